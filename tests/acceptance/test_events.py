@@ -103,7 +103,7 @@ def check_pairings_sheet(event: Event, stage: int, scale: str) -> None:
     for place, held in enumerate(event.rounds(stage)):
         before = event.tally(stage, scale, place).points
         for number, sitting in held.tables.items():
-            for seat, entrant in enumerate(sitting.entrants):
+            for seat, entrant in enumerate(sitting.entrants, 1):
                 row = next(rows)
                 where = (held.number, number, seat, entrant)
                 assert (int(row["round"]), int(row["table"]), int(row["seat"]), int(row["entrant"])) == where

@@ -203,7 +203,7 @@ def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service
 def test_news_is_mailed_once_also_when_who_looked_for_it_is_killed(anybody, pair, service, post):
     host, guest = pair
     address = f"{guest.account}@games.example"
-    guest.put("/v1/me/mail", {"address": address, "about": ["invitation"], "patience": 0})
+    guest.put("/v1/me/mail", {"address": address, "about": ["invitation"], "patience_minutes": 0})
     (letter,) = post.wait(address, 1)
     anybody.post(link(letter, "/mail/c-"), b"", Content_Type="application/x-www-form-urlencoded")
     invited = {"ruleset": "kingdomino", "seats": ["me", {"account": guest.account}]}

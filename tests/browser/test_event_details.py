@@ -53,7 +53,7 @@ def test_a_certificate_is_a_page_with_names(visit, people):
     api = open_event(carla, stage, names=["Łucja", "Bea"], title="Certified", play="typed")
     typed(carla, api, first_round(carla, api), 50, 40)
     did(carla.post(f"{api}/certificates"))
-    page = settled(visit(viewport=PHONE), api.removeprefix("/v1"))
+    page = settled(visit(viewport=PHONE), f"{api.removeprefix('/v1')}#info")
     page.locator("section", has=page.get_by_role("heading", name="Certificates")).get_by_role("link").click()
     rows = page.locator(".certificate tbody tr")
     rows.first.wait_for()
@@ -113,6 +113,8 @@ def test_numbers_and_rounds_are_for_people(visit, people):
     page = settled(visit(), api.removeprefix("/v1"))
     page.get_by_role("heading", name="Round 1", exact=True).wait_for()
     assert "Stage" not in page.locator("main").inner_text()
+    page.get_by_role("link", name="Standings", exact=True).click()
+    page.locator("#standings tbody tr").first.wait_for()
     cells = [cell.inner_text() for cell in page.locator("#standings tbody td").all()]
     assert not [cell for cell in cells if "/" in cell or len(cell) > 5]
     second = page.locator("#standings tbody tr").nth(1)
@@ -131,13 +133,15 @@ def test_a_bracket_names_its_rounds_seeds_and_byes(visit, people):
     typed(carla, api, first_round(carla, api), 50, 40)
     page = settled(visit(), api.removeprefix("/v1"))
     page.get_by_role("heading", name="Semi-finals", exact=True).wait_for()
+    page.get_by_role("link", name="Bracket", exact=True).click()
+    page.locator("#bracket svg text", has_text="Bye").first.wait_for()
     texts = page.locator("#bracket svg text").all_text_contents()
     assert {"1", "2", "3", "Bye"} <= set(texts)
     first_seed = texts[texts.index("1") + 1]
     assert texts.count(first_seed) == 2, "whoever has a bye stands in the final already"
     did(carla.post(f"{api}/rounds"))
     did(carla.post(f"{api}/rounds/publish"))
-    page.get_by_role("heading", name="Final", exact=True).wait_for()
+    page.locator("#bracket svg text", has_text="Final").first.wait_for()
     assert page.evaluate(
         "(() => { const box = document.querySelector('#bracket .wide'); return box.scrollWidth <= box.clientWidth })()"
     )

@@ -103,7 +103,7 @@ def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion
 
     reason = "The Moat was not asked for."
     [ruling] = anybody.get(f"{game}/rulings").json["items"]
-    assert (ruling["reason"], ruling["rule"], ruling["answers"]) == (
+    assert (ruling["reason"], ruling["rule"], ruling["event"]) == (
         "The Moat was not asked for.",
         "Rulebook, p. 6",
         cited,

@@ -58,7 +58,7 @@ def test_pause_resume_clock_penalty_and_replacement(anybody, game, rosa):
     rule(rosa, "clock", {"Whose": "1", "Seconds": "-30"})
     rule(rosa, "penalise", {"Whose": "0", "Points": "3"}, lost=True)
     rule(rosa, "replace", {"Whose": "1"})
-    told = [(one["kind"], one["answers"], one["rule"]) for one in ruled(anybody, game)]
+    told = [(one["kind"], one["event"], one["rule"]) for one in ruled(anybody, game)]
     assert told[:2] == [("paused", told[0][1], "house rules, 3"), ("resumed", 4, "")]
     assert [kind for kind, _, _ in told[2:]] == ["clock-adjusted", "penalised", "seat-replaced"]
     decided = [one["decided"] for one in ruled(anybody, game)]

@@ -185,6 +185,6 @@ def test_nothing_is_left_in_the_files(tmp_path):
 
 
 def test_values_are_told_in_no_error(registry):
-    with pytest.raises(Exception, match="hidden") as failed, registry.database.write() as connection:
+    with pytest.raises(Exception, match="nowhere") as failed, registry.database.write() as connection:
         connection.execute(text("INSERT INTO nowhere VALUES (:handle)"), {"handle": "ada-lovelace"})
     assert "lovelace" not in str(failed.value)

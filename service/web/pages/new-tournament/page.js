@@ -33,7 +33,7 @@ function Page({ rulesets, formats }) {
     try {
       await somebody();
       const made = await postOnce("/v1/tournaments", {
-        title: form.get("title"), ruleset, stages: stagesOf(format, form, boards), play, visibility: form.get("visibility"), no_show: Number(form.get("no-show")) || null,
+        title: form.get("title"), ruleset, stages: stagesOf(format, form, boards), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null,
         ...(play === "here" ? { terms: { clock: CLOCKS[form.get("clock")], holidays: Number(form.get("own-holidays")) } } : {}),
       });
       const place = `/tournaments/${made.tournament.id}`, event = `/v1${place}`;
