@@ -1,1 +1,1 @@
-"""What every feature stands on: HTTP conventions, streams, storage, processes. It imports no feature."""
+"""The parts that every feature uses: HTTP conventions, streams, storage, processes. They import no feature."""

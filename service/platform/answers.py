@@ -22,17 +22,17 @@ from domain.table import clocks
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The base of what we answer."""
+    """The base class of all answers."""
 
 
 Absent: TypeAlias = msgspec.UnsetType
 ABSENT: Final = msgspec.UNSET
 
 Moment = clocks.Moment
-"""RFC 3339, in UTC."""
+"""A moment in RFC 3339, in UTC."""
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-"""SHA-256, in hexadecimal."""
+"""A SHA-256 hash in hexadecimal."""
 Json = Annotated[Any, msgspec.Meta(title="Json")]
 """Any JSON value."""
 JsonObject = Annotated[dict[str, Any], msgspec.Meta(title="JsonObject")]
-"""The same, by names."""
+"""A JSON object."""

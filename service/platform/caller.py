@@ -33,6 +33,6 @@ class Caller(msgspec.Struct, frozen=True):
     kind: str
     expires_at: int | None
     bot: bool = False
-    """Whether it is one of the service's own bots."""
+    """Whether the account is one of the service's own bots."""
     app: str | None = None
     """App that acts for the account."""

@@ -1,1 +1,1 @@
-"""How features become one service: their manifests, the parts they build on, the application."""
+"""Assemble the service from features: their manifests, the platform that they use, the application."""

@@ -1,4 +1,4 @@
-"""The manifest of a feature: everything that the rest of the service knows of it."""
+"""The manifest of a feature: everything that the rest of the service uses of it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from service.platform.storage.schema import assemble
 Erase = Callable[[Connection, str], Collection[str] | None]
 """Deletes an account's data in the transaction of its erasure, and returns other accounts that lost credentials."""
 TextsErased = Callable[[Connection, Collection[str] | None], None]
-"""Drops what may show an erased person. It gets the tournaments that may show them (None: any may)."""
+"""Drops caches that may show an erased person. It receives the tournaments that may show them (None: any may)."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +52,16 @@ class Feature:
     texts_erased: TextsErased | None = None
     """Called when an account is erased, and again when more of its texts were found and erased."""
     withdrawals: ScalarSelect[int] | None = None
-    """A number that grows when it hides something from everybody. Answers from before are then not used again."""
+    """Selects a number that grows when the feature hides something from everybody. Older answers are then not used
+    again."""
     caller_app: ScalarSelect[str] | None = None
-    """The app of a credential, if an app acts with it: a part of the query that looks up a caller."""
+    """A part of the query that looks up a caller: the app that acts with a credential, if there is one."""
     restored: Callable[[Connection], None] | None = None
     """Called when the registry was filled from a backup."""
     faults: Callable[[Database], Iterable[str]] | None = None
     """Finds faults in what it has stored."""
     converters: Mapping[str, tuple[type[BaseConverter], Callable[[Any], dict[str, Any]]]] = field(default_factory=dict)
-    """Parts of addresses, each with its schema."""
+    """Converters for parts of addresses, each with its schema."""
     openapi: OpenApi = field(default_factory=OpenApi)
 
 

@@ -1,4 +1,4 @@
-"""The parts that every feature builds on. They know no feature."""
+"""The parts that every feature uses. They import no feature."""
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -35,7 +35,7 @@ _log = structlog.get_logger("commits")
 
 @dataclass(frozen=True)
 class Identities:
-    """How callers are known. The feature that has the accounts provides it."""
+    """Looks up callers and accounts. The feature that has the accounts provides this."""
 
     identify: Callable[[str, str], Caller | None]
     account_of: Callable[[str], str | None]
@@ -44,7 +44,7 @@ class Identities:
 
 @dataclass
 class Platform:
-    """The parts, and the listeners to commits."""
+    """The parts that every feature uses, and the listeners to commits."""
 
     settings: Settings
     redis: Redis
@@ -59,9 +59,9 @@ class Platform:
     others_hearers: list[Callable[[str], None]] = field(default_factory=list)
     """Called after commits of other processes."""
     erased: list[Callable[[str, Collection[str] | None], None]] = field(default_factory=list)
-    """Called with each account that this process erases, and the tournaments that may show it."""
+    """Called with each account that this process erases, and with the tournaments that may show it."""
     closing: ExitStack = field(default_factory=ExitStack)
-    """Closes the parts of features before our own."""
+    """Called at the end, before the platform closes its own parts: they close those of features."""
     identities: Identities = field(init=False)
     journal: Journal = field(init=False)
     ring: KeyRing = field(init=False)
@@ -87,7 +87,7 @@ class Platform:
 
     @property
     def alone(self) -> bool:
-        """Whether there is but one web process, which alone writes the log."""
+        """Return whether this is the only web process, so that it alone writes the log."""
         return self.settings.embedded and self.settings.workers == 1
 
     @property
@@ -105,7 +105,7 @@ class Platform:
         )
 
     def published(self, stream: str, events: Sequence[Stored]) -> None:
-        """Notify the hearers of a commit. The commit is final, so a failing hearer is logged, not raised."""
+        """Notify the listeners of a commit. The commit is final, so a failing listener is logged and not raised."""
         for hear in self.hearers:
             try:
                 hear(stream, events)
@@ -126,7 +126,7 @@ class Platform:
 
 
 def open_platform(settings: Settings, features: Sequence[Feature]) -> Platform:
-    """Open everything that the settings name. Redis is not asked for before it is needed."""
+    """Open everything that the settings name. Redis is not contacted before it is needed."""
     with ExitStack() as opened:
         redis = open_redis(settings)
         opened.callback(redis.close)

@@ -1,1 +1,1 @@
-"""Charts as SVG: drawn from numbers alone, the same bytes whenever they are drawn again."""
+"""Draw charts as SVG. The same numbers always give the same bytes."""

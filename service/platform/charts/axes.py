@@ -1,4 +1,4 @@
-"""Axes: from where to where, and which round numbers or days are written beside them."""
+"""Choose the range of an axis and its labels: round numbers, counts or dates."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ _YEAR: Final = 12
 
 
 class Axis(NamedTuple):
-    """`ticks` are the places that are written out, each with what is written there."""
+    """The range of an axis, and its `ticks`: values with their labels."""
 
     low: float
     high: float
@@ -25,7 +25,7 @@ class Axis(NamedTuple):
 
 
 def numbers(values: Sequence[float], span: float = 1, ticks: int = 5) -> Axis:
-    """From a round number to a round number, at least `span` apart, so that a trifle does not look like a mountain."""
+    """Return an axis between round numbers, at least `span` apart, so that small differences do not look large."""
     low, high = (min(values), max(values)) if values else (0.0, 0.0)
     least = 0.0 if low >= 0 else low - span  # an axis of values that are never negative starts at 0
     low = max(min(low, (low + high - span) / 2), least)
@@ -37,7 +37,7 @@ def numbers(values: Sequence[float], span: float = 1, ticks: int = 5) -> Axis:
 
 
 def counts(values: Sequence[float], ticks: int = 12) -> Axis:
-    """Of things that are counted: from the first to the last, whole numbers only."""
+    """Return an axis of whole numbers, from the first value to the last."""
     low, high = (floor(min(values)), ceil(max(values))) if values else (0, 1)
     step = max(1, round(_round_step((high - low) / ticks)))
     told = tuple((float(count), str(count)) for count in range(ceil(low / step) * step, high + 1, step))
@@ -45,7 +45,7 @@ def counts(values: Sequence[float], ticks: int = 12) -> Axis:
 
 
 def days(values: Sequence[float], ticks: int = 6) -> Axis:
-    """Of days since 1970: days, first days of months, or of years, as many as can be read."""
+    """Return an axis of days since 1970, labelled by days, months or years, with at most `ticks` labels."""
     low, high = (floor(min(values)), ceil(max(values))) if values else (0, 0)
     told = next(found for found in map(tuple, _calendars(low, high)) if len(found) <= ticks)
     return Axis(low, high, told) if low < high else Axis(low - 1, high + 1, told)
@@ -70,12 +70,12 @@ def _date(day: int) -> datetime:
 
 
 def _month(month: int) -> int:
-    """The first day of a month, counted from the year 0."""
+    """Return the first day of a month in days since 1970. Months are counted from the year 0."""
     return (datetime(month // _YEAR, month % _YEAR + 1, 1, tzinfo=UTC) - _EPOCH).days
 
 
 def _round_step(least: float) -> float:
-    """The smallest of 1, 2 and 5, and so on by tens, that is no less."""
+    """Return the smallest number of the form 1, 2 or 5 times a power of ten that is at least `least`."""
     if least <= 0:
         return 1.0
     power: float = 10.0 ** floor(log10(least))

@@ -1,4 +1,4 @@
-"""A line chart: how numbers went, for one or for many; with names beside the lines, so that no colour need be known.
+"""Draw line charts. Names stand beside the lines, so that readers need not tell colours apart.
 
 line_chart("Points by round", [Line("ada", [Point(1, 6), Point(2, 10)])], about="…", across="round", up="points")
 """
@@ -18,9 +18,9 @@ _BOTTOM: Final = _HEIGHT - 50
 _GAP: Final = 8
 _LONGEST_NAME: Final = 130
 _APART: Final = 15
-"""Between one name and the next."""
+"""Vertical distance between names, in pixels."""
 _MOST_DOTS: Final = 40
-"""A line of more points is drawn without them, but for its last."""
+"""Points in a line that are all marked by dots. A longer line has a dot at its end only."""
 
 
 class Point(NamedTuple):
@@ -38,7 +38,7 @@ class ChartLine(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """Where numbers are in the drawing."""
+    """The mapping of values to positions in the drawing."""
 
     x: Axis
     y: Axis
@@ -111,7 +111,7 @@ def _axes(frame: _Frame, across: str, up: str) -> Iterator[str]:
 
 
 def _drawn(frame: _Frame, number: int, line: ChartLine) -> Iterator[str]:
-    """A line with what belongs to it: how sure it is, and its points."""
+    """Yield the parts of a line in colour: its band of error, its path and its dots."""
     points = line.points
     if any(point.spread for point in points) and len(points) > 1:
         edges = [(p.x, p.y + p.spread) for p in points] + [(p.x, p.y - p.spread) for p in reversed(points)]
@@ -131,7 +131,7 @@ def _path(frame: _Frame, line: ChartLine, kind: str, *, titled: bool = False) ->
 
 
 def _names(frame: _Frame, lines: Sequence[ChartLine], names: Sequence[str]) -> Iterator[str]:
-    """Each line's name at its end; where lines end close together their names make room for one another."""
+    """Yield the names at the ends of the lines, moved apart where they would overlap."""
     ends = [(frame.up(line.points[-1].y), number) for number, line in enumerate(lines)]
     for (y, number), place in zip(sorted(ends), _spread([y for y, _ in sorted(ends)]), strict=True):
         x = frame.across(lines[number].points[-1].x)
@@ -142,7 +142,7 @@ def _names(frame: _Frame, lines: Sequence[ChartLine], names: Sequence[str]) -> I
 
 
 def _spread(places: Sequence[float]) -> list[float]:
-    """These places, in order from the top, moved so that each is apart from the next, none below the base."""
+    """Return these positions, sorted from the top, moved so that none overlap and none is below the base."""
     made: list[float] = []
     for place in places:
         made.append(max(place, made[-1] + _APART) if made else place)

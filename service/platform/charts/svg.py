@@ -1,4 +1,4 @@
-"""Parts of every chart: text that fits and is escaped, numbers, colours for light and dark."""
+"""Parts of every chart: escaped and shortened text, numbers, and colours for light and dark pages."""
 
 import re
 from html import escape
@@ -15,7 +15,7 @@ COLOURS: Final = (
     ("#a0307a", "#f093cf"),
     ("#4f5b6b", "#aeb9c9"),
 )
-"""Those of the pages, on light ground and on dark: each stands out from it by 4.5 to 1 at least."""
+"""Colours of lines on a light and on a dark page, each with a contrast of at least 4.5 to 1."""
 
 _NEVER_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LIGHT: Final = {"ground": "#fffdf8", "ink": "#24211c", "soft": "#665f53", "rule": "#ddd5c4"}
@@ -47,17 +47,17 @@ STYLE: Final = (
 
 
 def said(text: str) -> str:
-    """A text to stand anywhere in SVG."""
+    """Escape a text for SVG, and replace characters that XML forbids."""
     return escape(_NEVER_IN_XML.sub("\ufffd", text))
 
 
 def wide(text: str, size: float = 12) -> float:
-    """About how wide this is, in whatever plain font."""
+    """Return the approximate width of a text in pixels, in any plain font."""
     return sum(1.0 if east_asian_width(char) in {"W", "F"} else 0.58 for char in text) * size
 
 
 def fitted(text: str, room: float, size: float = 12) -> str:
-    """The text, or as much of it as there is room for."""
+    """Return the text, shortened with an ellipsis if it is wider than `room` pixels."""
     if wide(text, size) <= room:
         return text
     while text and wide(f"{text}…", size) > room:
@@ -66,5 +66,5 @@ def fitted(text: str, room: float, size: float = 12) -> str:
 
 
 def at(number: float) -> str:
-    """A place in the drawing, to a tenth."""
+    """Format a coordinate with one decimal."""
     return f"{round(number, 1) + 0:g}"

@@ -1,4 +1,4 @@
-"""The body of a request, received before the web server gets the request."""
+"""Receive the body of a request before the web server gets the request."""
 
 import re
 from collections.abc import Callable
@@ -11,16 +11,17 @@ _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]
 _LONGEST_LINE: Final = 1024
 _FEW_CHUNKS: Final = 1024
 _CHUNK: Final = 64
-"""A body of more than a few chunks has this many bytes for each. A line costs us as much as thousands of bytes."""
+"""Bytes that a chunk must have on average, in a body of many chunks. A line of a chunk costs as much as thousands of
+bytes."""
 MOST_TRAILERS: Final = 32
 
 
 class TooLarge(Exception):
-    """The body is larger than its operation takes."""
+    """The body is larger than its operation allows."""
 
 
 class IncomingBody:
-    """One body, as it comes. `made` makes the spool in which its bytes wait."""
+    """One body while it is received. `made` makes the spool that stores its bytes."""
 
     def __init__(self, request: RequestHead, largest: int, made: Callable[[], Spool]) -> None:
         self._largest = largest
@@ -29,18 +30,18 @@ class IncomingBody:
         self._chunked = request.chunked
         self._left = 0 if request.chunked else request.length
         self._within = False
-        """Whether bytes of a chunk are due."""
+        """Whether the bytes of a chunk come next, and not a line."""
         self._chunks = 0
         self._trailing = False
         self._trailers = 0
         self.size = 0
-        """How many bytes have come."""
+        """Bytes that were received."""
         self.whole = not request.chunked and not self._left
         if self._left > largest:
             raise TooLarge
 
     def take(self, received: bytearray) -> None:
-        """Takes what belongs to the body from what was received."""
+        """Remove the bytes of the body from the received ones and store them."""
         while received and not self.whole:
             if not self._chunked or self._within:
                 if not self._bytes(received):
@@ -49,7 +50,7 @@ class IncomingBody:
                 return
 
     def piece(self) -> bytes:
-        """The next bytes of the body; none are left once it is empty."""
+        """Return and remove the next bytes of the body, or none at its end."""
         if self._spool is None:
             return b""
         piece = self._spool.first()
@@ -58,7 +59,7 @@ class IncomingBody:
         return piece
 
     def keep(self) -> None:
-        """The web server gets it: it makes room for no other."""
+        """Protect the body from being dropped for others, because the web server now gets it."""
         if self._spool is not None:
             self._spool.keep()
 
@@ -67,7 +68,7 @@ class IncomingBody:
             self._spool.close()
 
     def _bytes(self, received: bytearray) -> bool:
-        """Takes bytes; False when more must come first."""
+        """Take bytes of the body or of a chunk. Return False if more bytes must come first."""
         count = min(self._left, len(received))
         if count:
             self._keep(bytes(received[:count]))
@@ -87,7 +88,8 @@ class IncomingBody:
         return True
 
     def _line(self, received: bytearray) -> bool:
-        """Takes the line that begins a chunk, or one after the last; False when more must come first."""
+        """Take the line that begins a chunk, or one after the last chunk. Return False if more bytes must come
+        first."""
         end = received.find(b"\r\n", 0, _LONGEST_LINE)
         if end < 0:
             if len(received) >= _LONGEST_LINE:

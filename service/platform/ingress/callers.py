@@ -1,4 +1,4 @@
-"""One caller's connection: read, passed on, answered, and kept for the next request, within deadlines."""
+"""Keep the connection of one caller: read, pass on and answer its requests within deadlines."""
 
 import selectors
 import socket
@@ -21,52 +21,53 @@ IDLE_SECONDS: Final = 60.0
 BODY_SECONDS: Final = 15.0
 ANSWER_SECONDS: Final = 30.0
 LEAST_RATE: Final = 16 * 1024
-"""Bytes a second at which a body must come, and an answer be taken, once the seconds above are over."""
+"""Bytes a second. A body must arrive, and an answer be taken, at this rate after the first seconds."""
 TURN_SECONDS: Final = 20.0
-"""How long a request waits for its turn."""
+"""Seconds for which a request waits for its turn."""
 LINGER_SECONDS: Final = 2.0
 
 _READ: Final = 64 * 1024
 _AHEAD: Final = 64 * 1024
-"""Bytes of later requests that may come while one is answered."""
+"""Bytes of later requests that a caller may send while one is answered."""
 _BODY_IN_MEMORY: Final = 64 * 1024
 _ANSWER_IN_MEMORY: Final = 16 * 1024
 STREAM_AHEAD: Final = 256 * 1024
-"""Bytes of a live stream that wait for a slow listener."""
+"""Bytes of a live stream that are stored for a slow listener."""
 ANSWER_AHEAD: Final = 32 * 1024 * 1024
-"""Bytes of any other answer that wait for a slow caller. The web server is done with all answers but a few by then."""
+"""Bytes of any other answer that are stored for a slow caller. Few answers are longer."""
 _BLANK: Final = 8
-"""Empty lines before a request that we skip."""
+"""Empty lines that are skipped before a request."""
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _LIVEZ: Final = b"/livez"
 
 
 class State(Enum):
     IDLE = auto()
-    """Between two requests."""
+    """The caller has not begun the next request."""
     HEAD = auto()
     BODY = auto()
     TURN = auto()
-    """The request is whole and waits for its turn."""
+    """The request is complete and waits for its turn."""
     ANSWER = auto()
-    """The web server has it."""
+    """The web server is answering the request."""
     TAKING = auto()
-    """The web server has answered, and the caller has not taken all."""
+    """The web server has answered, and the caller has not yet received everything."""
     PARTING = auto()
-    """The last bytes are on their way out, or read and thrown away, so that they are not lost with the connection."""
+    """The connection closes once the last bytes are sent. Later requests are read and dropped, so that no reset loses
+    them."""
 
 
 _OURS_TO_WAIT: Final = frozenset({State.IDLE, State.HEAD, State.BODY, State.TAKING, State.PARTING})
 
 
 class Passage(Protocol):
-    """A request at the web server."""
+    """A request that was passed on to the web server."""
 
     def abandon(self) -> None:
-        """Nobody wants the answer any more."""
+        """Notify it that the caller no longer waits for the answer."""
 
     def resume(self) -> None:
-        """The caller has taken what there was of the answer."""
+        """Notify it that the caller has received more of the answer."""
 
 
 class CallerSurroundings(Protocol):
@@ -81,12 +82,12 @@ class CallerSurroundings(Protocol):
     stopping: bool
 
     def home(self, target: bytes) -> "Home[CallerConnection]":
-        """The web process that a request for this goes to."""
+        """Return the web process that answers requests for this target."""
 
     def pass_on(self, caller: "CallerConnection", head: bytes, body: IncomingBody) -> Passage: ...
 
     def left(self, caller: "CallerConnection") -> None:
-        """The connection is closed."""
+        """Forget a caller whose connection was closed."""
 
 
 class CallerConnection:
@@ -95,14 +96,14 @@ class CallerConnection:
         self._sock = sock
         self.peer = peer
         self.place = neighbourhood(peer)
-        """Connections and bytes are counted by this address."""
+        """Address under which connections and unsent bytes are counted. All addresses of an IPv6 /64 are one."""
         self.state = State.HEAD
         self._since = time.monotonic()
         self._in = bytearray()
         self._blank = 0
-        """How many empty lines came before this request."""
+        """Empty lines that came before this request."""
         self._searched = 0
-        """How many bytes of the head hold no end of it."""
+        """Bytes of the head that were searched for its end."""
         self._out = Spool(ingress.answers, self.place, _ANSWER_IN_MEMORY, self.close)
         self._out_since = 0.0
         self._sent = 0
@@ -110,41 +111,41 @@ class CallerConnection:
         self._linger = False
         self.request: heads.RequestHead | None = None
         self.who = peer
-        """Turns and bytes are counted by this address."""
+        """Address under which turns and bytes of bodies are counted. Behind trusted proxies it is the caller's own."""
         self.home: Home[CallerConnection] | None = None
         """The web process that answers the request."""
         self._body: IncomingBody | None = None
         self.upstream: Passage | None = None
         self._keep = True
         self._began = False
-        """Whether the answer has."""
+        """Whether the web server has begun to answer."""
         ingress.selector.register(sock, self._events, self)
 
     @property
     def waiting(self) -> bool:
-        """Whether we wait for the caller."""
+        """Return whether the ingress waits for the caller to send or receive something."""
         return self.state in _OURS_TO_WAIT
 
     @property
     def _reading(self) -> bool:
-        """Whether what comes now belongs to the next request, or is thrown away."""
+        """Return whether received bytes are read as a request, or dropped before the connection closes."""
         return self.waiting and self.state is not State.TAKING
 
     @property
     def vital(self) -> bool:
-        """Whether this asks if the service lives, which is answered whatever else is going on."""
+        """Return whether the request is for `/livez`, which has a lane of its own."""
         return self.request is not None and self.request.target.partition(b"?")[0] == _LIVEZ
 
     @property
     def lane(self) -> "Lane[CallerConnection]":
-        """Where the request waits for its turn."""
+        """Return the lane in which the request waits for its turn."""
         if self.home is None:
             raise AssertionError("a turn without a request")
         return self.home.vital if self.vital else self.home.lane
 
     @property
     def unsent(self) -> int:
-        """Bytes of the answer that the caller has not taken."""
+        """Return the bytes of the answer that the caller has not received."""
         return self._out.size
 
     def ready(self, events: int) -> None:
@@ -154,7 +155,7 @@ class CallerConnection:
             self._receive()
 
     def overdue(self, now: float) -> bool:
-        """Whether the caller has kept us waiting too long."""
+        """Return whether the present state has lasted longer than its deadline."""
         if self._out.size:
             return now > self._out_since + ANSWER_SECONDS + self._sent / LEAST_RATE
         spent = now - self._since
@@ -169,7 +170,7 @@ class CallerConnection:
         return self.state is State.PARTING and spent > LINGER_SECONDS
 
     def end(self) -> None:
-        """The deadline is over: says so to who has begun to say something."""
+        """Close an overdue connection, after a refusal if a request has begun and no answer is being sent."""
         if self._out.size or self.state in {State.IDLE, State.PARTING} or (self.state is State.HEAD and not self._in):
             self.close()
         elif self.state is State.TURN:
@@ -181,7 +182,7 @@ class CallerConnection:
         self.close()
 
     def refuse(self, status: int, detail: str) -> None:
-        """Answers for the web server, and hangs up."""
+        """Answer with a refusal instead of the web server, and close the connection."""
         self._forget_turn()
         path = "/" if self.request is None else self.request.target.partition(b"?")[0].decode("latin-1")
         self.write(refusal(status, detail, self._ingress.address, path))
@@ -219,13 +220,13 @@ class CallerConnection:
         self._watch()
 
     def answer(self, data: bytes, *, framed: bool = True) -> None:
-        """A part of the answer. One that is not framed ends with the connection."""
+        """Send a part of the answer. An answer that is not `framed` ends when the connection closes."""
         self._began = True
         self._keep = self._keep and framed
         self.write(data)
 
     def answered(self, *, whole: bool) -> None:
-        """The answer is at its end; `whole`, unless the web server broke off."""
+        """Finish the answer. Without `whole` the web server broke off, and the connection closes."""
         self.upstream = None
         if not self._began:
             self.refuse(503, "a part of the service cannot be reached now")
@@ -323,7 +324,7 @@ class CallerConnection:
             self.lane.enter(self.who, self)
 
     def begin(self) -> None:
-        """It is our turn."""
+        """Pass the request on to the web server, because its turn has come."""
         if self.request is None or self._body is None:
             raise AssertionError("a turn without a request")
         head = heads.passed_on(self.request, self._body.size, self.peer)
@@ -333,7 +334,7 @@ class CallerConnection:
         self.upstream = self._ingress.pass_on(self, head, body)
 
     def _next(self) -> None:
-        """The answer was taken, so the next request may come."""
+        """Wait for the next request on this connection, or close the connection."""
         if not self._keep or self._ingress.stopping:
             self._part(linger=False)
             return
@@ -343,14 +344,14 @@ class CallerConnection:
             self._read_on()
 
     def _largest(self) -> int:
-        """Bytes that the request's body may have."""
+        """Return the bytes that the request's body may have."""
         if self.request is None:
             raise AssertionError("a body without a request")
         path = self.request.target.partition(b"?")[0]
         return largest_body(self.request.method.decode(), path.decode("latin-1"))
 
     def _spool(self) -> Spool:
-        """A place for the body. Most requests have none."""
+        """Return a spool for the body. It is made when the first bytes come: most requests have none."""
         return Spool(self._ingress.bodies, self.who, _BODY_IN_MEMORY, self._make_room)
 
     def _make_room(self) -> None:

@@ -1,4 +1,4 @@
-"""The web processes, each with its socket and turns, and the choice of one for each request.
+"""The web processes with their sockets and lanes, and the choice of a process for each request.
 
 All requests that name a game, match or tournament go to the one process that has it in memory. Other requests go to the
 least busy process. This is only an optimisation: the log decides, and each process can answer every request. A process
@@ -16,12 +16,12 @@ from service.platform.ingress.lanes import Lane
 T = TypeVar("T")
 
 VITAL: Final = 1
-"""Threads kept for those who ask whether the service lives."""
+"""Requests to `/livez` that run at once. They have a lane of their own."""
 _NAMED: Final = re.compile(rb"/[a-z]_(%b)(?![0-9a-z])" % ULID.encode())
 
 
 class Home(Generic[T]):
-    """One web process: where it listens, and so many `slots` for requests that go on at once."""
+    """One web process: its socket, a lane of `slots` requests, and a lane for `/livez`."""
 
     def __init__(self, socket: Path, slots: int, start: Callable[[T], None]) -> None:
         self.socket = socket
@@ -35,7 +35,7 @@ class Homes(Generic[T]):
         self._next = 0
 
     def of(self, target: bytes) -> Home[T]:
-        """Where a request for this goes."""
+        """Return the web process for a request target: by the id in its path, or else the least busy one."""
         if len(self._all) == 1:
             return self._all[0]
         if named := _NAMED.search(target.partition(b"?")[0]):

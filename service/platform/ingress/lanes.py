@@ -1,4 +1,4 @@
-"""Turns: a limited number of requests is passed on at once, and the others wait and are served address by address."""
+"""Limit the requests that run at once. The others wait, and addresses take turns."""
 
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
@@ -8,8 +8,8 @@ T = TypeVar("T")
 
 
 class Lane(Generic[T]):
-    """`slots` at once, of which one address has at most `share`. The next of those who wait is the one whose address
-    has waited longest since its last turn."""
+    """A queue that starts `slots` requests at once, at most `share` of them from one address. The next request is from
+    the address that has waited longest since its last turn."""
 
     def __init__(self, slots: int, share: int, start: Callable[[T], None]) -> None:
         self._slots = slots
@@ -22,11 +22,11 @@ class Lane(Generic[T]):
 
     @property
     def busy(self) -> int:
-        """How many have begun or wait."""
+        """Return the number of requests that run or wait."""
         return self._taken + self._waits
 
     def enter(self, address: str, one: T) -> None:
-        """Starts it now or when its turn comes."""
+        """Start a request now, or when its turn comes."""
         if address not in self._waiting and self._may(address):
             self._begin(address, one)
         else:
@@ -34,7 +34,7 @@ class Lane(Generic[T]):
             self._waits += 1
 
     def give_up(self, address: str, one: T) -> None:
-        """Does not wait any longer."""
+        """Remove a waiting request."""
         queue = self._waiting[address]
         queue.remove(one)
         self._waits -= 1
@@ -42,7 +42,7 @@ class Lane(Generic[T]):
             del self._waiting[address]
 
     def leave(self, address: str) -> None:
-        """One is done; the next may start."""
+        """Free the slot of a finished request, and start those that now have one."""
         self._taken -= 1
         self._running[address] -= 1
         if not self._running[address]:

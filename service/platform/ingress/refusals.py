@@ -10,7 +10,8 @@ from service.platform.http.codes import CODES, OF_STATUS
 
 
 def refusal(status: int, detail: str, address: str, path: str) -> bytes:
-    """Return the whole answer, after which the connection is closed. `path` is the path asked for, or `/`."""
+    """Return a complete answer with a problem, after which the connection closes. `path` is the requested path, or
+    `/`."""
     code = CODES[OF_STATUS[status]]
     problem = {
         "type": f"{address}/problems/{code.name}",

@@ -1,4 +1,4 @@
-"""The loop: accept connections, read and write them, and end those whose time is over."""
+"""The loop of the ingress: accept, read and write connections, and end overdue ones."""
 
 import resource
 import selectors
@@ -22,22 +22,22 @@ from service.platform.ingress.upstream import Downloads, Upstream
 from service.platform.runtime.settings import Settings
 
 STOP_SECONDS: Final = 3.5
-"""How long answers that are under way may take when the service stops."""
+"""Seconds that running answers may take when the service stops."""
 
 _MOST: Final = 8192
 _FILES_EACH: Final = 4
-"""The caller's connection, ours to the web server, the body's file and the answer's."""
+"""Files that a caller may need: two connections, and the spools of the body and the answer."""
 _ALL_BYTES: Final = 512 * 1024 * 1024
 _EACH_BYTES: Final = 100 * 1024 * 1024
-"""Bytes of bodies that are under way, and of answers that were not taken: of all addresses, and of one."""
+"""Bytes of bodies, and of unsent answers, that are stored: of all addresses, and of one."""
 _SPARE_FILES: Final = 64
 _ACCEPTS: Final = 64
-"""Connections accepted before those that are there have their turn again."""
+"""Connections that are accepted before the present ones are served again."""
 _SWEEP: Final = 0.5
 _RETRY: Final = 0.05
 _TELL: Final = 60.0
 _UNHEARD_MS: Final = 30_000
-"""After which a caller counts as gone whose machine does not even say that it has received."""
+"""Milliseconds without an acknowledgement by the caller's machine, after which the caller counts as gone."""
 _USER_TIMEOUT: Final[int | None] = getattr(socket, "TCP_USER_TIMEOUT", None)  # Linux has it
 
 _log = structlog.get_logger("ingress")
@@ -78,7 +78,7 @@ class Ingress:
         del self._callers[caller]
 
     def run(self, stop: socket.socket) -> None:
-        """Until something can be read from `stop`; then until what is under way has been answered."""
+        """Serve until `stop` can be read, then until running answers are complete or the time for that is over."""
         with self.selector:
             self._listener.setblocking(False)
             self.selector.register(self._listener, selectors.EVENT_READ)
@@ -138,7 +138,7 @@ class Ingress:
             self._told = now
 
     def _stop(self) -> None:
-        """Nobody new, and nobody who has not said what they want."""
+        """Accept no more connections, and close those on which no request runs."""
         if self.stopping:
             return
         self.stopping = True
@@ -168,7 +168,7 @@ def _ready(one: CallerConnection | Upstream, events: int) -> None:
 
 
 def _places() -> int:
-    """How many connections there may be, with all the files that they may open."""
+    """Raise the limit of open files, and return the number of connections that it allows."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _MOST * _FILES_EACH + _SPARE_FILES
     files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

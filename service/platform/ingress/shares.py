@@ -1,4 +1,4 @@
-"""Connections by address. If there is one too many, the one that has been silent longest makes room."""
+"""Count connections by address, and choose the one to close when there are too many."""
 
 from collections import Counter
 from typing import Generic, TypeVar
@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class Shares(Generic[T]):
-    """`most` connections in all, `each` from one address (0: as many as there are)."""
+    """The limits of connections: `most` in all, `each` from one address (0: no separate limit)."""
 
     def __init__(self, most: int, each: int) -> None:
         self._most = most
@@ -17,7 +17,9 @@ class Shares(Generic[T]):
         self._waiting: dict[str, dict[T, None]] = {}
 
     def surplus(self, address: str) -> tuple[bool, T | None]:
-        """Whether one more from this address is too many; and the connection to close for it, if there is one."""
+        """Return whether another connection from this address is too many, and which waiting connection to close for
+        it. At its limit, an address loses its own longest waiting one. At the limit of all, the address with most
+        waiting ones does."""
         if self._held[address] >= self._each:
             return True, next(iter(self._waiting.get(address, ())), None)
         if self._all >= self._most and self._waiting:
@@ -37,16 +39,16 @@ class Shares(Generic[T]):
             del self._held[address]
 
     def waiting(self, address: str, one: T) -> None:
-        """We wait for this connection's next request, or the rest of one."""
+        """Note that the ingress waits for this connection, which may therefore be closed for another."""
         self._waiting.setdefault(address, {})[one] = None
 
     def moved(self, address: str, one: T) -> None:
-        """This connection was not silent, so all others that wait make room before it."""
+        """Move this waiting connection to the end of the order of closing, because its caller received something."""
         queue = self._waiting[address]
         queue[one] = queue.pop(one)
 
     def busy(self, address: str, one: T) -> None:
-        """This connection waits for us."""
+        """Note that this connection waits for the ingress, and must not be closed for another."""
         queue = self._waiting.get(address)
         if queue is not None:
             queue.pop(one, None)

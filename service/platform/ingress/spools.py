@@ -1,4 +1,4 @@
-"""Bytes that wait for somebody: in memory at first, in a file once there are many, and counted by address."""
+"""Store bytes until they can be passed on: in memory, or in a file once there are many. Count them by address."""
 
 import tempfile
 from collections import Counter
@@ -13,7 +13,7 @@ class NoRoom(Exception):
 
 
 class SpoolSpace:
-    """Bytes that wait: `most` in all, `each` of one address.
+    """The limit of stored bytes: `most` in all, `each` of one address.
 
     An address that exceeds its share is refused. If all addresses together fill the room, the address that holds most
     loses the bytes that have waited longest, so a caller with few bytes always has room."""
@@ -51,7 +51,7 @@ class SpoolSpace:
             del self._by[spool.address]
 
     def keep(self, spool: "Spool") -> None:
-        """From now on these bytes make room for no others."""
+        """Protect the bytes of this spool: from now on they are not dropped for others."""
         spools = self._evictable.get(spool.address, {})
         spools.pop(spool, None)
         if not spools:
@@ -59,7 +59,7 @@ class SpoolSpace:
 
 
 class Spool:
-    """Bytes that are added at one end and taken at the other. `evicted` is called if they must make room."""
+    """A queue of bytes. `evicted` is called before they are dropped for the bytes of others."""
 
     def __init__(self, room: SpoolSpace, address: str, in_memory: int, evicted: Callable[[], None]) -> None:
         self.address = address
@@ -69,10 +69,10 @@ class Spool:
         self._memory = bytearray()
         self._file: IO[bytes] | None = None
         self._taken = 0
-        """Where in the file the next byte is."""
+        """Offset in the file of the next byte to take."""
         self._written = 0
         self.size = 0
-        """How many bytes wait."""
+        """Bytes that are stored."""
 
     def add(self, piece: bytes | bytearray) -> None:
         self._room.take(self, len(piece))
@@ -88,14 +88,14 @@ class Spool:
             self._write(self._file, piece)
 
     def first(self) -> bytes:
-        """The next bytes; none if none wait."""
+        """Return the next bytes, up to 64 kB, or none if the spool is empty."""
         if self._file is None:
             return bytes(self._memory[:_PIECE])
         self._file.seek(self._taken)
         return self._file.read(_PIECE)
 
     def drop(self, count: int) -> None:
-        """The first bytes need not wait any longer."""
+        """Remove the first `count` bytes."""
         self._room.leave(self, count)
         self.size -= count
         if self._file is None:
@@ -106,7 +106,7 @@ class Spool:
             self._empty()
 
     def keep(self) -> None:
-        """From now on these bytes make room for no others."""
+        """Protect these bytes: from now on they are not dropped for others."""
         self._room.keep(self)
 
     def evict(self) -> None:

@@ -1,4 +1,4 @@
-"""One request at the web server: a connection for it alone, so that its end is the answer's."""
+"""Pass one request to the web server. Each has its own connection, which ends with the answer."""
 
 import contextlib
 import selectors
@@ -12,13 +12,13 @@ from service.platform.ingress.bodies import IncomingBody
 from service.platform.ingress.callers import ANSWER_AHEAD, STREAM_AHEAD, CallerConnection
 
 _PATIENCE: Final = 15.0
-"""How long a web server that has died may take to be back."""
+"""Seconds within which a web server that died must be back."""
 _READ: Final = 128 * 1024
 _LAST_CHUNK: Final = b"0\r\n\r\n"
 
 
 class Downloads:
-    """Large answers whose callers are slow: each keeps its turn, so few may, and fewer for one address."""
+    """The slow downloads of large answers. Each holds a turn, so they are limited in all and for one address."""
 
     def __init__(self, most: int = 8, each: int = 2) -> None:
         self._most = most
@@ -47,7 +47,7 @@ class UpstreamSurroundings(Protocol):
     stopping: bool
 
     def retry(self, upstream: "Upstream") -> None:
-        """Calls `connect` again in a moment."""
+        """Call `connect` again after a moment."""
 
 
 class Upstream:
@@ -63,9 +63,9 @@ class Upstream:
         self._web = caller.home.socket
         self._hurried = caller.vital
         self._turn = True
-        """Whether the request still takes a turn of those that go on at once; a live stream does not."""
+        """Whether the request holds a slot of its lane. A live stream does not."""
         self._download = False
-        """Whether this is one of the large answers that wait for their callers."""
+        """Whether the request is counted among the slow downloads."""
         self._unsent = head
         self._body = body
         self._since = time.monotonic()
@@ -73,7 +73,7 @@ class Upstream:
         self._events = 0
         self._ended = False
         self._received = b""
-        """The answer's head, as long as it is not whole."""
+        """The beginning of the answer, until its head is complete."""
         self._answer: heads.ResponseHead | None = None
         self._count = 0
         self._tail = b""
@@ -106,8 +106,8 @@ class Upstream:
         self._end(whole=False)
 
     def abandon(self) -> None:
-        """Nobody wants the answer any more. A stream is ended; a request has its turn until it is done, because as long
-        as that it has a thread."""
+        """Drop the answer, because the caller is gone. A stream is ended. Another request keeps its turn until the web
+        server has finished, because it holds a thread until then."""
         self._caller = None
         if self._sock is None:
             self._end(whole=False)
@@ -220,8 +220,8 @@ class Upstream:
             self._lane.leave(self._who)
 
     def _choked(self) -> bool:
-        """Whether the web server has to wait until the caller has taken more. Only live streams, which have no turn,
-        and a few large downloads make it wait."""
+        """Return whether to stop reading the answer until the caller has received more of it. Only live streams and a
+        few large downloads make the web server wait."""
         if self._caller is None:
             return False
         if self._answer is not None and self._answer.to_tell:
