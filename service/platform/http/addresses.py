@@ -4,7 +4,7 @@ import ipaddress
 
 
 def neighbourhood(address: str) -> str:
-    """The address, or for IPv6 the /64 that one household has."""
+    """Return the address, or for IPv6 the /64 network that one household has."""
     if ":" not in address:
         return address
     try:

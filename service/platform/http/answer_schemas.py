@@ -28,7 +28,7 @@ _JSON: Final = ("Json", "JsonObject")
 
 
 def reference(kind: Any) -> dict[str, Any]:
-    """Where the document has the schema of this answer; from now on it has one."""
+    """Declare this answer type for the document, and return the reference to its schema."""
     declared[_name(kind)] = kind
     return titled(_name(kind))
 
@@ -40,28 +40,28 @@ def plain_data(title: str, about: str, *kinds: type[msgspec.Struct] | str) -> No
 
 
 def tells_fields(kind: type, texts: Callable[[], dict[str, str]]) -> None:
-    """Says who knows what the fields of this struct mean. Only the document asks: reading sources would take a good
-    part of the time in which a process starts."""
+    """Declare a function that returns the field descriptions of this struct. Only the document calls it, because
+    reading sources would slow down the start."""
     _told[kind] = texts
 
 
 def titled(title: str) -> dict[str, str]:
-    """Where the document has the schema of this title."""
+    """Return the reference to the schema of this title."""
     return {"$ref": _REFS.format(name=title)}
 
 
 def shaped(title: str) -> dict[str, Any]:
-    """The same, for the metadata of a marshmallow field."""
+    """Return the reference for the metadata of a marshmallow field."""
     return {"allOf": [titled(title)]}
 
 
 def is_answer(kind: Any) -> bool:
-    """Whether this is a struct, maybe one of something: `Page[Token]`."""
+    """Return whether the type is a struct, with or without a parameter: `Page[Token]`."""
     return inspect.isclass(get_origin(kind) or kind) and issubclass(get_origin(kind) or kind, msgspec.Struct)
 
 
 def components() -> Iterator[tuple[str, dict[str, Any]]]:
-    """The schemas of everything that is answered, by name."""
+    """Yield the names and schemas of all answers and of their plain data."""
     answered = dict(schemas_of(list(declared.values())))
     yield from answered.items()
     for title, (about, kinds) in _plain.items():
@@ -113,8 +113,7 @@ def _describe(schema: dict[str, Any], kind: type) -> None:
 
 
 def _require(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
-    """Require every field that cannot be UNSET: defaults serve the code that makes an answer, and the answer has them
-    all."""
+    """Require every field that cannot be UNSET: defaults serve only the code that makes an answer."""
     required = schema.setdefault("required", [])
     always = [field.encode_name for field in msgspec.structs.fields(kind) if field.default is not msgspec.UNSET]
     required += [name for name in always if name not in required]
@@ -172,7 +171,8 @@ def _texts_below(kind: type) -> dict[str, str]:
 
 @cache
 def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """The classes of a module by their qualified names. `inspect.getsource` would parse the module for each of them."""
+    """Return the classes of a module by their qualified names. `inspect.getsource` would parse the module for each of
+    them."""
     found: dict[str, ast.ClassDef] = {}
 
     def collect(node: ast.AST, prefix: str) -> None:
@@ -192,7 +192,7 @@ def _classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def _structs(info: Any) -> Iterator[Any]:
-    """Every struct that these types are made of."""
+    """Yield every struct that these types consist of."""
     seen: set[Any] = set()
     ahead: list[Any] = list(info)
     while ahead:
@@ -209,7 +209,7 @@ def _structs(info: Any) -> Iterator[Any]:
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
-    """The same with our names."""
+    """Return a copy of the schema with our names for its parts."""
     if isinstance(value, list):
         return [_renamed(inner, names) for inner in value]
     return _shape(value, names) if type(value) is dict else value

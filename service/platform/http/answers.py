@@ -32,12 +32,12 @@ def answer(data: Any, status: int = 200, headers: Headers | None = None, *, medi
 
 
 def text(said: str) -> Response:
-    """Text for people."""
+    """Return an answer in plain text, for people."""
     return Response(said, content_type=f"{PLAIN}; charset=utf-8")
 
 
 def nothing(headers: Headers | None = None) -> Response:
-    """Done, and there is nothing to say about it: 204."""
+    """Return an empty answer: 204."""
     response = Response(status=204, headers=headers)
     del response.headers["Content-Type"]
     return response

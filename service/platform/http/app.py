@@ -1,4 +1,4 @@
-"""The application: the conventions put around the views."""
+"""Assemble the application: the views, with the conventions around them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +29,8 @@ _ALLOWED_HEADERS: Final = (
 
 
 class _NoSession(SessionInterface):
-    """Sessions are the registry's affair; Flask's own would cost each request a look."""
+    """Replaces Flask's sessions by none: accounts have sessions in the registry, and Flask's cost time on each
+    request."""
 
     _none: Final = NullSession()
 
@@ -99,7 +100,8 @@ def _begin() -> Response | None:
 
 
 def _preflight() -> Response:
-    """Any origin may call with a token. A cookie is never let through: no `Access-Control-Allow-Credentials`."""
+    """Answer a CORS preflight: any origin may call with a token. Cookies stay excluded: no
+    `Access-Control-Allow-Credentials`."""
     headers = {
         "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE",
         "Access-Control-Allow-Headers": _ALLOWED_HEADERS,

@@ -22,10 +22,11 @@ _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="dominium", error="invalid_
 
 
 def authenticated() -> Caller | None:
-    """The caller, or None if no credential was shown.
+    """Return the caller, or None if the request has no credential.
 
-    A token that does not hold is refused, also where none is needed; a session that does not counts for nothing,
-    because browsers go on sending its cookie unasked."""
+    An invalid token is refused, even if none is needed. An invalid session counts as none, because browsers go on
+    sending its cookie.
+    """
     environ = notes().environ
     header = environ.get("HTTP_AUTHORIZATION")
     if header is not None:
@@ -55,7 +56,7 @@ def csrf_token(secret: str) -> str:
 
 
 def own_origin() -> None:
-    """Refuses a request that a page of another site made."""
+    """Refuse a request that a page of another site made."""
     if from_elsewhere():
         raise Problem("csrf/origin", origin=request.headers["Origin"])
 
@@ -67,7 +68,7 @@ def from_elsewhere() -> bool:
 
 
 def _authority(origin: str) -> str | None:
-    """Return the host and port of an origin, or None if it has none: the host of a request may be empty, too."""
+    """Return the host and port of an origin, or None if it has none: the host of a request may also be empty."""
     try:
         return urlsplit(origin).netloc or None
     except ValueError:

@@ -1,4 +1,4 @@
-"""The blueprint of this house: its decorators bring our conventions and declare them for the OpenAPI document.
+"""The blueprint of all views: its decorators apply the conventions and declare them for the OpenAPI document.
 
 A view returns the struct that it says it answers, alone or with headers; or a finished `Response`, where the answer is
 no JSON. One that can give either says so: `-> Log | Response`.
@@ -153,7 +153,7 @@ class Blueprint(flask.Blueprint):
         return lambda view: declare(view, brief=True)
 
     def errors(self, *codes: str) -> Decorator:
-        """The codes with which this view may refuse, beside those that come with the conventions."""
+        """Declare the codes with which this view may refuse, in addition to those of the conventions."""
         return lambda view: declare(view, codes=codes)
 
 
@@ -162,7 +162,7 @@ def _admitting(admission: AdmissionRule, offers: Sequence[str]) -> Decorator:
 
 
 def _hold_to(view: View, answered: Any) -> None:
-    """A view that says it answers one thing and returns another is a mistake that shows when it is defined."""
+    """Raise TypeError if the return annotation of a view differs from its declared answer."""
     returned = get_type_hints(view).get("return")
     cases = get_args(returned) if get_origin(returned) in (Union, UnionType) else (returned,)
     structs = [get_args(case)[0] if get_origin(case) is tuple else case for case in cases if case is not Response]

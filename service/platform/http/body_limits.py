@@ -1,4 +1,4 @@
-"""The largest body that each operation takes. The way in refuses a larger one before it receives it.
+"""The largest body of each operation. The ingress refuses a larger one before it receives it.
 
 An operation that takes a record says so in its view (`service/features/records/uploads.py`). The way in reads that off
 the document that is served, so it need not load the views.
@@ -19,13 +19,13 @@ _RECORD: Final = "application/jsonl"
 
 
 def largest_body(method: str, path: str) -> int:
-    """Bytes that a body for this path may have."""
+    """Return the largest number of bytes in a body for this operation."""
     return LARGEST_RECORD if uploads().fullmatch(f"{method} {path}") else LARGEST_BODY
 
 
 @cache
 def uploads() -> re.Pattern[str]:
-    """The operations that take a record."""
+    """Return the pattern of the operations that take a record."""
     found = [
         f"{method.upper()} {re.sub('{[^}]*}', '[^/]+', path)}"
         for path, operations in orjson.loads(_SERVED.read_bytes())["paths"].items()

@@ -1,4 +1,4 @@
-"""The checks of fields. Each refuses with a message, and never with a text."""
+"""The checks of fields. Each refuses with a message that the catalogues translate, never with a text."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class Length(validate.Length):
 
 
 class Pattern(validate.Regexp):
-    """The pattern of a whole text. In Python alone `$` also stands before a line feed at the end."""
+    """Checks that the whole text matches a pattern. In Python, `$` alone also matches before a final line feed."""
 
     def __init__(self, pattern: str, reason: str = "invalid/pattern") -> None:
         super().__init__(pattern)
@@ -60,5 +60,5 @@ _OF_FIELDS = {
 
 
 def reason(error: str | Message) -> Message:
-    """Return the message of an error, which is a text only if a field of marshmallow made it."""
+    """Return the message of an error. Only marshmallow's own fields make errors with a text."""
     return message(_OF_FIELDS.get(error, "invalid/value")) if isinstance(error, str) else error

@@ -1,4 +1,4 @@
-"""The only registry of problem codes: `problems.toml`, read once. The catalogue holds their texts."""
+"""The problem codes, read from `problems.toml`, their only registry. The catalogues hold the texts."""
 
 import tomllib
 from importlib import resources
@@ -13,7 +13,7 @@ WORDS: Final = catalogue.Catalogue(__package__, partial=("about",))
 
 
 class Code(msgspec.Struct, frozen=True):
-    """A way to be refused."""
+    """A problem code with its HTTP status."""
 
     name: str
     status: int
@@ -40,4 +40,4 @@ OF_STATUS: Final = {
     415: "unsupported-media-type", 422: "invalid", 429: "rate-limited", 431: "head-too-large", 500: "internal",
     503: "unavailable",
 }  # fmt: skip
-"""Codes for refusals of which only the HTTP status is known."""
+"""Problem codes of refusals for which only the HTTP status is known."""

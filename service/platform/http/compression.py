@@ -29,7 +29,7 @@ _STREAM: Final = "text/event-stream"
 _TAGS: Final = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH")
 _SEEN: Final = "dominium.compressed_tag"
 _GZIP: Final = 31
-"""A window of 32 kB in a gzip container, in zlib's numbers."""
+"""The `wbits` of zlib for a window of 32 kB in a gzip container."""
 _QUICK: Final = 1
 _THOROUGH: Final = 9
 """Levels of zlib. The quickest takes half the time of the default for a short answer, and saves nearly as much."""
@@ -106,7 +106,8 @@ def _mark(response: Response) -> None:
 
 @lru_cache(maxsize=128)
 def _kept(data: bytes) -> bytes:
-    """Parts of pages and documents are the same for all, and asked for often."""
+    """Compress with the thorough level, once for each content: parts of pages and documents are the same for all
+    callers."""
     return _packed(data, _THOROUGH)
 
 

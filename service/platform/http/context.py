@@ -69,9 +69,9 @@ class Notes:
         self.route = "-"
         self.caller: Caller | None = None
         self.offices: Sequence[str] = ()
-        """The kinds of office that the operation knows."""
+        """Kinds of office that the operation allows."""
         self.office = NO_OFFICE
-        """Those that the caller exercises."""
+        """Rights that the caller exercises."""
         self.media = "application/json"
         self.body: bytes | None = None
         self.ends: list[Callable[[], None]] = []
@@ -104,18 +104,18 @@ def caller_if_any() -> Caller | None:
 
 
 def language() -> str:
-    """The one of our languages that the caller likes best."""
+    """Return the language of the answer: the caller's favourite among ours."""
     return spoken(notes().environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 def media() -> str:
-    """The one of the types that this view offers which the caller likes best."""
+    """Return the media type of the answer: the caller's favourite among those of the view."""
     return notes().media
 
 
 def address() -> str:
-    """How the world reaches us, without a slash at the end: as the operator says, never as a request's `Host` does,
-    which anybody may write."""
+    """Return the public address of the service, without a final slash. It comes from the settings, never from the
+    `Host` of a request, which anybody can forge."""
     return notes().conventions.settings.address
 
 
@@ -129,6 +129,6 @@ def spoken(accept_language: str) -> str:
 
 
 def _request_id(wanted: str) -> str:
-    """Return the caller's id for this request if it is safe in a log, or else a new one. It need not be a secret, and
-    the system's randomness takes as long as a tenth of the frame of a request."""
+    """Return the caller's id for this request if it is safe in a log, or else a new one. The id need not be a secret,
+    and the system's randomness would be slow."""
     return wanted if 8 <= len(wanted) <= 64 and _PLAIN.issuperset(wanted) else f"{getrandbits(64):016x}"

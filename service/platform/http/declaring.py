@@ -10,10 +10,8 @@ View = Callable[..., Any]
 
 
 class AdmissionRule(NamedTuple):
-    """Admitted callers: those with one of these scopes, and those without a credential if `anonymous`.
-
-    Without scopes, credentials are not read. `offices` lists the kinds of office that count here.
-    """
+    """The callers that a view admits: those with one of these scopes, and anonymous ones if `anonymous`. Without
+    scopes, credentials are not read. `offices` lists the kinds of office that count here."""
 
     scopes: Sequence[str]
     offices: Sequence[str] = ()
@@ -22,7 +20,7 @@ class AdmissionRule(NamedTuple):
 
 
 class DeclaredArgument(NamedTuple):
-    """A part of the request that a schema loads."""
+    """A part of the request that is loaded by a schema and passed to the view."""
 
     schema: Schema
     location: str
@@ -32,7 +30,7 @@ class DeclaredArgument(NamedTuple):
 
 
 class DeclaredAnswer(NamedTuple):
-    """An answer that is no refusal, or a refusal that is no problem."""
+    """A success, or a refusal that is not sent as a problem."""
 
     status: int
     media: str
@@ -45,7 +43,7 @@ class Declarations(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the decorators of one view declare."""
 
     admission: AdmissionRule | None = None
-    """None without a guard."""
+    """None if the view has no guard."""
     arguments: tuple[DeclaredArgument, ...] = ()
     body: Mapping[str, Any] | None = None
     """The request body in OpenAPI, if the view reads it itself."""

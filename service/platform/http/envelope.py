@@ -1,7 +1,7 @@
-"""The envelope around every answer, whatever made it: standing headers, request id, metrics, the access line.
+"""The envelope around every answer: fixed headers, request id, metrics and the line of the access log.
 
-It wraps the WSGI application and adds to the list of headers as it passes, which costs a fraction of doing the same
-with response objects.
+It wraps the WSGI application and extends the list of headers, which is much cheaper than the same with response
+objects.
 """
 
 import logging
@@ -28,7 +28,7 @@ STANDING: Final = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
-    # Any page may call us with a token that it holds; nobody's cookie ever travels with such a call.
+    # Pages of any origin may call with a token. Cookies are never sent along, because credentials are not allowed.
     ("Access-Control-Allow-Origin", "*"),
     ("Access-Control-Expose-Headers", EXPOSED),
 )
@@ -44,10 +44,8 @@ _ID: Final = re.compile(f"[a-z]_{ULID}")
 
 
 def told_path(route: str, path: str) -> str:
-    """Return the path for the log: the route with its ids and numbers filled in.
-
-    Other parts may hold a secret, such as a link in a letter, or the handle of an account that is erased later.
-    """
+    """Return the path for the log: the route with its ids and numbers filled in. Other parts may hold a secret, such as
+    a link in mail, or the handle of an account that is erased later."""
     parts, known = path.split("/"), route.split("/")
     if len(parts) != len(known):
         return route

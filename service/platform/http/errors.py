@@ -30,7 +30,7 @@ _IN_A_PATH: Final = "/:@!$&'()*+,;=~"
 
 _log: Final = structlog.get_logger("dominium.web")
 UNAVAILABLE: Final = (Broken, KeysUnusable, OperationalError, RedisError, Unavailable)
-"""Errors of a part of the service that cannot be reached."""
+"""Errors of a server that cannot be reached."""
 
 
 class Problem(Refusal):
@@ -124,7 +124,7 @@ def _unavailable(error: Exception) -> Response:
 
 
 def _lost(error: DBAPIError) -> bool:
-    """Return whether the database was busy or away. Otherwise the statement was wrong."""
+    """Return whether the database was busy or unreachable. Otherwise the statement was wrong."""
     return error.connection_invalidated or isinstance(error, OperationalError)
 
 

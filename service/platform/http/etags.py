@@ -39,22 +39,22 @@ def tag(response: Response, version: int, beside: object = "") -> Response:
 
 
 def tagged(version: int, beside: object = "") -> dict[str, str]:
-    """The same as the headers that go with an answer."""
+    """Return the header with the ETag of a version, for an answer to which it is added."""
     return {"ETag": f'"{_etag(version, beside)}"'}
 
 
 def begun() -> None:
-    """Note how much had been erased before the answer is made, so that its tag promises no more."""
+    """Note the number of erasures before the answer is computed, so that its ETag does not cover later ones."""
     _epoch()
 
 
 def tagged_as_read(version: int) -> dict[str, str]:
-    """The header with the ETag that this version has for its reader, in the answer to a change."""
+    """Return the header with the ETag that a GET of this version has. It goes into the answer to a change."""
     return {"ETag": f'"{_etag(version, query="")}"'}
 
 
 def unchanged(version: int, beside: object = "") -> None:
-    """Answers 304 at once if the caller has this very view already."""
+    """Answer 304 at once if the caller already has this version."""
     _epoch()
     if "HTTP_IF_NONE_MATCH" in notes().environ and request.if_none_match.contains_weak(_etag(version, beside)):
         raise HTTPException(response=tag(_not_modified(), version, beside))
@@ -72,13 +72,13 @@ def wanted_version() -> int | None:
 
 
 def stale(version: int, missed: str) -> Problem:
-    """The refusal of somebody who acts on an old view: the current version, and a link to what they missed."""
+    """Return the refusal of a change to an old version, with the current version and a link to the newer events."""
     headers = {"ETag": f'"{_etag(version)}"', "Link": f'<{missed}>; rel="next"'}
     return Problem("stale-version/version", headers=headers, version=version, missed=missed)
 
 
 def settle(response: Response) -> Response:
-    """Sees to it that every good GET has a tag, and to 304."""
+    """Add an ETag to every good GET, and turn the answer into 304 if the caller has it already."""
     environ = notes().environ
     if environ["REQUEST_METHOD"] in _READING and response.status_code == 200 and not response.is_streamed:
         if "ETag" not in response.headers:
@@ -92,7 +92,7 @@ def settle(response: Response) -> Response:
 
 
 def _etag(version: int, beside: object = "", query: str | None = None) -> str:
-    """A version as this caller sees it: two of them never share a tag, nor do two languages or types."""
+    """Return the ETag of a version for this caller. It differs by account, language, media type and query."""
     caller = caller_if_any()
     account = None if caller is None else caller.account
     asked = notes().environ.get("QUERY_STRING", "") if query is None else query

@@ -1,4 +1,5 @@
-"""Live streams: server-sent events, a thread each. `places.py` limits their number and decides which of them give way.
+"""Live streams of server-sent events, with a thread for each. `places.py` limits their number and chooses which of them
+give way.
 
 A stream ends when the process stops and when the listener's credential is no longer valid. A listener who returns with
 `Last-Event-ID` has missed nothing, because all messages can be sent again.
@@ -32,9 +33,10 @@ from service.platform.streams.live import Wait
 _log: Final = structlog.get_logger("dominium.web")
 
 Listening = Callable[[Subscription], AbstractContextManager[Wait]]
-"""Begins to listen for news. Ringing the bell of this hearing ends its wait."""
+"""Subscribes to news while its context lasts, and yields a function that waits for them. Setting the `rung` of the
+subscription ends the wait."""
 Look = Callable[[], Iterator[bytes]]
-"""Yields all messages that were not sent yet. Later ones ring the bell of the listener."""
+"""Yields all messages that were not sent yet. News wake the listener, who then calls it again."""
 
 MEDIA: Final = "text/event-stream"
 STREAMED: Final = titled("Message")
@@ -99,7 +101,7 @@ class Stream:
 
 
 def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Response:
-    """Send what `look` finds, message by message, and look again after each wait. `seated`: to a player."""
+    """Send the messages that `look` yields, and call it again after each wait. `seated`: the listener is a player."""
     places: StreamSlots = current_app.extensions["places"]
     departures: Departures | None = current_app.extensions.get("departures")
     place = places.take(neighbourhood(request.remote_addr or ""), _shares(), _rank(seated=seated))
@@ -165,7 +167,7 @@ def _told(
 
 
 def _chunks(messages: Iterator[bytes]) -> Iterator[bytes]:
-    """Join many messages: each chunk costs a switch of threads, among those of all listeners."""
+    """Join messages into larger chunks, because each chunk costs a switch between the threads of all listeners."""
     some, size = [], 0
     for message in messages:
         some.append(message)
@@ -178,7 +180,7 @@ def _chunks(messages: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _welcome() -> bool:
-    """Return whether the caller may still receive messages."""
+    """Return whether the caller may still receive messages, and update its offices."""
     if notes().conventions.stopping.is_set():
         return False
     note = notes()

@@ -1,5 +1,4 @@
-"""Fields and schemas of our own: a body's unknown field is a mistake, an integer is an integer, a text has no control
-characters."""
+"""The fields and schemas of bodies and queries. They refuse unknown fields, lenient types and control characters."""
 
 import re
 from collections.abc import Mapping
@@ -19,11 +18,11 @@ _DECIMAL: Final = re.compile(r"-?[0-9]{1,16}")
 # One pattern for Python and for ECMA 262, which JSON Schema speaks.
 _PLAIN: Final = r"^[^\u0000-\u001f\u007f]*$"
 ACCOUNT: Final = f"^(?:a_{ULID}|{HANDLE})$"
-"""An account, by its id or its handle."""
+"""The pattern of an account's id or handle."""
 
 
 class Body(Schema):
-    """The base of what is sent to us: a field that we do not know is an error."""
+    """The base of all bodies. An unknown field is refused."""
 
     together: ClassVar[Mapping[str, Any]] = {}
     """Constraints among the fields, in JSON Schema, to document the checks that the schema makes by code."""
@@ -33,7 +32,7 @@ class Body(Schema):
 
 
 class Int(fields.Integer):
-    """An integer: no fraction, no boolean, no text; within 2^53-1."""
+    """An integer of up to 2^53-1 in size. Fractions, booleans and texts are refused."""
 
     def __init__(self, least: int = -LARGEST, most: int = LARGEST, **more: Any) -> None:
         super().__init__(validate=Range(least, most), **more)
@@ -54,7 +53,7 @@ class QueryInt(Int):
 
 
 class Flag(fields.Boolean):
-    """true or false, and nothing that merely looks like it."""
+    """A boolean: true or false. Other values such as 1 or "yes" are refused."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
@@ -63,7 +62,7 @@ class Flag(fields.Boolean):
 
 
 class Text(fields.String):
-    """A line of text without control characters, or what the pattern says."""
+    """A text without control characters, or one that matches `pattern`."""
 
     def __init__(
         self, least: int = 0, most: int = 200, *, pattern: str = _PLAIN, reason: str = "invalid/pattern", **more: Any
@@ -73,7 +72,8 @@ class Text(fields.String):
 
 
 class PlayerFilter(Text):
-    """A filter by an account, given by its id or handle; its id. An unknown handle stays as it is and fits nothing."""
+    """A filter by an account's id or handle, which loads as the id. An unknown handle is unchanged and matches
+    nothing."""
 
     def __init__(self, about: str) -> None:
         super().__init__(1, 32, pattern=ACCOUNT, metadata={"description": f"{about}: its id or handle."})
@@ -84,7 +84,7 @@ class PlayerFilter(Text):
 
 
 class Id(Text):
-    """A filter by an id that begins with one of these letters."""
+    """A filter by an id whose prefix is one of these letters."""
 
     def __init__(self, letters: str, about: str) -> None:
         kinds = letters if len(letters) == 1 else f"[{letters}]"
@@ -100,7 +100,7 @@ class QueryFlag(fields.Boolean):
 
 
 class OneLine(Text):
-    """A line that somebody writes for others to read; of at least one character: a name, in which something is seen."""
+    """A line that people write for others to read. If it needs at least one character, one must be visible."""
 
     def __init__(self, least: int = 0, most: int = 200, **more: Any) -> None:
         reason = "invalid/name" if least else "invalid/line"

@@ -1,4 +1,4 @@
-"""Text that people write for others to read: a name, a line, a text; and the rule for its characters.
+"""The rules for text that people write for others to read: names, lines and longer texts.
 
 Invisible characters are forbidden, because two names that look alike could belong to two people. So are characters that
 change the reading order of the rest. Texts from before this rule stay as they are.
@@ -8,7 +8,7 @@ import re
 import unicodedata
 from typing import Final
 
-# Without what lies beyond U+FFFF, which not every reader of a pattern can put in a class; `unseen` knows that too.
+# Characters beyond U+FFFF are left to `unseen`, because not every regular-expression engine accepts them in a class.
 # Controls; soft hyphen; joiner; Hangul fillers; Khmer vowels; Mongolian selectors; zero-width and directions; line and
 # paragraph separators; invisible operators; blank Braille; variation selectors; byte order mark; specials.
 _HIDDEN: Final = (
@@ -16,20 +16,20 @@ _HIDDEN: Final = (
     r"\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
 )
 _SPACES: Final = r"\u0020\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-# In a text some languages and pictures need joiners and selectors, which hide nothing there.
+# Some languages and emoji need joiners and selectors inside a text, where these hide nothing.
 _HIDDEN_IN_TEXT: Final = (
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     r"\ufff0-\uffff"
 )
 _BREAKS: Final = r"\u0009\u000a\u000d"
 
-# One pattern each for Python and for ECMA 262, which JSON Schema speaks.
+# Each pattern works in Python and in ECMA 262, the syntax of JSON Schema.
 LINE: Final = rf"^[^{_HIDDEN}]*$"
-"""A line, which may be empty."""
+"""The pattern of a line, which may be empty."""
 NAME: Final = rf"^[{_SPACES}]*[^{_SPACES}{_HIDDEN}][^{_HIDDEN}]*$"
-"""A line in which something can be seen."""
+"""The pattern of a line with at least one visible character."""
 TEXT: Final = rf"^[{_SPACES}{_BREAKS}]*[^{_SPACES}{_BREAKS}{_HIDDEN}][^{_HIDDEN_IN_TEXT}]*$"
-"""Several lines, in which something can be seen."""
+"""The pattern of a text of several lines with at least one visible character."""
 
 _SPACE: Final = re.compile(rf"[{_SPACES}]+")
 # Beyond U+FFFF: shorthand and musical formats, hieroglyphs' joiners, tags, variation selectors.
@@ -39,15 +39,15 @@ _HIDDEN_BEYOND: Final = re.compile(
 
 
 def unseen(text: str) -> bool:
-    """Whether there is something in it that cannot be seen, and of which the patterns do not speak."""
+    """Return whether the text has an invisible character beyond U+FFFF, which the patterns do not exclude."""
     return _HIDDEN_BEYOND.search(text) is not None
 
 
 def as_line(text: str) -> str:
-    """The same line in the one way in which it is kept: composed (NFC), with single plain spaces, none at its ends."""
+    """Normalise a line for storage: NFC, with single plain spaces and none at its ends."""
     return _SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
 def as_text(text: str) -> str:
-    """The same text in the one way in which it is kept: composed (NFC), lines that end in a line feed."""
+    """Normalise a text for storage: NFC, with line feeds at the ends of lines."""
     return unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")

@@ -23,17 +23,17 @@ from service.platform.http.offices import exercised, insufficient
 
 _ANYTHING: Final = frozenset({"", "*/*"})
 TABLES: Final = 10
-"""Buckets for moves that all the games of an account have together. With one for each game, who names another game in
-every request would have a fresh one each time, and would push those of others out of memory."""
+"""Buckets for moves that all games of an account share. A bucket for each game would let a caller get a fresh one with
+each other game, and would push those of others out of memory."""
 _OUTSIDE: Final = 60
-"""Requests a minute that a caller may make us send to others, if requests are limited."""
+"""Requests a minute that a caller may make the service send to other servers, if requests are limited."""
 
 _ATTEMPTS: Final = 10
-"""Sign-ins of one address, for each account that it may make. Many people may be behind one address."""
+"""Sign-ins an hour of one address, for each account that it may create in an hour. Many people can share an address."""
 _ONE_HANDLE: Final = 3
-"""Part of the accounts, one in three, that is allowed for failed sign-ins of one address under one handle."""
+"""Divisor of the accounts that an address may create: so many failed sign-ins it has under one handle in an hour."""
 _OF_ADDRESS: Final = frozenset({"address", "sign-in"})
-"""Limits that everybody behind an address shares, so that a request is not counted if nothing was tried."""
+"""Limits that all callers behind an address share. A request that attempted nothing is therefore not counted."""
 _NOTHING_TRIED: Final = frozenset({
     "csrf", "insufficient-scope", "invalid", "malformed", "not-acceptable", "too-large", "unauthenticated",
     "unsupported-media-type",
@@ -45,7 +45,7 @@ _TO_ONE: Final = 4
 
 
 class Gate:
-    """The limits of this service; `app.extensions["gate"]`."""
+    """The rate limits of this service; `app.extensions["gate"]`."""
 
     def __init__(self, limits: Limits, requests: int, moves: int, accounts: int, apps: int) -> None:
         self.limits = limits
@@ -63,14 +63,14 @@ class Gate:
         }
 
     def admit(self, limit: str, caller: Caller | None) -> None:
-        """Take one request from the caller's limit.
+        """Take one request from the caller's limit, or refuse.
 
         Moves have separate buckets: a game always has the same one, and may share it with other games of the account.
         Requests of an app are counted apart from those of its user, and once for the app as a whole. Pages of other
-        sites may use half of what their visitor's address may make.
+        sites may use half of the limit of their visitor's address.
         """
         if caller is not None and caller.bot:
-            return  # one bot sits at many tables, and answers once where it is asked
+            return  # one account of a bot plays at many tables, and only when asked
         if caller is None or limit in _OF_ADDRESS:
             who = _neighbourhood()
         elif limit == "move":
@@ -104,7 +104,7 @@ def _neighbourhood() -> str:
 
 
 def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View:
-    """The view with its guard."""
+    """Return the view with its guard around it."""
     scopes, offices, limit, anonymous = admission
     easy = _ANYTHING | {offers[0]}
     codes = declared(view).codes

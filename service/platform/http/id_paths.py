@@ -29,7 +29,7 @@ _QUOTED: Final = 40
 
 
 class MalformedId(str):
-    """A part of an address that is no id of the kind that is wanted there."""
+    """A part of an address that is not an id of the expected kind."""
 
     prefix: str
 
@@ -54,7 +54,7 @@ class IdConverter(BaseConverter):
 
 
 def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
-    """Refuse an address with a malformed id, under the code of the operation, one of these, for an unknown one."""
+    """Refuse an address with a malformed id, with the code that the operation uses for an unknown one."""
     for name, part in parts.items():
         if isinstance(part, MalformedId):
             code = f"unknown-{name}"

@@ -42,7 +42,7 @@ _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
 
 
 def new(prefix: str) -> str:
-    """An id for what this request makes: the same one each time that the request is taken up."""
+    """Return an id for the thing that this request creates. A retry with the same key gets the same id."""
     wish = notes().wish
     return new_id(prefix) if wish is None else f"{prefix}_{wish}"
 
@@ -90,7 +90,7 @@ def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callabl
 
 
 def repeats() -> bool:
-    """Return whether this request was taken up before: its first attempt may have made what it asks for."""
+    """Return whether this is a retry, whose first attempt may already have created the thing."""
     wish = wished.get()
     return wish is not None and wish.again
 

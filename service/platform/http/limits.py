@@ -1,4 +1,4 @@
-"""Rate limits: buckets that fill steadily, kept in Redis for all processes together.
+"""Rate limits: buckets that fill steadily, shared by all processes through Redis.
 
 A process takes several permits from a bucket at once, atomically, and spends them one by one. So most requests cost no
 trip to Redis. It takes fewer when few are left, so that no process keeps the last ones. A caller can exceed the policy
@@ -22,7 +22,7 @@ from service.platform.runtime.redis_client import impatient
 _HANDFUL: Final = 64
 _MOST: Final = 50_000
 _GIVE_REDIS: Final = 1.0
-"""Seconds for which Redis is left alone after it failed."""
+"""Seconds for which Redis is not asked again after a failure."""
 
 # A bucket is one number: the moment (in microseconds) at which it will be full again. If that is later than an empty
 # bucket needs, the clock was set back since, and the bucket counts as full.
@@ -53,14 +53,17 @@ class Policy:
         self.size = quota * parts
         """Permits in a full bucket."""
         self.each = seconds * 1_000_000 // max(self.size, 1)
-        """Microseconds in which one permit grows."""
+        """Microseconds in which one permit is added."""
         self.handful = min(_HANDFUL, max(1, self.size // 20))
         self.told = ("RateLimit-Policy", f'"{name}";q={quota};w={seconds}')
 
 
 class _Purse:
-    """The permits that this process holds for one bucket. One thread at a time takes from it or fills it. So a thread
-    that comes while another fills it finds permits here, and not the bucket that was emptied for them."""
+    """The permits that this process holds for one bucket.
+
+    One thread at a time takes permits or fetches more. A thread that waited meanwhile finds the permits here, and need
+    not ask a bucket that was just emptied.
+    """
 
     __slots__ = ("elsewhere", "lock", "permits", "shut_until")
 
@@ -100,7 +103,7 @@ class Limits:
             raise Problem(reason, headers=headers, quota=quota, period=period, seconds=seconds, wanted=units)
 
     def give_back(self, policy: Policy, who: str, permits: int) -> None:
-        """Return permits that were taken for what was not begun."""
+        """Give permits back that were taken for work that was not begun."""
         if not policy.quota:
             return
         purse = self._purse(_key(policy, who))
@@ -114,7 +117,7 @@ class Limits:
             return self._purses.setdefault(key, _Purse())
 
     def _fill(self, purse: _Purse, key: str, policy: Policy, wanted: int) -> float:
-        """Take a handful, or more where more are wanted; return the seconds to wait where too few are left."""
+        """Take more permits from the bucket. Return the seconds to wait if there are too few, or 0."""
         now = time.monotonic()
         if wanted == 1 and now < purse.shut_until:
             return purse.shut_until - now
@@ -135,7 +138,7 @@ class Limits:
         return self._alone(key, policy, needed)
 
     def _alone(self, key: str, policy: Policy, needed: int) -> tuple[int, int, int]:
-        """Do as the script does, in this process alone."""
+        """Take permits from a bucket of this process alone, as the Redis script does."""
         with self._lock:
             _make_room(self._own)
             now = time.monotonic_ns() // 1000  # whole numbers: a fraction lost is a permit lost, or one too many
@@ -153,7 +156,7 @@ def _key(policy: Policy, who: str) -> str:
 
 
 def _note(policy: Policy, purse: _Purse) -> None:
-    """Note how much of the quota is left, in place of what was noted for this policy before."""
+    """Note the remaining quota for the answer's headers, in place of an earlier note for this policy."""
     left = min(purse.permits + purse.elsewhere, policy.size)
     full = -(-(policy.size - left) * policy.seconds // policy.size)
     note, mine = notes(), f'"{policy.name}";'
@@ -162,6 +165,6 @@ def _note(policy: Policy, purse: _Purse) -> None:
 
 
 def _make_room(kept: dict[str, Any]) -> None:
-    """Forgets the one that has been known longest, should there be too many."""
+    """Remove the oldest entry if there are too many."""
     if len(kept) >= _MOST:
         del kept[next(iter(kept))]

@@ -23,5 +23,5 @@ REFUSALS: Final = Messages(
 
 
 def in_english(refusal: Refusal) -> str:
-    """For operators."""
+    """Return the text of a refusal in English, for operators."""
     return REFUSALS.say(refusal.message, ENGLISH)

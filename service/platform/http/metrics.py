@@ -36,7 +36,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self._folder = Path(os.environ[_SHARED]) if _SHARED in os.environ else None
         if self._folder is not None:
-            _bury(os.getpid(), self._folder)  # somebody of our number has died here
+            _bury(os.getpid(), self._folder)  # an earlier process with the same id has ended
         self._requests = Histogram(
             "dominium_http_seconds", "Time until an answer began.", ["route", "method", "status"],
             registry=self.registry, buckets=_BUCKETS,
@@ -74,7 +74,8 @@ class Metrics:
 
 
 def _standing(models: ReadModels, queues: Mapping[Lane, Queue]) -> CollectorRegistry:
-    """Collect the values that are the same in every process. Leave out unavailable ones: `/readyz` gives the reason."""
+    """Collect the values that are the same in every process. Leave out unavailable ones, because `/readyz` gives the
+    reason."""
     registry = CollectorRegistry()
     told = Gauge("dominium_events", "Events that the lists tell of.", registry=registry)
     behind = Gauge("dominium_events_behind", "Events in the log that the lists do not tell of yet.", registry=registry)

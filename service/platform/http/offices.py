@@ -58,8 +58,8 @@ def office() -> Office:
 
 
 def explain(would_do: Callable[[Office], bool]) -> None:
-    """Names the scope that is missing, if the caller holds an office by which they might do this, and may not use it.
-    Only for what is known to exist to the caller as an ordinary account."""
+    """Refuse with the missing scope if the caller holds an office that could do this, but not its scope. Call it only
+    for things that the caller may know of as an ordinary account."""
     known = caller_if_any()
     for scope, dormant in () if known is None else _dormant(known):
         if would_do(dormant):
@@ -67,7 +67,7 @@ def explain(would_do: Callable[[Office], bool]) -> None:
 
 
 def needs(scope: str) -> None:
-    """Refuses without this scope, where an operation opens to several."""
+    """Refuse a caller without this scope, in an operation that several scopes open."""
     if scope not in caller().scopes:
         raise insufficient([scope])
 

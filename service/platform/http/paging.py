@@ -1,4 +1,4 @@
-"""Paging: opaque cursors, so that a list can be walked to its end however it grows meanwhile.
+"""Paging with opaque cursors, so that a caller can read a list to its end while it grows.
 
     class Games(Paged):                          # the query: cursor, limit, and what the list adds
         status = Text()
@@ -100,5 +100,5 @@ def _opened(cursor: str, kinds: Sequence[type]) -> list[Any]:
 
 
 def _askable(part: Any) -> bool:
-    """Return whether a database accepts the value: numbers have 64 bits, and PostgreSQL's texts have no NUL."""
+    """Return whether the database accepts the value: numbers of 64 bits, and texts without NUL for PostgreSQL."""
     return -_LARGEST <= part <= _LARGEST if isinstance(part, int) else "\0" not in str(part)

@@ -31,7 +31,7 @@ class Rank(IntEnum):
 
 
 class StreamSlot:
-    """A taken place. `wanted`: its stream must end, because another one gets the place."""
+    """A place for a live stream. `wanted`: its stream must end, because another one gets the place."""
 
     def __init__(self, address: str, shares: Mapping[str, int], rank: Rank) -> None:
         self.address = address
@@ -51,7 +51,7 @@ class StreamSlot:
 
 
 class StreamSlots:
-    """The places of this process, `most` of them; `app.extensions["places"]`."""
+    """The places for live streams in this process, `most` of them; `app.extensions["places"]`."""
 
     def __init__(self, most: int, gauge: Gauge) -> None:
         self._most = most

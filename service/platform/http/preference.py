@@ -1,4 +1,4 @@
-"""Whether a caller asks for less: `Prefer: return=minimal` (RFC 7240)."""
+"""Read the preference for a short answer: `Prefer: return=minimal` (RFC 7240)."""
 
 import re
 from typing import Final
@@ -11,6 +11,7 @@ _RETURN: Final = re.compile(r'(?:^|,)\s*return\s*=\s*"?([\w-]+)', re.IGNORECASE)
 
 
 def asks_for_little() -> bool:
-    """Of several wishes the first one counts; one that we do not know is no mistake."""
+    """Return whether the caller asks for a minimal answer. The first `return` counts, and an unknown value is
+    ignored."""
     wish = _RETURN.search(notes().environ.get("HTTP_PREFER", ""))
     return wish is not None and wish[1].lower() == "minimal"

@@ -1,4 +1,4 @@
-"""Reading what is sent: strict JSON within limits, and marshmallow's complaints as pointers."""
+"""Read bodies and queries: strict JSON within limits, and marshmallow's errors as JSON pointers."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -24,15 +24,15 @@ from service.platform.http.errors import Problem
 FORM: Final = "application/x-www-form-urlencoded"
 DEEPEST: Final = 32
 MOST_VALUES: Final = 5000
-"""Members and items of a JSON body. The largest that an operation needs are the 2,000 entrants of a tournament."""
+"""Most members and items in a JSON body. The largest body has the 2,000 entrants of a tournament."""
 MOST_PARAMETERS: Final = 100
 MOST_MISTAKES: Final = 20
-"""Mistakes that a problem lists. An answer must not grow with what is wrong in a body."""
+"""Most errors that a problem lists. An answer must not grow with the errors in a body."""
 
 _FRACTION: Final = re.compile(rb"[0-9][.eE]")
 
 _KINDS: Final = frozenset({"required", "unknown-field", "null", "unseen"})
-"""Mistakes that programs can tell apart: the ids of their messages end so."""
+"""Last parts of the message ids of errors that programs can distinguish."""
 
 
 def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[[], Any]:
@@ -46,7 +46,7 @@ def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[
 
 
 def raw() -> bytes:
-    """The bytes of the body."""
+    """Return the bytes of the body."""
     note = notes()
     if note.body is None:
         if note.environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
@@ -71,8 +71,10 @@ def _received(environ: dict[str, Any]) -> bytes:
 
 
 def json(*, required: bool = True) -> Any:
-    """The JSON that was sent; an empty object if nothing was. Where no body is required nothing may be said to be of
-    any type: many clients always name one."""
+    """Return the parsed JSON of the body, or an empty object without a body.
+
+    If no body is required, an empty one may have any media type: many clients always send one.
+    """
     text = raw()
     sent_as = notes().environ.get("CONTENT_TYPE", "")
     if not text and not (sent_as and required):
@@ -121,8 +123,8 @@ def _loaded(schema: Schema, value: Any, place: str) -> Any:
 
 
 def _overlong(schema: Schema, value: Any) -> dict[str, Any]:
-    """The lists in `value` that are too long, with marshmallow's messages. marshmallow itself loads every item before
-    it looks at the length."""
+    """Return marshmallow's messages for the lists in `value` that are too long. marshmallow itself loads every item
+    before it checks the length."""
     if not isinstance(value, dict):
         return {}
     named = ((field.data_key or name, field) for name, field in schema.fields.items())
@@ -148,7 +150,8 @@ def _overlong_in(field: Field[Any], value: Any) -> Any:
 
 
 def _invalid(messages: Mapping[Any, Any], place: str) -> Problem:
-    """marshmallow's messages, each as a pointer with a code; of many only the first, and how many are left out."""
+    """Return the problem for marshmallow's messages, each as a pointer with a code. Of many errors only the first are
+    listed, with the number of the others."""
     flat = _flat(messages, "")
     errors = [
         {"pointer": pointer, "code": _kind(wrong), "message": wrong, "in": place}
@@ -193,7 +196,7 @@ def _wrong_type(reason: str, media: str = "", wanted: str = "application/json") 
 
 
 def _whole(value: Any) -> Any:
-    """The same with whole numbers as integers, however they were written: 5.0 is 5, as JSON Schema has it."""
+    """Return the value with whole numbers as integers: 5.0 becomes 5, as in JSON Schema."""
     if isinstance(value, float) and value.is_integer() and abs(value) <= LARGEST:
         return int(value)
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Examples of success in the document: answers that tests were given, kept in `examples/` by `make examples`.
+"""Examples of successful answers in the document, recorded from tests in `examples/` by `make examples`.
 
 An example stands under the name of the schema that is answered, since several operations may answer the same; or under
 that of the operation, where the schema says little.
@@ -15,7 +15,7 @@ _OPEN: Final = "JsonObject"
 
 
 def name_of(operation: str, media: str, schema: dict[str, Any]) -> str | None:
-    """Under which name the example of an answer stands; None: it is no text."""
+    """Return the name of an answer's example, or None if the answer has none because it is not text."""
     if media == "text/event-stream":
         return None
     cases = [case["$ref"].rpartition("/")[2] for case in (schema, *schema.get("anyOf", ())) if "$ref" in case]
@@ -28,7 +28,7 @@ def name_of(operation: str, media: str, schema: dict[str, Any]) -> str | None:
 
 @cache
 def recorded() -> dict[str, Any]:
-    """All examples by name."""
+    """Return all examples by name."""
     folder = resources.files(__package__).joinpath("examples")
     return {
         path.name.removesuffix(".json"): json.loads(path.read_text("utf-8"))
@@ -66,7 +66,7 @@ def illustrate(plain: dict[str, Any]) -> None:
 
 
 def _share(plain: dict[str, Any]) -> None:
-    """A success that several operations answer alike stands once."""
+    """Store a success that several operations answer alike once, and refer to it."""
     uses = Counter(json.dumps(response) for operation in _operations(plain) for response in _successes(operation))
     names: dict[str, str] = {}
     for operation in _operations(plain):
@@ -80,7 +80,7 @@ def _share(plain: dict[str, Any]) -> None:
 
 
 def _response_name(operation: dict[str, Any], status: str, response: dict[str, Any]) -> str:
-    """`Changed`, or `ChangedCreated`; where the schema has no name, that of the first operation that answers so."""
+    """Return a name such as `Changed` or `ChangedCreated`. An answer without a schema name gets the operation's."""
     contents = iter(response.get("content", {}).items())
     media, content = next(contents, ("", {"schema": {}}))
     name = name_of("", media, content["schema"])
@@ -94,7 +94,7 @@ def _operations(plain: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _successes(holder: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The answers that are no refusals and not only referred to."""
+    """Yield the successes of a holder that are not references."""
     for status, response in holder["responses"].items():
         if "$ref" not in response and status != "default" and status[0] not in "345":
             yield response

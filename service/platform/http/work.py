@@ -22,15 +22,15 @@ from service.platform.http.errors import Problem
 from service.platform.http.limits import Limits, Policy
 
 AT_ONCE: Final = 2
-"""Heavy requests that run at a time in a web process: each further one would hold up all cheap ones."""
+"""Most heavy requests that run at once in a web process. More of them would delay all cheap requests."""
 OF_ACCOUNT: Final = 4
-"""Heavy requests of one account that run or wait."""
+"""Most heavy requests of one account that run or wait."""
 OF_STRANGER: Final = 2
-"""The same, of an address, for callers without an account."""
+"""Most heavy requests of one address, for callers without an account, that run or wait."""
 _SHARE: Final = 8
-"""Part of the threads, one in eight, that may be in heavy requests."""
+"""Divisor of the threads: one in eight may hold heavy requests."""
 _OF_ADDRESS: Final = 4
-"""Part of these, one in four, that one address may have."""
+"""Divisor of these threads: one in four may belong to one address."""
 _PATIENCE: Final = 5.0
 _REMEMBERED: Final = 1000
 _HOUR: Final = 3600
@@ -40,7 +40,7 @@ _LATER: Final = {"Retry-After": "5"}
 
 
 class HeavyRequest:
-    """A heavy request: it waits to run, runs, or is aside, while a worker does its work or its caller reads."""
+    """A heavy request: it waits, runs, or is aside while a worker does its work or its caller reads."""
 
     __slots__ = ("account", "address", "number", "state")
 
@@ -58,12 +58,12 @@ class Turns:
         self.room = max(AT_ONCE, threads // _SHARE)
         self._turns: list[HeavyRequest] = []
         self._last: dict[str, int] = {}
-        """When each address had its last turn."""
+        """When each address last had a turn, as a count of requests and turns."""
         self._count = 0
         self._changed = threading.Condition()
 
     def begin(self, account: str | None, address: str) -> HeavyRequest:
-        """Let a heavy request in, aside at first; or refuse."""
+        """Add a heavy request, which is aside at first, or refuse it."""
         with self._changed:
             self._check(account, address)
             self._count += 1
@@ -72,7 +72,7 @@ class Turns:
             return turn
 
     def run(self, turn: HeavyRequest, patience: float | None = None) -> bool:
-        """Wait until it is this one's turn; whether it came in time."""
+        """Wait for the turn of this request. Return False if it did not come within `patience` seconds."""
         with self._changed:
             turn.state = "waits"
             came = self._changed.wait_for(lambda: self._next() is turn, patience)
@@ -83,7 +83,7 @@ class Turns:
             return came
 
     def rest(self, turn: HeavyRequest) -> None:
-        """Let others run while this one is aside."""
+        """Set this request aside and let others run."""
         with self._changed:
             turn.state = "aside"
             self._changed.notify_all()
@@ -95,7 +95,7 @@ class Turns:
                 self._changed.notify_all()
 
     def _check(self, account: str | None, address: str) -> None:
-        """Refuse where the caller, the address or everybody together has as many as may be."""
+        """Refuse if the caller, the address or the process has as many heavy requests as allowed."""
         nearby = [turn for turn in self._turns if turn.address == address]
         strangers = [turn for turn in self._turns if turn.account is None]
         if account is None:
@@ -109,7 +109,7 @@ class Turns:
             raise _busy()
 
     def _next(self) -> HeavyRequest | None:
-        """The turn that may run now."""
+        """Return the waiting request that may run now, if there is one."""
         running = [turn for turn in self._turns if turn.state == "runs"]
         if len(running) >= AT_ONCE:
             return None
@@ -131,7 +131,7 @@ class Turns:
 
 
 class Work:
-    """Allowances of units an hour, and turns; `app.extensions["work"]`."""
+    """The allowance of work in an hour, and the turns; `app.extensions["work"]`."""
 
     def __init__(self, limits: Limits, units: int, threads: int) -> None:
         self.turns = Turns(threads)
@@ -157,7 +157,7 @@ class Work:
 
 
 class Stepwise:
-    """The parts of a long answer, each made in a turn: nobody waits for a caller who reads slowly."""
+    """The parts of a long answer, each made in a separate turn, so that a slow reader does not hold up others."""
 
     def __init__(self, parts: Iterator[bytes], turns: Turns, turn: HeavyRequest) -> None:
         self._parts = parts
@@ -181,7 +181,7 @@ class Stepwise:
 
 
 def charge(units: float) -> None:
-    """Charge the caller for work that is done without a turn, as by a worker; or refuse: `rate-limited`."""
+    """Charge the caller for work that needs no turn, such as a worker's, or refuse with `rate-limited`."""
     _work().charge(*_caller(), units)
 
 
@@ -199,7 +199,7 @@ def heavy(units: float, *, aside: bool = False) -> None:
 
 
 def stepwise(parts: Iterator[bytes], units: float) -> Iterator[bytes]:
-    """The same for the parts of a long answer, which are made while the caller reads."""
+    """Charge the caller for a long answer, and make its parts in turns while the caller reads."""
     if units < 1:
         charge(units)
         return parts
@@ -226,12 +226,12 @@ def _work() -> Work:
 
 
 def requester() -> tuple[str | None, str]:
-    """Return the account and the address of the request under way; nothing outside of one."""
+    """Return the account and the neighbourhood of the current caller, or nothing outside of a request."""
     return _caller() if has_request_context() else (None, "")
 
 
 def _caller() -> tuple[str | None, str]:
-    """The account, if there is one, and the address."""
+    """Return the account, if there is one, and the neighbourhood of the caller's address."""
     note = notes()
     account = None if note.caller is None else note.caller.account
     return account, neighbourhood(note.environ.get("REMOTE_ADDR", ""))

@@ -1,5 +1,7 @@
-"""Plain data as YAML: block style, but in one line what fits there; plain words and sentences bare, other text as JSON
-writes it."""
+"""Write plain data as YAML.
+
+Values that fit stand in one line. Plain words and sentences have no quotes; other text is written as in JSON.
+"""
 
 import json
 import re
