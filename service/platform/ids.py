@@ -1,4 +1,4 @@
-"""Ids: a prefix that says what it names, then a ULID, so that they sort by the time they were made."""
+"""Ids: a prefix that names the kind of thing, then a ULID, so that ids sort by the time of their creation."""
 
 import hashlib
 import os
@@ -9,17 +9,17 @@ from datetime import datetime
 from typing import Final
 
 HOME: Final = "DOMINIUM_HOME"
-"""In the environment of a web process: its number and how many there are, if there are several."""
+"""Environment variable of a web process: its number and the number of web processes, if there are several."""
 _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH: Final = 26
 
 ULID: Final = r"[0-7][0-9a-hjkmnp-tv-z]{25}"
 HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
-"""The spelling of a handle."""
+"""The pattern of a handle."""
 
 
 def new_id(prefix: str) -> str:
-    """`new_id("g")` is something like `g_01jd6v3r5m8x2k4q7w9y1z3a5c`."""
+    """Return a new id: `new_id("g")` is similar to `g_01jd6v3r5m8x2k4q7w9y1z3a5c`."""
     return f"{prefix}_{new_ulid()}"
 
 
@@ -37,7 +37,7 @@ def new_ulid() -> str:
 
 
 def home(ulid: str, of: int) -> int:
-    """The number of the web process, of so many, that has what is called so in memory."""
+    """Return the number of the web process, of `of` processes, that has the thing with this ULID in memory."""
     return zlib.crc32(ulid.encode()) % of
 
 

@@ -1,4 +1,4 @@
-"""Threads of a worker for work that waits for foreign servers, so that the queue does not wait behind them.
+"""Threads of a worker for work that waits for other servers, so that the queue need not wait for them.
 
 Nothing is recorded here: the caller keeps a record of each piece of work elsewhere, until it is done.
 """
@@ -18,7 +18,7 @@ _log = structlog.get_logger("aside")
 
 
 def begin(work: Callable[[], None]) -> bool:
-    """Begins it, unless there is too much under way already."""
+    """Start the work in a thread. Return False if too many threads run already."""
     if not _free.acquire(blocking=False):
         return False
     threading.Thread(target=_done, args=(work,), name="aside", daemon=True).start()
@@ -26,7 +26,7 @@ def begin(work: Callable[[], None]) -> bool:
 
 
 def finished(patience: float) -> bool:
-    """Waits until nothing is under way; whether that came about."""
+    """Wait until no thread runs. Return False if one still runs after `patience` seconds."""
     deadline = time.monotonic() + patience
     held = 0
     while held < MOST and _free.acquire(timeout=max(0.0, deadline - time.monotonic())):
@@ -39,7 +39,7 @@ def finished(patience: float) -> bool:
 def _done(work: Callable[[], None]) -> None:
     try:
         work()
-    except Exception:  # noqa: BLE001 - it is written down elsewhere that it is not done
+    except Exception:  # the record of the work stays, so it is done later
         _log.exception("something could not be done")
     finally:
         _free.release()

@@ -21,7 +21,7 @@ EXPECTED: Final = (
     Broken, Damaged, KeysUnusable, NotEmpty, OperationalError, OSError, PartsDisagree, RedisError, RegistryTooNew,
     Unavailable,
 )  # fmt: skip
-"""Errors of files, disks and servers. They need no look into our code."""
+"""Expected errors of files, disks and servers. They are not mistakes in our code."""
 _LONGEST: Final = 1000
 _UNEXPECTED: Final = """\
 It stopped at something that should not happen: {}.

@@ -1,4 +1,4 @@
-"""Jobs: work that should not hold up a request, done by a worker through RQ.
+"""Jobs: work that should not delay a request, done by a worker through RQ.
 
 The queue is never the only record of work. Each kind of job lists its due jobs (`due`) from the log or the registry,
 and a sweep puts lost ones back in the queue. A job's arguments name one piece of work for ever. Its id is made of them,
@@ -30,13 +30,13 @@ Due = Callable[[Any], Iterable[Args]]
 
 _FAILURES_KEPT: Final = 24 * 3600
 DEATHS: Final = 5
-"""A job is given up when its worker has died this often in the middle of it."""
+"""Deaths of a worker during a job after which the job is given up."""
 _GIVEN_UP: Final = 24 * 3600
-"""Seconds after its last start in which a job is given up. Then it is tried again."""
+"""Seconds since its last start for which a job stays given up. Then it is tried again."""
 _BEGUN: Final = "dominium:jobs:begun:"
-"""By job: how many times it was begun and did not end."""
+"""Prefix of the Redis keys that count the starts of a job without an end."""
 _HANDOVER: Final = 0.1
-"""Longer than a job is neither in the queue nor in a worker's name, on its way from one to the other."""
+"""Seconds. On its way from the queue to a worker, a job is in neither for less than this."""
 
 _log = structlog.get_logger("jobs")
 
@@ -67,7 +67,7 @@ class JobKind(NamedTuple):
 
 _jobs: "Jobs | None" = None
 _in_hand: str | None = None
-"""The key that counts the starts of the present job."""
+"""The Redis key that counts the starts of the current job."""
 
 
 def job(
@@ -113,7 +113,7 @@ class Jobs:
             _log.warning("not queued now, the next sweep will", job=job_id(name, args), error=str(error))
 
     def sweep(self, lanes: Collection[Lane] = LANES) -> int:
-        """Queue every due job that neither waits nor is being done. Return how many there were."""
+        """Queue every due job that neither waits nor is being done. Return the number of these jobs."""
         kinds = [one for one in self._kinds.values() if one[0].lane in lanes]
         there = [(kind, args) for kind, services in kinds for args in _due(kind, services)]
         suspects = [(kind, args) for kind, args in there if self._missing(kind, args)]
@@ -122,8 +122,8 @@ class Jobs:
         return sum(self._rescued(kind, args) for kind, args in suspects)
 
     def serve_here(self) -> None:
-        """Let jobs run in this process."""
-        global _jobs  # noqa: PLW0603 - RQ calls a function by its name and hands it no context
+        """Make this process able to run jobs."""
+        global _jobs  # noqa: PLW0603 - RQ calls a function by its name and passes no context
         _jobs = self
 
     def start_over(self, name: str, **args: str | int) -> None:
@@ -198,7 +198,7 @@ class Jobs:
             return None
 
     def _missing(self, kind: JobKind, args: Args) -> bool:
-        """Return whether nobody will do this job: it is absent, has failed, or neither waits nor is in hand."""
+        """Return whether no worker will do this job: it is absent, has failed, or neither waits nor is being done."""
         known = self._known(kind, args)
         if known is None:
             return True
@@ -218,7 +218,7 @@ class Jobs:
         return self._put(kind, args)  # it may be done by now, but doing it again changes nothing
 
     def _being_done(self, lane: Lane) -> Iterator[str]:
-        """Yield the jobs in the hands of workers that are alive."""
+        """Yield the jobs that living workers are doing."""
         for worker in living_workers(self._queues[lane]):
             doing = worker.get_current_job_id()
             if doing:
@@ -233,7 +233,7 @@ def run(name: str, args: Args) -> None:
 
 
 def spare() -> None:
-    """Forget that the present job has begun: it has ended, or its worker was ordered to stop."""
+    """Forget the start of the current job, because it has ended or its worker was told to stop."""
     global _in_hand  # noqa: PLW0603 - a signal handler needs it
     if _jobs is not None and _in_hand is not None:
         _jobs.forget_start(_in_hand)

@@ -15,9 +15,10 @@ WORKERS: Final[dict[str, tuple[Lane, ...]]] = {"quick": ("quick", "bots"), "long
 
 
 def living_workers(queue: Queue) -> list[BaseWorker]:
-    """Return the workers of a lane that are alive.
+    """Return the living workers of a lane.
 
-    RQ expects a sign of life only every few seconds. For workers on this machine we ask the kernel instead.
+    RQ waits for several seconds before it counts a worker as dead. The kernel answers at once for workers on this
+    machine.
     """
     found = Worker.all(queue=queue, serializer=queue.serializer)
     return [worker for worker in found if worker.hostname != socket.gethostname() or lives(worker.pid or 0)]

@@ -16,7 +16,7 @@ import structlog
 from service.platform.runtime.logs import failed
 
 _LOOK: Final = 0.25
-"""Seconds between two looks whether somebody still leads."""
+"""Seconds between two attempts to become the leader."""
 
 _log = structlog.get_logger("leading")
 
@@ -35,11 +35,11 @@ class Lead:
             threading.Thread(target=self._wait, args=(begin, meanwhile), name="leading", daemon=True).start()
 
     def mine(self) -> bool:
-        """Whether this process leads."""
+        """Return whether this process is the leader."""
         return self._lock is not None
 
     def close(self) -> None:
-        """Leads no more."""
+        """Stop leading, so that another process can."""
         self._closed.set()
         lock, self._lock = self._lock, None
         if lock is not None:

@@ -8,7 +8,7 @@ import structlog
 
 
 def configure(level: str) -> None:
-    """Write our own loggers (structlog) from this level on, and those of libraries (logging) from theirs."""
+    """Configure the level of our own loggers (structlog) and the level of libraries (logging)."""
     stamped: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -38,12 +38,12 @@ def configure(level: str) -> None:
 
 
 def of_libraries(level: str) -> str:
-    """Return the level from which libraries write: at `info` theirs would drown our own lines."""
+    """Return the level for the loggers of libraries. At `info` their lines would outnumber our own."""
     return "warning" if level == "info" else level
 
 
 class _OwnLoggers(structlog.stdlib.LoggerFactory):
-    """Makes our loggers, which write from `least` on whatever the root logger does."""
+    """Makes our loggers, with the level `least` whatever the level of the root logger."""
 
     def __init__(self, least: int) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ def _without_trace(_: object, __: str, entry: structlog.typing.EventDict) -> str
     """Replace the traceback of an expected failure of files, disks or servers with its description."""
     if not entry.get("exc_info"):
         return entry
-    from service.platform.runtime import failures  # which knows all that may fail, and takes its time to load
+    from service.platform.runtime import failures  # imported late, because it loads the libraries of all its errors
 
     error = failures.current(entry["exc_info"])
     if isinstance(error, failures.EXPECTED):

@@ -15,7 +15,7 @@ _LIBC: Final = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else
 
 
 def tie(parent: int) -> None:
-    """Linux kills this process when its parent dies. Safe between fork and exec."""
+    """Let the kernel kill this process when its parent dies, on Linux. It is safe between fork and exec."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:  # it died before we asked
@@ -23,7 +23,7 @@ def tie(parent: int) -> None:
 
 
 def tie_for_good(parent: int) -> None:
-    """Do the same in a Python process on any system: if the kernel does not support it, a thread watches the parent."""
+    """Tie a Python process to its parent on any system. Without support by the kernel, a thread watches the parent."""
     tie(parent)
     if _LIBC is None:
         threading.Thread(target=_watch, args=(parent,), name="lifeline", daemon=True).start()
@@ -37,7 +37,7 @@ def called(name: str) -> None:
 
 
 def lives(pid: int) -> bool:
-    """Whether there is such a process on this machine."""
+    """Return whether this process exists on this machine."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

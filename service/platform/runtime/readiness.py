@@ -1,4 +1,4 @@
-"""Whether the service can do its work: each part is used as a request would use it, at most once a second."""
+"""Check whether the service can work. Each part is used as a request uses it, at most once a second."""
 
 import threading
 import time
@@ -18,9 +18,9 @@ from service.platform.storage.registry import Registry
 
 OK: Final = "ok"
 DAMAGE: Final = "damage"
-"""Named among the checks if there is any. The service continues: one damaged game must not stop all others."""
+"""Name of the check that reports damage. The service continues, because one damaged game must not stop all others."""
 _SHOWN: Final = 12
-"""Characters of a stream's id."""
+"""Characters of a stream's id that are shown."""
 _FRESH: Final = 1.0
 """Seconds for which results are cached: anybody may ask, and each probe writes to the disk."""
 
@@ -63,7 +63,7 @@ class Readiness:
             return self._known if self._damage is None else {**self._known, DAMAGE: self._damage}
 
     def _lists(self) -> str:
-        """Whether the lists answer, and follow the log. While the first ones are built from it, they do not."""
+        """Return `ok` if the read models follow the log, or the fault. They do not while they are first built."""
         try:
             return (self._models.waits or OK).partition(":")[0]
         except SQLAlchemyError as error:
@@ -71,7 +71,7 @@ class Readiness:
 
 
 def _found(*uses: Callable[[], object]) -> str:
-    """Reading comes first, then writing."""
+    """Return `ok`, or the fault of the first use that fails. The first use reads, the second writes."""
     for place, use in enumerate(uses):
         try:
             use()

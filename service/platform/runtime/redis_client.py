@@ -1,4 +1,4 @@
-"""A Redis client for what a request can do without: it asks once, waits a moment, and gives up."""
+"""A Redis client for optional work in a request: it tries once, for a short time."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 PATIENCE: Final = 0.5
-"""Seconds. The usual client tries for ten, in which the request that asks would stand still."""
+"""Seconds of the time limits. The usual client tries for ten seconds, and would hold up the request."""
 
 
 def impatient(server: Redis) -> Redis:

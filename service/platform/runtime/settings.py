@@ -1,4 +1,4 @@
-"""Every setting of the service: one place, from the environment, checked before anything starts."""
+"""All settings of the service. They are read from the environment and checked before anything starts."""
 
 import dataclasses
 import difflib
@@ -15,11 +15,11 @@ from urllib.parse import quote, urlsplit
 T = TypeVar("T")
 
 RESTORED: Final = "restored"
-"""In a data folder: a backup that was restored and has not taken its place yet."""
+"""Folder in the data folder: a restored backup whose files have not yet replaced the old ones."""
 
 
 class BadSetting(Exception):
-    """The service cannot start with these settings; every wrong one is named in `problems`."""
+    """The service cannot start with these settings. `problems` names every wrong one."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -96,13 +96,13 @@ def _host(text: str) -> str:
 
 
 def _folder(text: str) -> Path:
-    """A path that every log line, URL and socket can name: no control characters, and all of it UTF-8."""
+    """Return a path that fits into log lines, URLs and socket names: valid UTF-8 without control characters."""
     path = Path(text).expanduser()
     try:
         unfit = any(unicodedata.category(character) in {"Cc", "Cs"} for character in text) or (
             path.exists() and not path.is_dir()
         )
-    except OSError as error:  # a part of it is too long, say
+    except OSError as error:  # a part of it is too long, for example
         raise ValueError(text) from error
     if unfit:
         raise ValueError(text)
@@ -110,7 +110,7 @@ def _folder(text: str) -> Path:
 
 
 def _listed(read: Callable[[str], object]) -> Callable[[str], str]:
-    """Several of a kind, with commas between them."""
+    """Return a reader for several values of a kind, separated by commas."""
 
     def readable(text: str) -> str:
         parts = [part.strip() for part in text.split(",")]
@@ -123,12 +123,12 @@ def _listed(read: Callable[[str], object]) -> Callable[[str], str]:
 
 _MANY: Final = 1_000_000
 _LEAST: Final = 20
-"""Characters of a secret: fewer could be guessed."""
+"""Fewest characters of a secret: a shorter one could be guessed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How this service is to run. A field's name in capitals is its name in the environment."""
+    """The settings of a service. The name of a field in capitals is its environment variable."""
 
     host: str = _setting(
         "127.0.0.1",
@@ -322,7 +322,7 @@ class Settings:
 
     @classmethod
     def load(cls, environ: Mapping[str, str]) -> "Settings":
-        """The settings of this environment. An empty value counts as none."""
+        """Read and check the settings of an environment. An empty value counts as none."""
         values: dict[str, Any] = {}
         problems = []
         for name, setting in _named():
@@ -349,22 +349,22 @@ class Settings:
 
     @property
     def max_streams(self) -> int:
-        """Live streams that a web process holds at most. The other threads stay free for requests."""
+        """Return the most live streams of a web process. The other threads stay free for requests."""
         return self.threads * 3 // 4
 
     @property
     def move_rate_limit(self) -> int:
-        """Moves a minute for one seat."""
+        """Return the most moves in a minute for one seat."""
         return -(-self.rate_limit // 2)
 
     @property
     def app_rate_limit(self) -> int:
-        """Requests a minute for all users of an app together."""
+        """Return the most requests in a minute for all users of an app together."""
         return 5 * self.rate_limit
 
     @property
     def embedded(self) -> bool:
-        """Whether the log is a file in the data folder."""
+        """Return whether the log is a file in the data folder."""
         return not self.database_url
 
     @property
@@ -377,21 +377,21 @@ class Settings:
 
     @property
     def local_url(self) -> str:
-        """How the processes of this machine reach the service."""
+        """Return the address of the service for processes of this machine."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 - where it listens
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     @property
     def address(self) -> str:
-        """How the world reaches the service."""
+        """Return the public address of the service."""
         return self.public_url or self.local_url
 
     def environ(self) -> dict[str, str]:
-        """These settings as an environment, for the processes that the service starts."""
+        """Return these settings as an environment, for the processes that the service starts."""
         return {name: str(getattr(self, setting.name)) for name, setting in _named()}
 
     def shown(self) -> dict[str, str]:
-        """The same for people to look at, without passwords and secrets."""
+        """Return these settings for display, without passwords and secrets."""
         secrets = {name for name, setting in _named() if setting.metadata["secret"]}
         return {
             name: ("(set)" if value else "") if name in secrets else _shown(value)
@@ -404,7 +404,7 @@ def _named() -> Iterator[tuple[str, dataclasses.Field[Any]]]:
 
 
 def _shown(text: str) -> str:
-    """The value without a password, should it hold one."""
+    """Return the value without the password in its URL, if there is one."""
     head, at, tail = text.rpartition("@")
     scheme, there, _ = head.rpartition("://")
     return f"{scheme}{there}…@{tail}" if at and ":" in head else text
@@ -422,7 +422,7 @@ def misspelt(environ: Mapping[str, str]) -> list[str]:
 
 
 def page() -> str:
-    """`docs/settings.md`, which a test keeps equal to this."""
+    """Return the text of `docs/settings.md`. A test compares it with that file."""
     lines = [
         "# Settings",
         "",

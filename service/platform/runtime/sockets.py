@@ -9,7 +9,7 @@ from typing import Final
 from service.platform.runtime.settings import Settings
 
 _LONGEST: Final = 100
-"""Kernels take 104 to 108 bytes of a socket's path."""
+"""Most bytes in a socket's path. Kernels allow 104 to 108."""
 
 
 class NotOurs(Exception):
@@ -17,32 +17,32 @@ class NotOurs(Exception):
 
 
 def redis_socket(data_dir: Path) -> Path:
-    """Where the private Redis listens."""
+    """Return the socket of the private Redis."""
     return _path(data_dir, "valkey.sock")
 
 
 def web_socket(data_dir: Path, number: int = 0) -> Path:
-    """Where a web process listens, to which the ingress passes requests on."""
+    """Return the socket of a web process, to which the ingress passes requests."""
     return _path(data_dir, f"web{number}.sock")
 
 
 def web_sockets(settings: Settings) -> list[Path]:
-    """Those of all."""
+    """Return the sockets of all web processes."""
     return [web_socket(settings.data_dir, number) for number in range(settings.workers)]
 
 
 def departures_socket(data_dir: Path, pid: int) -> Path:
-    """Where a web process hears of listeners that are gone."""
+    """Return the socket on which a web process receives notices of listeners that are gone."""
     return _path(data_dir, f"web-{pid}.sock")
 
 
 def left_over(data_dir: Path) -> list[Path]:
-    """The sockets of web processes that have ended."""
+    """Return all sockets of web processes, which are left over if no service runs."""
     return list(web_socket(data_dir).parent.glob("web*.sock"))
 
 
 def make_room(path: Path) -> None:
-    """The folder of a socket, for us alone."""
+    """Create the folder of a socket, for this user alone."""
     folder = path.parent
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     owner = folder.stat().st_uid

@@ -1,4 +1,4 @@
-"""Where the settings put Redis, the queues and the read models."""
+"""Open Redis, the queues and the read models that the settings name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +13,7 @@ from service.platform.runtime.settings import Settings
 from service.platform.storage.database import sqlite_url
 
 READ_MODELS: Final = "projections.db"
-"""The file of the read models in the data folder."""
+"""File name of the read models in the data folder."""
 _QUEUES: Final[Mapping[Lane, str]] = {"quick": "dominium", "bots": "dominium-bots", "long": "dominium-long"}
 
 

@@ -1,1 +1,1 @@
-"""The registry: the database beside the log, for what can change and be erased."""
+"""The registry: the database beside the log, for data that can change and be erased."""

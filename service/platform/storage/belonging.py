@@ -1,4 +1,4 @@
-"""Which installation the registry belongs to, and how far it knows that installation to have come."""
+"""The installation to which the registry belongs, and the progress of it that the registry has recorded."""
 
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -11,7 +11,8 @@ from service.platform.storage.tables import installation
 
 
 class Belonging(NamedTuple):
-    """The id of the installation, how often it was started, and the last event of its log that was heard of."""
+    """The registry's record of its installation: the id, the number of starts, and the last event known to be in the
+    log."""
 
     installation: str
     starts: int
@@ -36,12 +37,12 @@ class Belongings:
 
     def put(self, belonging: Belonging) -> None:
         values = belonging._asdict()
-        # Of several machines that open an empty database one is first, and all of them say the same.
+        # If several machines open an empty database, one is first, and all would write the same values.
         with suppress(IntegrityError), self._database.write() as connection:
             if not connection.execute(_CHANGE, values).rowcount:
                 connection.execute(_ADD, values)
 
     def heard(self, stream: str, seq: int, hash_: str) -> None:
-        """This event is in the log."""
+        """Record that this event is in the log."""
         with self._database.write() as connection:
             connection.execute(_CHANGE, {"stream": stream, "seq": seq, "hash": hash_})

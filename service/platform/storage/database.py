@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 _AT_ONCE: Final = 500
 _ALEMBIC_FROM: Final = 8
-"""The first version that Alembic keeps."""
+"""The first version that Alembic records."""
 _PROBE: Final = update(version).values(version_num=version.c.version_num)
 _VERSION: Final = select(version.c.version_num)
 _ADD_VERSION: Final = insert(version).values(version_num=str(VERSION))
@@ -40,12 +40,12 @@ _WAIT: Final = select(former_version).with_for_update()
 
 
 class RegistryTooNew(Exception):
-    """The tables were made by a later version of this program, which alone knows how to read them."""
+    """The tables were made by a later version of this program, and this one cannot read them."""
 
 
 class Database:
-    """Reads run in autocommit, so that a reader never holds up a writer; a write is one transaction. `tables`: the
-    assembled ones."""
+    """The database of the registry, with the assembled `tables`. Reads run in autocommit, so that a reader never delays
+    a writer. A write is one transaction."""
 
     def __init__(self, url: str, tables: MetaData) -> None:
         self.tables = tables
@@ -62,26 +62,26 @@ class Database:
         return self._reads.connect()
 
     def write(self) -> Any:
-        """A transaction, committed when its `with` block ends well."""
+        """Begin a transaction, which is committed if its `with` block succeeds."""
         return self.engine.begin()
 
     def write_unflushed(self) -> Any:
-        """The same for tables that are marked `UNFLUSHED`. A power cut may take away what was written last."""
+        """Begin a transaction for tables that are marked `UNFLUSHED`. A power cut may lose the last writes."""
         return self._unflushed.begin()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """Reads that all see the same moment, and hold up nobody who writes."""
+        """Open a connection whose reads all see the same moment and delay no writer."""
         with self.engine.connect() as connection:
             if connection.dialect.name == "sqlite":
-                connection.exec_driver_sql("BEGIN")  # the driver itself begins where something is written
+                connection.exec_driver_sql("BEGIN")  # the driver itself begins a transaction only at a write
             else:
                 connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
                 connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # it holds no locks
             yield connection
 
     def probe(self) -> None:
-        """Writes what says nothing; an OperationalError if nothing can be written now."""
+        """Write a row without meaning. Raise OperationalError if nothing can be written now."""
         with self.write() as connection:
             connection.execute(_PROBE)
 
@@ -132,7 +132,7 @@ def _made(tables: MetaData, connection: Connection) -> int:
 
 
 def _version(connection: Connection) -> int | None:
-    """Return the version that Alembic keeps, or the one of before."""
+    """Return the version that Alembic records, or the one from before Alembic."""
     there = inspect(connection)
     if there.has_table(version.name):
         found = connection.scalar(_VERSION)

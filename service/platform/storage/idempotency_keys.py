@@ -1,4 +1,4 @@
-"""Requests that create something under an Idempotency-Key: wishes. A wish sent twice makes one thing.
+"""Requests that create something under an Idempotency-Key: wishes. A wish that is sent twice creates one thing.
 
 A wish is first marked as in flight. The mark names the life of the process that holds it, and counts only while that
 life lasts: nobody waits for a process that died. A mark also expires, as a last resort.
@@ -51,8 +51,11 @@ class KeptAnswer(msgspec.Struct, frozen=True):
 
 
 class IdempotentRequest(msgspec.Struct, frozen=True):
-    """A wish in hand. `made` is the ULID for what it makes; `answer` is there if it has been granted before. `again`:
-    somebody had it in hand before."""
+    """A wish that this process holds, or its kept answer.
+
+    `made` is the ULID of the thing that it creates. `answer` is set if the wish was granted before. `again`: an earlier
+    attempt held the wish.
+    """
 
     caller: str
     key: str
@@ -67,12 +70,12 @@ class Wishes:
         self._database = database
         self._lives = lives
         self._left: set[IdempotentRequest] = set()
-        """Wishes that this process could not put down, because the database was away."""
+        """Wishes whose marks this process could not remove, because the database could not be reached."""
 
     def take(self, caller: str, key: str, digest: bytes, *, may_forget: bool = True) -> IdempotentRequest:
-        """Takes the wish in hand, or finds its answer; or refuses: `request-in-flight`, `idempotency-key-reused`.
+        """Mark the wish as held, or return its kept answer, or refuse: `request-in-flight`, `idempotency-key-reused`.
 
-        `may_forget`: the wall clock can be relied on, so old wishes are deleted.
+        `may_forget`: the wall clock is reliable, so expired wishes are deleted.
         """
         self._put_down_left()
         found, wish = self._marked(caller, key, digest, may_forget=may_forget)
@@ -88,7 +91,7 @@ class Wishes:
         return msgspec.structs.replace(wish, made=found.made, again=found.made != wish.made)
 
     def _marked(self, caller: str, key: str, digest: bytes, *, may_forget: bool) -> tuple[Row[Any], IdempotentRequest]:
-        """Marks a wish if nobody holds it. Returns its row and our wish, whose marks are equal if it was."""
+        """Mark a wish if no living process holds it. Return its row and our wish: their marks are equal on success."""
         now = int(time.time())
         wish = IdempotentRequest(caller, key, new_ulid(), secrets.token_hex(13))
         row = {
@@ -104,7 +107,7 @@ class Wishes:
         return found, wish
 
     def grant(self, wish: IdempotentRequest, answer: KeptAnswer) -> None:
-        """Keeps the answer for a retry."""
+        """Keep the answer of a wish for a retry."""
         kept = {
             "status": answer.status,
             "headers": msgspec.json.encode(answer.headers),
@@ -115,7 +118,7 @@ class Wishes:
             connection.execute(_CHANGE_HELD, _held(wish) | kept)
 
     def drop(self, wish: IdempotentRequest) -> None:
-        """Forgets a wish that made nothing."""
+        """Delete a wish that created nothing."""
         try:
             with self._database.write() as connection:
                 connection.execute(_DROP_HELD, _held(wish))
@@ -124,14 +127,15 @@ class Wishes:
             raise
 
     def put_down(self, wish: IdempotentRequest) -> None:
-        """Takes the mark off a wish whose outcome is not known: the same request makes the same thing. If the database
-        is away, that is done later."""
+        """Remove the mark of a wish whose outcome is unknown, so that a retry creates the same thing. If the database
+        cannot be reached, `beat` does it later."""
         self._left.add(wish)
         with suppress(SQLAlchemyError, Unavailable):
             self._put_down_left()
 
     def beat(self) -> None:
-        """Takes off marks that are left, and shows other machines that this process lives. Call it often."""
+        """Remove marks that could not be removed before, and show other machines that this process lives. Call it
+        often."""
         self._put_down_left()
         self._lives.beat()
 
@@ -159,7 +163,7 @@ class Wishes:
                             connection.execute(statement, places)
 
     def _granted(self) -> Iterator[Sequence[Row[Any]]]:
-        """All wishes that were granted, some at a time."""
+        """Yield all granted wishes, page by page."""
         after: dict[str, Any] = {"read_caller": "", "read_key": ""}
         while True:
             with self._database.read() as connection:
@@ -171,11 +175,12 @@ class Wishes:
 
 
 _DEAD: Final = (wishes.c.life != "") & wishes.c.life.not_in(select(lives.c.id))
-"""The life that holds a wish has ended. A mark of an earlier build names no life, and holds until it expires."""
+"""The process that held the wish has ended. A mark of an earlier build names no life, and holds until it expires."""
 
 
 def _tells(told: bytes | None, names: Set[bytes]) -> bool:
-    """Return whether one of these ids occurs. Searching for hundreds of ids one by one takes half a minute."""
+    """Return whether a text contains one of these ids. Separate searches for hundreds of ids would take half a
+    minute."""
     return told is not None and not names.isdisjoint(_IDS.findall(told))
 
 
@@ -188,7 +193,7 @@ def _held(wish: IdempotentRequest) -> dict[str, Any]:
 
 
 def _take(insert: Any) -> Any:
-    """Add a row; or, if nobody holds the one that is there any more, replace its mark by ours."""
+    """Return the statement that adds a wish, or replaces the mark of one that nobody holds."""
     adding = insert(wishes)
     free = wishes.c.status.is_(None) & ((wishes.c.expires_at <= bindparam("now")) | _DEAD)
     return adding.on_conflict_do_update(
@@ -215,10 +220,10 @@ _GRANTED: Final = (
     .order_by(wishes.c.caller, wishes.c.key)
     .limit(bindparam("most"))
 )
-"""Wishes that were granted, a page at a time."""
+"""One page of granted wishes."""
 
 
-# By what it makes, too: an old wish may have been forgotten since, and another have come under the same key.
+# The ULID is compared too: an old wish may have been forgotten, and a new one have the same key.
 _SAME: Final = and_(*(wishes.c[name] == bindparam(f"read_{name}") for name in _NAMED))
 _FORGET_WISH: Final = delete(wishes).where(_SAME)
 _FORGET_ANSWER: Final = update(wishes).where(_SAME).values(body=b"")

@@ -22,9 +22,9 @@ from service.platform.storage.tables import lives
 
 FOLDER: Final = "lives"
 _BEAT: Final = 0.9
-"""Seconds between two beats, at least."""
+"""Fewest seconds between two beats."""
 MISSED: Final = 3
-"""Beats in a row that a life has missed when it is over."""
+"""Beats that a life must miss in a row to count as ended."""
 _ADD: Final = insert(lives).values(beats=0)
 _BEAT_ON: Final = update(lives).where(lives.c.id == bindparam("life")).values(beats=lives.c.beats + 1)
 _BURY: Final = delete(lives).where(lives.c.id == bindparam("life"))
@@ -32,7 +32,7 @@ _ALL: Final = select(lives)
 
 
 class Lives:
-    """`folder`: the data folder of this machine; None where there is none."""
+    """The lives of web processes on this database. `folder`: the data folder of this machine, or None."""
 
     def __init__(self, database: Database, folder: Path | None) -> None:
         self._database = database
@@ -46,21 +46,22 @@ class Lives:
         self._missed: Counter[str] = Counter()
 
     def mine(self) -> str:
-        """The life of this process, which begins with the first call."""
+        """Return the life of this process. The first call begins it."""
         with self._beginning:
             if not self._mine:
                 self._begin(new_ulid())
             return self._mine
 
     def beat(self) -> None:
-        """Shows other machines that this life lasts, and looks which others last. Call it often."""
+        """Show other machines that this life goes on, and delete lives that have missed too many beats. Call it
+        often."""
         if not (self._shared and self._mine) or time.monotonic() < self._looked + _BEAT:
             return
-        seen, self._seen = self._seen, {}  # only looks that follow each other count
+        seen, self._seen = self._seen, {}  # only consecutive looks count
         self._looked = time.monotonic()
         with self._database.write() as connection:
             beaten = connection.execute(_BEAT_ON, {"life": self._mine})
-            if not beaten.rowcount:  # others took it for ended
+            if not beaten.rowcount:  # other machines counted it as ended
                 connection.execute(_ADD, {"id": self._mine})
         with self._database.read() as connection:
             found = {row.id: row.beats for row in connection.execute(_ALL)}
@@ -71,7 +72,7 @@ class Lives:
                 self._bury(life)
 
     def ended(self, life: str) -> bool:
-        """Whether this life is known to have ended. Its row is then gone."""
+        """Return whether this life is known to have ended. Its row is then deleted."""
         if life == self._mine or self._folder is None:
             return False
         if not self._is_here(life):
@@ -89,7 +90,7 @@ class Lives:
         return True
 
     def end(self) -> None:
-        """Ends this life, if it has begun."""
+        """End the life of this process, if it has begun."""
         with self._beginning:
             if not self._mine:
                 return
@@ -108,7 +109,7 @@ class Lives:
                 lock = _locked(unnamed, make=True)
                 assert lock is not None  # noqa: S101 - nobody else knows its name
                 failing.callback(os.close, lock)
-                unnamed.rename(self._folder / life)  # nobody finds it before it is locked
+                unnamed.rename(self._folder / life)  # so other processes only ever find it locked
                 self._lock = lock
             with self._database.write() as connection:
                 connection.execute(_ADD, {"id": life})
@@ -121,7 +122,7 @@ class Lives:
             self.ended(other)
 
     def _is_here(self, life: str) -> bool:
-        """Whether it is of this machine, and so judged by its lock."""
+        """Return whether a life is of this machine, whose locks show its end."""
         return self._folder is not None and (self._folder / life).exists()
 
     def _bury(self, life: str) -> None:
@@ -132,7 +133,7 @@ class Lives:
 
 
 def _locked(path: Path, *, make: bool = False) -> int | None:
-    """The file, locked; None if it is gone or somebody holds it."""
+    """Open and lock the file. Return None if it is gone or another process holds the lock."""
     try:
         lock = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if make else 0), 0o600)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The tables of the registry: those of the platform, and those that the features name in their manifests."""
+"""The tables of the registry: those of the platform and those of the features."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,10 +9,10 @@ from sqlalchemy import Index, MetaData
 from service.platform.storage import tables
 
 VERSION: Final = 8
-"""The version of all tables, which is the revision at the head of `migrations/`. Raise it with a new revision."""
+"""The version of the tables, which is the newest revision in `migrations/`. Raise it with each new revision."""
 
 _DIGESTED: Final = {"part"}
-"""Columns over which another table keeps a digest."""
+"""Columns that a digest in another table covers."""
 _WITNESS: Final = {"witness": True}
 
 

@@ -9,9 +9,10 @@ from projections.database import UNFLUSHED
 metadata: Final = MetaData()
 
 NOT_BACKED_UP: Final = {"backed up": False}
-"""Information about a table that a backup leaves out: what can be made again, and what belongs to one installation.
+"""The `info` of a table that backups omit: its data can be computed again, or belong to one installation.
 
-A registry that is filled from a backup has its own identity, change counts and processes."""
+A registry that is filled from a backup has its own identity, change counts and processes.
+"""
 
 version: Final = Table(
     "alembic_version",
@@ -24,9 +25,10 @@ version: Final = Table(
 former_version: Final = Table(
     "registry_version", metadata, Column("version", Integer, primary_key=True), info=NOT_BACKED_UP
 )
-"""One row. Up to 7 it was the version; it is 8 since Alembic keeps that, so earlier builds know that it is too new.
+"""One row with the number 8. Earlier builds read the version of the tables in it, and see that the registry is too new.
 
-Transactions that must be alone lock the row: migrations, and changes of seeks, which earlier builds lock by it too."""
+Transactions that must run alone lock the row: migrations, and changes of seeks, which earlier builds lock by it too.
+"""
 
 wishes: Final = Table(
     "wishes",
@@ -68,7 +70,7 @@ installation: Final = Table(
     info=NOT_BACKED_UP,
 )
 
-# One row: when some web process was there last. Here and below in milliseconds.
+# One row: the last moment at which a web process was up. The times here and below are in milliseconds.
 presence: Final = Table(
     "presence",
     metadata,

@@ -1,5 +1,4 @@
-"""Long tasks that an account requested and a worker does in pieces, with their progress, so that a killed worker loses
-nothing.
+"""Long tasks that an account requests and a worker does in pieces. The recorded progress survives a killed worker.
 
 A task goes through its units in an order that never changes. The progress is written together with the results of a
 piece, and only if it is still what the worker started from. So a piece that is done twice counts once.
@@ -19,7 +18,7 @@ TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired", "failed
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A task as somebody asked for it, and how far it has come. `total` is known once it has begun."""
+    """A requested task and its progress. `total` is known once the task has begun."""
 
     id: str
     account: str
@@ -39,8 +38,10 @@ TaskT = TypeVar("TaskT", bound=Task)
 
 
 class Tasks(Generic[TaskT]):
-    """The tasks of one kind, a row of `table` each. `place`: the columns that say how far one has come. `spelled`: the
-    columns that hold JSON."""
+    """The tasks of one kind, stored as rows of `table`.
+
+    `place`: the columns that hold the progress. `spelled`: the columns that hold JSON.
+    """
 
     table: ClassVar[Table]
     place: ClassVar[Sequence[str]]
@@ -59,7 +60,7 @@ class Tasks(Generic[TaskT]):
         self._begin = self._change.where(columns.total.is_(None))
 
     def ask(self, id_: str, account: str, **wanted: Any) -> TaskT:
-        """Puts one on the list; asked for twice under one id it is one."""
+        """Add a task and return it. A second call with the same id returns the first task."""
         spelled = {name: self._column(name, value) for name, value in wanted.items()}
         with self._database.write() as connection:
             self._hold(connection, account)
@@ -69,7 +70,8 @@ class Tasks(Generic[TaskT]):
             return self._task(connection.execute(self._one, {"task": id_}).one())
 
     def _hold(self, connection: Connection, account: str) -> None:
-        """Lock the account that asks, or refuse if it is erased. Tasks of the service itself need no lock."""
+        """Lock the account that requests the task, or refuse if it is erased. Tasks of the service itself need no
+        lock."""
 
     def find(self, id_: str) -> TaskT | None:
         with self._database.read() as connection:
@@ -77,25 +79,25 @@ class Tasks(Generic[TaskT]):
         return None if row is None else self._task(row)
 
     def unfinished(self, account: str | None = None) -> list[TaskT]:
-        """Those that have not ended; of everybody, or of one account."""
+        """Return the tasks that have not ended, of all accounts or of one."""
         chosen = self._unfinished if account is None else self._unfinished_of
         with self._database.read() as connection:
             return [self._task(row) for row in connection.execute(chosen, {"owner": account} if account else {})]
 
     def begin(self, task: TaskT, total: int) -> None:
-        """It is known how many units there are."""
+        """Record the number of units, once it is known."""
         with self._database.write() as connection:
             connection.execute(self._begin, self._here(task) | {"total": total})
 
     def _move(self, connection: Connection, task: TaskT, **values: Any) -> TaskT | None:
-        """Writes how far it has come; how it stands now, or None if somebody else has gone there first."""
+        """Record progress and return the task, or None if another worker has changed it since."""
         spelled = {name: self._column(name, value) for name, value in values.items()}
         if not connection.execute(self._change, self._here(task) | spelled).rowcount:
             return None
         return self._task(connection.execute(self._one, {"task": task.id}).one())
 
     def _here(self, task: TaskT) -> dict[str, Any]:
-        """The parameters that find the row, if it still stands as this says."""
+        """Return the parameters that find the row only if its progress is unchanged."""
         return {f"here_{name}": getattr(task, name) for name in ("id", *self.place)}
 
     def _row(self, connection: Connection, id_: str) -> Row[Any] | None:

@@ -1,4 +1,4 @@
-"""Matches and tournaments: streams that are public, except for texts that may be erased."""
+"""The repository of matches and tournaments: streams that are public, except for texts that can be erased."""
 
 import threading
 from collections import OrderedDict
@@ -24,7 +24,7 @@ _KEPT: Final = 200
 
 
 class StreamFold(Fold, Protocol):
-    """The fold of such a stream."""
+    """The fold of a match or a tournament."""
 
     id: str
     version: int
@@ -32,7 +32,7 @@ class StreamFold(Fold, Protocol):
     updated_at: str
 
     def knows(self, account: str | None) -> bool:
-        """Whether this account may know of it."""
+        """Return whether this account may know of the stream."""
 
 
 LineT = TypeVar("LineT", bound=StreamFold)
@@ -43,7 +43,7 @@ Wish = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
 
 
 class Book(Repository[LineT]):
-    """The repository of such streams. Its lines are shared, so callers must not change them."""
+    """The repository of matches or tournaments. Its lines are shared, so callers must not change them."""
 
     def __init__(
         self, kind: StreamKind, fold: type[LineT], journal: Journal, ring: KeyRing, published: Published
@@ -82,7 +82,7 @@ class Book(Repository[LineT]):
         return known
 
     def act(self, account: str, id_: str, wish: Wish[LineT]) -> Moved | None:
-        """Record a change that this account asks for. It must be allowed to know of the stream."""
+        """Record a change that this account requests. The account must be allowed to know of the stream."""
 
         def decide(line: LineT, pen: Pen) -> Command | None:
             if not line.knows(account):

@@ -1,4 +1,4 @@
-"""Notices of listeners who have left: the ingress sees them leave, so no thread here waits for news in vain."""
+"""Receive notices of listeners that are gone. The ingress sends them, so that no thread waits in vain for news."""
 
 import os
 import socket
@@ -12,7 +12,7 @@ from service.platform.runtime.sockets import departures_socket, make_room
 
 
 class Departures:
-    """The live streams of this process, each with the action for when its listener leaves;
+    """The live streams of this process, with the action to take when a listener leaves;
     `app.extensions["departures"]`."""
 
     def __init__(self, data_dir: Path) -> None:
@@ -26,7 +26,7 @@ class Departures:
         threading.Thread(target=self._listen, name="departures", daemon=True).start()
 
     def expect(self, wake: Callable[[], None]) -> tuple[int, str]:
-        """Return a number for a stream, and the word by which the ingress reports its end to us."""
+        """Return a number for a stream, and the address to which the ingress reports its end."""
         number = next(self._numbers)
         self._wake[number] = wake
         return number, f"{self._path}/{number}"

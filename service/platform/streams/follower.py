@@ -1,4 +1,4 @@
-"""A thread that follows something: it runs its round when it is woken, and regularly by itself."""
+"""A thread that repeats a round of work, when it is woken and at regular times."""
 
 import threading
 from collections.abc import Callable
@@ -15,10 +15,10 @@ _log = structlog.get_logger("following")
 
 
 class Follower:
-    """A thread that repeats `round_` until `stopping` is set. After a failure it tries again in a moment.
+    """A thread that repeats `round_` until `stopping` is set. After a failure it tries again soon.
 
-    `every`: seconds until it looks by itself. `breath`: seconds between two rounds, so that news in quick succession
-    share one. `woken`: the event that wakes it.
+    `every`: seconds after which a round begins without a wake-up. `breath`: seconds between two rounds, so that news in
+    quick succession share one. `woken`: the event that wakes the thread.
     """
 
     def __init__(

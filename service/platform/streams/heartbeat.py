@@ -1,4 +1,4 @@
-"""The heartbeat of a web process: while it can reach its database, the service is there."""
+"""The heartbeat of a web process: it records that the service is up while the database can be reached."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -9,12 +9,15 @@ from service.platform.streams.presence import Presence
 from service.platform.streams.service_time import now
 
 _BEAT: Final = 0.5
-"""Seconds. Even if several beats are late on a busy machine, the first of them is in time."""
+"""Seconds between two beats. Several can be late on a busy machine before the time without a mark counts as
+downtime."""
 
 
 def start_heartbeat(presence: Presence, beside: Iterable[Callable[[], None]], stopping: threading.Event) -> None:
-    """Beat once, then start the thread. The first beat records any downtime before anything depends on the clock.
-    `beside` is called with every beat."""
+    """Beat once, then start the thread that beats.
+
+    The first beat records any downtime before anything depends on the clock. `beside` is called with every beat.
+    """
 
     def beat() -> None:
         presence.mark(now())

@@ -1,4 +1,4 @@
-"""Live news: wakes threads that wait for a stream to grow, or for the read models to show it.
+"""Live news: wake threads that wait until a stream grows or the read models show something new.
 
 A message says only that there is something new. Listeners read the log themselves, so a lost or doubled wake-up costs
 only time. Processes that share a log wake each other through Redis. While Redis is away they notice by looking.
@@ -22,17 +22,17 @@ Wait = Callable[[float], None]
 
 CHANNEL: Final = "dominium:news"
 GROWN: Final = "grown"
-"""These streams were appended to."""
+"""Kind of message: events were appended to these streams."""
 READ: Final = "read"
-"""The read models show something new of these streams and accounts."""
+"""Kind of message: the read models show something new of these streams and accounts."""
 HURRY: Final = "hurry"
-"""A process waits for the read models."""
+"""Kind of message: a process waits for the read models."""
 
 _LOOK: Final = 1.0
-"""Seconds after which a listener looks by itself, if other processes write the same log."""
+"""Seconds after which a listener checks for news by itself, if other processes write the same log."""
 _LISTEN: Final = 0.2
 _BREATH: Final = 0.02
-"""Seconds between two messages to the others, so that under load the news of many moves share one."""
+"""Seconds between two messages to other processes. Under load, the news of many moves share one message."""
 
 
 class Live:
@@ -80,8 +80,11 @@ class Live:
 
     @contextmanager
     def listening(self, stream: str, hearing: Subscription | None = None) -> Iterator[Wait]:
-        """Yield a function that waits for news of the stream. The wait also ends after the given seconds, when this
-        process stops, or when the bell of this listener rings."""
+        """Yield a function that waits for news of the stream.
+
+        The wait also ends after the given seconds, when this process stops, or when the subscription of this listener
+        is woken.
+        """
         with self._bell.listening(stream, hearing) as heard:
 
             def wait(seconds: float) -> None:

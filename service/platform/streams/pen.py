@@ -1,4 +1,4 @@
-"""Turns facts into events: sealed, chained, and in order."""
+"""Turn facts into events: sealed, chained and dated."""
 
 import hashlib
 import secrets
@@ -27,7 +27,7 @@ def now() -> str:
 
 
 def ago(seconds: int) -> str:
-    """Return the moment that many seconds before now, in the same format."""
+    """Return the moment `seconds` before now, in the same format."""
     return spelled(milliseconds(now()) - 1000 * seconds)
 
 

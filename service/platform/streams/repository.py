@@ -1,4 +1,4 @@
-"""The only way to change a stream: load it, decide, append. If another append was first, decide again."""
+"""The only way to change a stream: load it, decide, append. After another append, decide again."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -84,8 +84,10 @@ class Command(NamedTuple):
 
 
 Decide = Callable[[State, Pen], Command | Moved | None]
-"""Looks at a stream in its current state and writes the events to append, or refuses. None: nothing has to change.
-Moved: it was done before."""
+"""Looks at the current state of a stream and writes the events to append, or refuses.
+
+Returns None if nothing has to change, or the earlier change if it was made before.
+"""
 
 
 class _Done(Conflict):
@@ -115,8 +117,8 @@ class Repository(ABC, Generic[State]):
         """Return a pen for the next events."""
 
     def check_current(self, state: State) -> None:
-        """Raise Conflict if `held` gave an old state and others have added to the stream. It is called before an answer
-        that no append will check."""
+        """Raise Conflict if `held` yielded an old state and others have added to the stream. It is called before an
+        answer that no append checks."""
 
     def committed(self, state: State, events: Sequence[Stored]) -> None:
         """Update the memory of the stream with the appended events."""

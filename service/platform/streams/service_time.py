@@ -1,4 +1,4 @@
-"""The time of the service: its steady clock measures how much time passes, and the wall clock only names it.
+"""The time of the service. A steady clock measures how much time passes, and the wall clock only names the moment.
 
 If the two differ a little, the service follows the wall clock slowly. So a small step of the wall clock neither costs a
 player time nor gives them any. The time never goes back. A large step forward is followed at once. Then there is a
@@ -12,13 +12,13 @@ from typing import Final
 
 _MILLION: Final = 1_000_000
 STEP: Final = 2_000
-"""Milliseconds. A larger step forward is followed at once, and a longer time without a mark is downtime."""
+"""Milliseconds. A larger step of the wall clock is followed at once. A longer time without a mark is downtime."""
 DAY: Final = 86_400_000
-"""Milliseconds. If the clock is set back by more than this, it was wrong before, and so were the times that it gave."""
+"""Milliseconds. If the clock is set back by more than this, its earlier times were wrong."""
 _SETTLES: Final = 600 * 1_000 * _MILLION
-"""Steady nanoseconds after the start or a large step. Until then nothing is deleted for its age."""
+"""Nanoseconds of the steady clock after the start or a large step. Until then nothing is deleted because of its age."""
 _SLOWLY: Final = 10
-"""The service follows the wall clock by this fraction, a tenth, of the time that passes."""
+"""Divisor of the passing time: the service follows the wall clock by a tenth of that time."""
 
 
 class ServiceTime:

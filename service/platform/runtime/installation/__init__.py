@@ -1,4 +1,4 @@
-"""An installation: the log, the keys and the accounts that belong together.
+"""An installation: the log, the keys and the registry that belong together.
 
 Each of the three names its installation: the log in a property, the keys in the ring, the registry in a table. So a
 part that is missing, or comes from another folder or an older copy, is noticed before anything is written. It is never

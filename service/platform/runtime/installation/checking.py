@@ -1,4 +1,4 @@
-"""Whether the parts of an installation are of the same one, and none of them older than the others know it."""
+"""Check that the parts belong to the same installation, and that none is older than the others."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ If they are lost for good, `dominium accept keys` says what that means, and does
 
 
 class PartsDisagree(Exception):
-    """Parts of the installation are missing, or not of the same one. `faults` says of each what is wrong with it."""
+    """Parts of the installation are missing, or belong to different ones. `faults` describes the fault of each part."""
 
     def __init__(self, faults: Mapping[str, str], advice: str = "") -> None:
         self.faults = dict(faults)
@@ -34,7 +34,7 @@ class PartMissing(PartsDisagree):
 
 
 def where(settings: Settings, part: str) -> str:
-    """Return the name of a part's place."""
+    """Return the path of a part, or `the database`."""
     if part == "keys":
         return str(settings.keys_dir / "keys.json")
     if not settings.embedded:
@@ -43,7 +43,7 @@ def where(settings: Settings, part: str) -> str:
 
 
 def missing(settings: Settings, parts: list[str]) -> PartMissing:
-    """`parts` that are not there though others are."""
+    """Return the error that these parts are missing while others exist."""
     faults = {
         part: f"The {part} {_is(part)} missing: {where(settings, part)} is not there, or empty." for part in parts
     }
@@ -57,7 +57,7 @@ def _advice(settings: Settings, part: str) -> str:
 
 
 def check(settings: Settings, journal: Journal, ring: KeyRing, belonging: Belonging | None) -> None:
-    """Refuses parts that do not belong together."""
+    """Raise PartsDisagree unless the parts belong together."""
     identity = Identity.read(journal)
     faults = _strangers(identity, ring, belonging)
     if not faults and not _knows(ring, identity, journal):
@@ -71,7 +71,7 @@ def check(settings: Settings, journal: Journal, ring: KeyRing, belonging: Belong
 
 
 def _strangers(identity: Identity | None, ring: KeyRing, belonging: Belonging | None) -> dict[str, str]:
-    """The parts that name another installation than most do, or none though the others do."""
+    """Return the faults of parts that name another installation than most do, or none although others do."""
     named = {
         "log": identity and identity.id,
         "keys": ring.installation,
@@ -96,7 +96,8 @@ def _is(part: str) -> str:
 
 
 def _knows(ring: KeyRing, identity: Identity | None, journal: Journal) -> bool:
-    """Whether the ring has the key that signed last; in a log that does not say, those of its first game."""
+    """Return whether the ring has the key that signed last. A log that does not name that key is checked by its first
+    game."""
     if identity is not None and identity.key:
         return identity.key in ring.publics()
     return all(kid in ring.publics() for kid in _signers(journal))
@@ -114,8 +115,8 @@ def _signers(journal: Journal) -> Iterator[str]:
 
 
 def _older(journal: Journal, identity: Identity, belonging: Belonging) -> Iterator[tuple[str, str]]:
-    """Which of the two files is an older copy: each knows how often the service was started, and the registry, which
-    events were in the log."""
+    """Yield the part that is an older copy, with the fault. Both files count the starts of the service, and the
+    registry names an event that the log must have."""
     if belonging.starts < identity.starts:
         yield "registry", "is an older copy: the service was started since, and the log knows of that"
     elif belonging.starts > identity.starts + 1:

@@ -12,8 +12,11 @@ _PROPERTY: Final = "installation"
 
 
 class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`key` is the id of the key that signs; empty as long as the other parts are not made. `starts`: how often the
-    service was started on an embedded log."""
+    """The installation as the log records it.
+
+    `key` is the id of the key that signs, and empty until the other parts exist. `starts` counts the starts of the
+    service on an embedded log.
+    """
 
     id: str
     key: str = ""

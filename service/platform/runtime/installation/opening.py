@@ -1,4 +1,4 @@
-"""Opening the parts of an installation: all is there and belongs together, or nothing is there and it begins.
+"""Open the parts of an installation, or create them all if none exists.
 
 One process at a time opens a folder. On several machines the database decides who was first.
 """
@@ -43,19 +43,21 @@ class InstallationParts:
     _noted: Stored | None = None
 
     def hear(self, _: str, events: Sequence[Stored]) -> None:
-        """Of a commit."""
+        """Remember the last event of a commit."""
         self._heard = events[-1]
 
     def note_last(self) -> None:
-        """Notes in the registry what was heard of last: an older copy of the log will not have it."""
+        """Record the last event in the registry, to detect an older copy of the log later."""
         last = self._heard
         if last is not None and last is not self._noted and self.settings.embedded:
             self.registry.belongings.heard(last.stream, last.seq, last.hash)
             self._noted = last
 
     def started(self) -> None:
-        """Notes in the log and in the registry that the service was started. The registry comes first: so it is never
-        behind the log, unless it is an older copy."""
+        """Count a start of the service in the registry and in the log.
+
+        The registry comes first, so it is never behind the log, unless it is an older copy.
+        """
         if not self.settings.embedded:
             return
         with alone(self.settings.data_dir):
@@ -66,13 +68,13 @@ class InstallationParts:
                 Identity(identity.id, identity.key, starts).write(self.journal, identity)
 
     def rotate(self) -> str:
-        """Lets a new key sign, and the log know of it."""
+        """Create a new key for signatures, and record it in the log."""
         kid = self.ring.rotate()
         _sign_with(self.journal, self.ring)
         return kid
 
     def close(self) -> None:
-        """Close all parts, even if the registry cannot be written: it then names an earlier event, which the log has as
+        """Close all parts, even if the registry cannot be written. It then names an earlier event, which the log has as
         well."""
         try:
             self.note_last()
@@ -84,7 +86,8 @@ class InstallationParts:
 
 
 def open_parts(settings: Settings, tables: MetaData) -> InstallationParts:
-    """PartsDisagree if one is missing or is not of the same installation; nothing has been changed then."""
+    """Open the parts, or create them if none exists. Raise PartsDisagree if one is missing or belongs to another
+    installation; nothing has changed then."""
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone(settings.data_dir), ExitStack() as opened:
         if settings.embedded and not has_file(settings, "log") and not nothing_yet(settings, tables):
@@ -108,7 +111,7 @@ def open_parts(settings: Settings, tables: MetaData) -> InstallationParts:
 
 
 def unite(journal: Journal, ring: KeyRing, registry: Registry) -> None:
-    """Makes these parts, which were just filled from a backup, an installation of their own."""
+    """Make a new installation of these parts, which were just filled from a backup."""
     before = Identity.read(journal)
     new = Identity(Identity.new().id, ring.current.kid)
     registry.belongings.put(Belonging(new.id, new.starts))
@@ -122,7 +125,7 @@ def open_registry(settings: Settings, tables: MetaData) -> Registry:
 
 
 def key_store(settings: Settings, journal: Journal | None) -> KeyStore:
-    """Where the keys are kept: in the folder, or in the database under the operator's secret."""
+    """Return the store of the keys: the folder, or the database if the operator has set a secret for it."""
     if journal is None or settings.embedded:
         return FolderStore(settings.keys_dir)
     if settings.key_secret:
@@ -135,7 +138,7 @@ def key_store(settings: Settings, journal: Journal | None) -> KeyStore:
 
 
 def nothing_yet(settings: Settings, tables: MetaData) -> bool:
-    """Whether no part of an installation has been made yet."""
+    """Return whether no part of an installation exists yet."""
     if settings.embedded:
         keys = FolderStore(settings.keys_dir).read()
         return keys is None and not (has_file(settings, "log") or has_file(settings, "registry"))
@@ -151,7 +154,7 @@ def has_file(settings: Settings, part: str) -> bool:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Nobody else on this machine opens the installation in this folder meanwhile."""
+    """Keep other processes of this machine from opening the installation in this folder meanwhile."""
     with (folder / _LOCK).open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -166,7 +169,7 @@ def _keys_of(settings: Settings, journal: Journal) -> tuple[KeyStore, LogStore |
         return folder, kept
     if KeyRing(folder).current.kid not in KeyRing(kept).publics():
         raise PartsDisagree({"keys": _TWO_RINGS.format(folder)})
-    folder.remove()  # they were moved, and then somebody pulled the plug
+    folder.remove()  # they were moved before, but a power cut came before the removal
     return kept, None
 
 
@@ -181,7 +184,8 @@ def _moved(ring: KeyRing, folder: FolderStore, sealed: LogStore) -> KeyRing:
 
 
 def _begins(settings: Settings, tables: MetaData, journal: Journal, store: KeyStore) -> bool:
-    """Whether the log is new, or was when somebody pulled the plug, and no other part is of an installation already."""
+    """Return whether an installation may begin: the log is new, or a power cut ended its beginning, and no other part
+    belongs to one."""
     identity = Identity.read(journal)
     if identity is not None:
         return not identity.key
@@ -215,7 +219,7 @@ def _bind(settings: Settings, journal: Journal, ring: KeyRing, registry: Registr
 
 
 def _sign_with(journal: Journal, ring: KeyRing) -> None:
-    """Notes in the log which key signs, unless it names one that the ring does not know."""
+    """Record in the log which key signs, unless the log names one that the ring does not know."""
     for _ in range(_TRIES):
         identity, kid = Identity.read(journal), ring.current.kid
         if identity is None or identity.key == kid or (identity.key and ring.public(identity.key) is None):
