@@ -1,1 +1,1 @@
-"""The processes of the service, and what operators do with its data: backup, restore, checkup."""
+"""The processes of the service, and the work of operators on its data: backup, restoration, checkup."""

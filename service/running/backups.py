@@ -42,13 +42,13 @@ _KEYS: Final = "keys.json"
 _REGISTRY: Final = "registry.jsonl"
 _DAMAGED: Final = "DAMAGED"
 _FORMATS: Final = [json.dumps(["dominium-registry", {"v": v}]).encode() for v in range(1, VERSION + 1)]
-"""First line of a backup of each version. Columns that an earlier version lacks have a default."""
+"""First line of a backup in each version of the format. Columns that an earlier version lacks have a default."""
 _WITHOUT_END: Final = 2
-"""Versions up to this one wrote no last line."""
+"""Versions up to this one have no last line."""
 _TABLES: Final = [table for table in TABLES.sorted_tables if table.info != NOT_BACKED_UP]
 _PAGE: Final = 500
 _STREAMS: Final = 1_000
-"""Streams whose keys are kept in memory."""
+"""Most streams whose keys are kept in memory."""
 
 
 def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -> list[str]:
@@ -67,7 +67,7 @@ def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -
 
 
 def _faults(folder: Path, journal: Journal) -> Iterator[str]:
-    """Find what no hash of the log covers and was changed: sealed values, and what is kept with commands."""
+    """Yield the faults that no hash of the log shows: in sealed values, and in data that is kept with commands."""
     key = lru_cache(_STREAMS)(partial(_key, journal))
     with archive.reading(folder) as pages:
         for entry in chain.from_iterable(pages):
@@ -94,7 +94,7 @@ def _key(journal: Journal, stream: str) -> bytes:
 
 
 class Backup:
-    """A backup that has been read to its end, and is whole; Damaged if it is not."""
+    """A backup that was read to its end. Damaged is raised if it is incomplete."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -107,8 +107,11 @@ class Backup:
         self.accounts = {row["id"] for table, row in self._rows() if table.name == accounts.name}
 
     def fill(self, writing: Connection) -> None:
-        """Puts the accounts into a registry that has none. Earlier releases took no backup of one moment: a row that
-        leads to one which came while it was written is left out, as that one is."""
+        """Insert the accounts into an empty registry.
+
+        Earlier releases did not copy all tables at one moment. Such a backup may lack a row to which another refers;
+        the other is then left out too.
+        """
         there: dict[Table, set[str | None]] = defaultdict(lambda: {None})
         for table, row in self._rows():
             if all(row.get(key.parent.name) in there[key.column.table] for key in table.foreign_keys):

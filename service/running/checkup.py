@@ -32,11 +32,11 @@ from service.platform.runtime.settings import Settings
 
 _PAGE: Final = 1000
 _SMALL: Final = 4_000_000
-"""Bytes of a log that one process checks before others have begun."""
+"""Bytes. A smaller log is checked by one process, because others would start too slowly."""
 _PART: Final = 20
 """Streams that a process receives at once."""
 _AHEAD: Final = 200
-"""Parts that wait."""
+"""Most parts that wait for their results."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Tally:
     logged: int = 0
     wrong: list[str] = field(default_factory=list)
     unchecked: dict[str, list[str]] = field(default_factory=dict)
-    """The streams, by the reason."""
+    """Streams, by the reason why this build cannot check them."""
 
     def words(self) -> str:
         looked = f"{self.streams} streams with {self.events} events; {self.replayed} games played again by their rules"
@@ -73,7 +73,7 @@ class Tally:
 
     @property
     def status(self) -> int:
-        """The exit status of a command that has looked."""
+        """Return the exit status: 1 for faults, 3 for unchecked streams only, else 0."""
         return 1 if self.wrong else 3 if self.unchecked else 0
 
 
@@ -150,7 +150,7 @@ _auditing: Auditing | None = None
 
 
 def _begin(settings: Settings) -> None:
-    """The beginning of a process that examines streams. It opens the log with its first stream."""
+    """Begin a process that checks streams. It opens the log when it receives the first ones."""
     global _there  # noqa: PLW0603 - a process of a pool has nothing else that lasts
     _there = settings
 
@@ -181,7 +181,7 @@ def _examined(auditing: Auditing, stream: str) -> StreamCheck:
 
 
 def _bundle(journal: Journal, stream: str, tally: Tally) -> StreamCheck:
-    """A bundle of the transparency log."""
+    """Check a bundle of the transparency log, and compare its entries with the log."""
     try:
         events = list(_whole(journal, stream))
         return StreamCheck(stream, len(events), fault=_broken(events) or _misleads(journal, events, tally))
@@ -205,7 +205,7 @@ def _broken(events: list[Stored]) -> str | None:
 
 
 def _misleads(journal: Journal, events: list[Stored], tally: Tally) -> str | None:
-    """Return what is wrong with a bundle of the transparency log, in itself or compared with the log."""
+    """Return the fault of a bundle of the transparency log, in itself or compared with the log."""
     for done in journal.done(events[0].stream):
         if done.command != f"after/{done.first - 1}" or done.answer:
             return f"what is kept with the command of event {done.last} does not hold"

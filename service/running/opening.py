@@ -1,4 +1,4 @@
-"""Opening the service in a process that `dominium serve` has started."""
+"""Open the service in a process of `dominium serve`."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from service.platform.assembly.service import Service
 
 _AWAY: Final = (OSError, OperationalError, RedisError, Unavailable)
-"""Errors of a disk or a server that cannot be used now."""
+"""Errors of a disk or a server that cannot be used at the moment."""
 _LOOK_SECONDS: Final = 0.5
 
 _log: Final = structlog.get_logger("serve")
@@ -28,7 +28,7 @@ def open_patiently(settings: Settings, prepare: Callable[["Service"], object]) -
 
     A process that ended without them would be restarted too late, or too often and then not at all.
     """
-    from service.compose import open_service  # which the supervisor may not load before it has set the environment
+    from service.compose import open_service  # imported late, after the supervisor has set the environment
 
     logged = ""
     while True:

@@ -22,36 +22,36 @@ from service.platform.runtime.parent_death import called
 FAILURES, _WITHIN = 5, 60.0
 """A vital part that fails this often in this number of seconds ends the service."""
 PAUSES: Final = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before each restart of a worker that dies again and again. The last one repeats."""
+"""Seconds before each restart of a worker that dies again and again. The last value repeats."""
 _LATE: Final = ("service.compose", "service.running.wsgi", "service.running.worker")
 _USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
     signal.SIGINT: signal.default_int_handler,
     signal.SIGTERM: signal.SIG_DFL,
     signal.SIGHUP: signal.SIG_DFL,
 }
-"""Default handlers of signals in a new process."""
+"""Handlers of signals in a new process."""
 _ARENA_MAX: Final = -8
-"""The option of the C library for the number of its heaps."""
+"""The option of `mallopt` for the number of heaps."""
 
 _log = structlog.get_logger("serve")
 
 
 class Failed(Exception):
-    """A part of the service does not stay up."""
+    """A part of the service does not start, or dies again and again."""
 
 
 def load() -> None:
-    """Loads what parts would load late. Nothing of it starts a thread, or opens anything."""
+    """Load the modules that parts would load late. This starts no thread and opens nothing."""
     _share_heaps()
     for module in _LATE:
         importlib.import_module(module)
     WORDS.groups(ENGLISH)  # refusals need the words of every language
     gc.collect()
-    gc.freeze()  # the collector of a copy need not touch, and so copy, what stays as it is
+    gc.freeze()  # the garbage collector of a fork then leaves these objects, and the memory stays shared
 
 
 def _share_heaps() -> None:
-    """Let all threads of a process allocate from two heaps. With a heap each, memory that one frees is of no use to the
+    """Let all threads of a process share two heaps. With a heap for each thread, freed memory is of no use to the
     others, and the process grows."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # glibc has it
     if mallopt is not None:
@@ -116,7 +116,7 @@ class Part:
         self._process: ForkProcess | None = None
 
     def start(self) -> None:
-        """Call it in a process without other threads."""
+        """Fork the process. Call this in a process without other threads."""
         self._process = multiprocessing.get_context("fork").Process(target=self._begin, args=(os.getpid(),))
         # Block signals until the fork has its handlers: it would lose earlier ones.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _USUAL)
@@ -130,7 +130,7 @@ class Part:
         # A separate process group, so that Ctrl-C reaches only the supervisor, which stops the parts in order.
         os.setpgid(0, 0)
         for number, usual in _USUAL.items():
-            if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` has it with SIGHUP
+            if signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` ignores SIGHUP
                 signal.signal(number, usual)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _USUAL)
         os.dup2(2, 1)  # only the supervisor writes to standard output
@@ -150,7 +150,7 @@ class Part:
             self._process.terminate()
 
     def wait(self, patience: float) -> None:
-        """Until it is gone, which it is in time of itself or not."""
+        """Wait until the process has ended, and kill it after `patience` seconds."""
         if self._process is None:
             return
         self._process.join(max(0.0, patience))

@@ -31,7 +31,7 @@ from service.running.backups import Backup
 
 _MAKING: Final = "restoring"
 _BESIDE: Final = ("-wal", "-shm")
-"""Suffixes of SQLite's companion files, which must not stay beside a new file."""
+"""Suffixes of SQLite's companion files, which must not remain next to a new file."""
 _ACCOUNTS: Final = select(accounts.c.id)
 _IN_USE: Final = "{} is in use: a backup is restored into an empty service, or in place of what is there with --replace"
 
@@ -52,12 +52,12 @@ def restore(folder: Path, settings: Settings, *, replacing: bool = False) -> Non
 
 
 def finish(settings: Settings) -> None:
-    """Brings a restoration to its end that was made and could not take its place any more."""
+    """Complete a restoration that was killed before its files replaced the old ones."""
     made = settings.data_dir / RESTORED
     if not made.is_dir():
         return
     before = settings.data_dir / f"replaced-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}-{os.getpid()}"
-    _make_way(settings, READ_MODELS, before)  # they tell of the log that is replaced
+    _make_way(settings, READ_MODELS, before)  # they are built from the log that is replaced
     for part in sorted(made.iterdir()):
         _make_way(settings, part.name, before)
         _move(part, settings.data_dir / part.name)
@@ -74,14 +74,14 @@ def _make_way(settings: Settings, file: str, before: Path) -> None:
 
 
 def _move(old: Path, new: Path) -> None:
-    with suppress(FileNotFoundError):  # somebody else brings it to its end at the same moment
+    with suppress(FileNotFoundError):  # another process completes the restoration at the same moment
         old.rename(new)
 
 
 def _make(backup: Backup, settings: Settings) -> None:
-    """Makes everything beside what is there."""
+    """Create all parts in a folder next to the present ones."""
     making = settings.data_dir / _MAKING
-    shutil.rmtree(making, ignore_errors=True)  # of one that was killed
+    shutil.rmtree(making, ignore_errors=True)  # remains of a restoration that was killed
     making.mkdir(mode=0o700)
     beside = replace(settings, data_dir=making)
     registry = open_registry(beside, TABLES)
@@ -142,7 +142,7 @@ def _into_database(backup: Backup, settings: Settings) -> None:
 
 
 def _imported(backup: Backup, settings: Settings, journal: Journal) -> KeyRing:
-    """The keys of the backup, where they are kept. Others that are there have signed nothing: they make room."""
+    """Store the keys of the backup, and return them. Other keys in the store have signed nothing, and are set aside."""
     store = key_store(settings, journal)
     there = store.read()
     if there is not None:

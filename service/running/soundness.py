@@ -1,4 +1,4 @@
-"""Whether the registry is sound: its file, every row that can be read, and what digests are kept of."""
+"""Find the faults of the registry: in its file, in rows that cannot be read, and in the data of features."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""`dominium serve`: starts Redis, the web server and the workers, keeps them running, and stops them in order."""
+"""Run `dominium serve`: start Redis, the web server and the workers, keep them running, and stop them in order."""
 
 import fcntl
 import http.client
@@ -34,10 +34,10 @@ from service.running import webserver, worker
 from service.running.parts import Failed, HeldBack, Part, Vital, load
 
 _LOCK_PATIENCE: Final = 2.0
-"""How long the processes of a service that was just killed may take to be gone."""
+"""Seconds that the processes of a service that was just killed may take to end."""
 _READY_PATIENCE: Final = 60.0
 _STOP_PATIENCE: Final = 4.0
-"""Longer than any part takes to finish its work after the signal to stop."""
+"""Seconds. After the signal to stop, every part finishes its work in less."""
 _BACKLOG: Final = 4096
 _TICK: Final = 0.1
 
@@ -45,11 +45,11 @@ _log = structlog.get_logger("serve")
 
 
 class CannotStart(Exception):
-    """An outside obstacle prevents the start: the folder or the port is in use or unusable."""
+    """The service cannot start for an outside reason: the folder or the port is in use or unusable."""
 
 
 class StopSignal:
-    """Whether a signal has asked us to stop. Its handler may interrupt any code, even `wait`.
+    """Whether a signal has told the service to stop. Its handler may interrupt any code, even `wait`.
 
     A `threading.Event` could deadlock here: the handler would wait for a lock that the interrupted code holds.
     """
@@ -60,22 +60,23 @@ class StopSignal:
         self._until.acquire()
 
     def ask(self) -> None:
-        """To be called once."""
+        """Note the signal. Call this once only."""
         self.heard = True
         self._until.release()
 
     def wait(self, seconds: float) -> bool:
-        """Waits until it is asked, or so long; whether it was."""
+        """Wait for the signal, up to `seconds`. Return whether it has come."""
         return self.heard or self._until.acquire(timeout=seconds)
 
 
 def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
-    """Runs the service until a signal says to stop. Call it in the main thread of a process without other threads."""
+    """Run the service until a signal tells it to stop. Call this in the main thread of a process without other
+    threads."""
     asked = StopSignal()
     with data_folder(settings.data_dir), _signals(asked), ExitStack() as stack:
         listener = stack.enter_context(_listening(settings))
         host, port = listener.getsockname()[:2]
-        os.environ.update(counters(settings))  # the metrics read it as they load
+        os.environ.update(counters(settings))  # the metrics read this when they are imported
         # Report faults of the installation once and in a line, before anything has started.
         check_at_start(settings)
         try:
@@ -99,14 +100,16 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
 
 
 def check_at_start(settings: Settings) -> None:
-    """Opens everything once, and looks at the accounts and the read models whole: they are small beside the log. Read
-    models that are damaged are thrown away."""
+    """Open all parts once, and check the accounts and read models fully, because they are small beside the log.
+
+    Damaged read models are deleted, and are built again from the log.
+    """
     from service.compose import TABLES  # late, because it loads the metrics
 
     with closing(open_parts(settings, TABLES)) as parts:
         wrong = parts.registry.database.check()
         if not wrong:
-            parts.journal.probe()  # a log that cannot be written is refused here, not by a web process that ends again
+            parts.journal.probe()  # refuse a read-only log here, before a web process fails again and again
             parts.registry.database.probe()
     if wrong:
         raise Failed("\n".join([*wrong, WHAT_TO_DO]))
@@ -127,11 +130,12 @@ def _run(
     asked: StopSignal,
     out: IO[str],
 ) -> int:
-    os.environ.update(settings.environ())  # of all the parts
+    os.environ.update(settings.environ())  # for all parts
     load()
 
     def beside(work: Callable[[int], object]) -> Callable[[int], object]:
-        """A part that has nothing to do with who connects: the port is free when the ingress has closed it."""
+        """Return the work of a part that accepts no connections: it first closes its copy of the listening socket. So
+        the port is free as soon as the ingress has closed it."""
 
         def alone(parent: int) -> None:
             listener.close()
@@ -166,7 +170,7 @@ def _run(
 
 
 def _stop(parts: list[Part]) -> None:
-    """Asks all, the first one first, and waits for all together."""
+    """Tell all parts to stop, in this order, and wait for them together."""
     for part in parts:
         part.terminate()
     deadline = time.monotonic() + _STOP_PATIENCE
@@ -175,7 +179,7 @@ def _stop(parts: list[Part]) -> None:
 
 
 def counters(settings: Settings) -> dict[str, str]:
-    """Make the folder in which several web processes share their metrics, empty at each start."""
+    """Make the folder in which several web processes share their metrics, and return the variable that names it."""
     if settings.workers == 1:
         return {}
     folder = settings.data_dir.absolute() / "metrics"
@@ -185,7 +189,7 @@ def counters(settings: Settings) -> dict[str, str]:
 
 
 def _ready(settings: Settings, web: Sequence[Part], asked: StopSignal) -> bool:
-    """Waits until the web server answers; False when asked to stop before."""
+    """Wait until the web server answers. Return False if the service is told to stop before."""
     where = urlsplit(settings.local_url)
     deadline = time.monotonic() + _READY_PATIENCE
     while not asked.wait(_TICK / 2):
@@ -205,8 +209,10 @@ def _ready(settings: Settings, web: Sequence[Part], asked: StopSignal) -> bool:
 
 @contextmanager
 def data_folder(folder: Path) -> Iterator[None]:
-    """The data folder, made if need be, and locked: two services in one folder would write one log. The parts have the
-    lock, too, so that the folder is not free before the last of them is gone."""
+    """Create the data folder if necessary, and lock it: two services in one folder would write the same log.
+
+    The parts inherit the lock, so the folder is free only when the last of them has ended.
+    """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -232,7 +238,7 @@ def _locked(handle: int) -> bool:
 
 
 def _listening(settings: Settings) -> socket.socket:
-    """Open the socket that the ingress accepts from. It stays open if the ingress dies, and new callers wait
+    """Open the socket on which the ingress accepts connections. It stays open if the ingress dies, and new callers wait
     meanwhile."""
     listener = None
     try:
@@ -255,7 +261,7 @@ def _listening(settings: Settings) -> socket.socket:
 
 @contextmanager
 def _signals(asked: StopSignal) -> Iterator[None]:
-    """While inside, SIGINT, SIGTERM and SIGHUP ask to stop; asked again, they do not wait for anything to end well."""
+    """Let SIGINT, SIGTERM and SIGHUP stop the service in order. A second signal ends it at once."""
 
     def ask(_number: int, _frame: FrameType | None) -> None:
         if asked.heard:
@@ -264,7 +270,7 @@ def _signals(asked: StopSignal) -> Iterator[None]:
 
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     for number, handler in before.items():
-        if handler is not signal.SIG_IGN:  # as `nohup` has it with SIGHUP
+        if handler is not signal.SIG_IGN:  # `nohup` ignores SIGHUP
             signal.signal(number, ask)
     try:
         yield

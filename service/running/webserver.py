@@ -20,7 +20,7 @@ from service.platform.runtime.settings import Settings
 from service.platform.runtime.sockets import web_socket
 
 DRAIN_SECONDS: Final = 3
-"""Time that requests have to end when the service stops. Live streams end at once."""
+"""Seconds in which running requests must end when the service stops. Live streams end at once."""
 
 _RESPAWN_SECONDS: Final = 0.1
 
@@ -40,7 +40,7 @@ _LOGS: Final[dict[str, Any]] = {
 
 
 def main(number: int, parent: int) -> None:
-    """The web process of this number."""
+    """Run the web process with this number."""
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)

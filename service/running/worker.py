@@ -1,4 +1,4 @@
-"""The worker: one process that takes jobs from their queues, one at a time, and looks after those that got lost."""
+"""The worker: a process that takes jobs from their queues, one at a time, and queues lost jobs again."""
 
 import os
 from collections.abc import Sequence
@@ -31,8 +31,10 @@ _log: Final = structlog.get_logger("worker")
 
 
 class Worker(SimpleWorker):
-    """Runs jobs in its own process, so that nothing is left behind when it is killed. A job that brings it down is
-    taken up by the next sweep, until it has done so too often."""
+    """Runs jobs in its own process, so that a killed worker leaves nothing running.
+
+    The next sweep queues the job that killed its worker again, until this has happened too often.
+    """
 
     def __init__(self, service: "Service", lanes: Sequence[Lane], **more: Any) -> None:
         self._jobs = service.platform.jobs
@@ -44,7 +46,7 @@ class Worker(SimpleWorker):
             connection=service.platform.redis,
             serializer=JSONSerializer,
             maintenance_interval=_SWEEP_SECONDS,
-            worker_ttl=_SWEEP_SECONDS + 15,  # RQ waits for jobs 15 seconds less than this before it looks up
+            worker_ttl=_SWEEP_SECONDS + 15,  # RQ waits for jobs for 15 seconds less than this
             log_job_description=False,
             **more,
         )
@@ -52,12 +54,13 @@ class Worker(SimpleWorker):
         self.connection.connection_pool.reset()
 
     def reorder_queues(self, reference_queue: Queue) -> None:
-        """Serve the other lane next, so that neither waits for more than one job of the other; long jobs last."""
+        """Choose the order of lanes: the other lane next, so that none waits for more than one job of another; long
+        jobs last."""
         long, served = self._queues["long"].name, reference_queue.name
         self._ordered_queues.sort(key=lambda queue: (queue.name == long, queue.name == served))
 
     def subscribe(self) -> None:
-        """Ignore RQ's commands: nobody sends any, and the thread that waits for them fails with a traceback."""
+        """Ignore RQ's commands: none are sent, and the thread that waits for them fails with a traceback."""
 
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
         error = failures.current(exc_info)
@@ -79,7 +82,7 @@ class Worker(SimpleWorker):
             raise StopRequested
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Stop after the present job, and do not count it as the job's fault if the worker is killed before that.
+        """Stop after the current job. If the worker is killed before that, do not count it as a fault of the job.
 
         RQ may raise an exception in the code that the signal interrupts. A sweep would take it for a failure of a kind.
         """
@@ -91,7 +94,7 @@ class Worker(SimpleWorker):
 
 
 def main(lanes: Sequence[Lane], parent: int) -> None:
-    """The worker of these lanes, as a process of `dominium serve`."""
+    """Run the worker of these lanes, as a process of `dominium serve`."""
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
@@ -100,7 +103,7 @@ def main(lanes: Sequence[Lane], parent: int) -> None:
 
 
 def work(service: "Service", lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
-    """Do jobs until SIGTERM or SIGINT, or, in a burst, until none is left. Long jobs come last."""
+    """Do jobs until SIGTERM or SIGINT. A `burst` ends when no job is left. Long jobs come last."""
     service.platform.jobs.serve_here()
     Worker(service, lanes).work(burst=burst, logging_level="WARNING")
     aside.finished(_BURST if burst else _PARTING)

@@ -23,7 +23,7 @@ _ADDRESS: Final = "HTTP_" + ADDRESS.upper().replace("-", "_")
 
 
 def open_app() -> "Flask":
-    """Called once in every web process, in its main thread."""
+    """Return the application. The web server calls this once in every web process, in its main thread."""
     from service.platform.streams.departures import Departures
 
     lifeline.tie_for_good(os.getppid())
@@ -40,7 +40,7 @@ def open_app() -> "Flask":
 
 
 def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
-    """Give the application the caller's address and the address of the ingress."""
+    """Return the application with the caller's address, and with the host and port of the ingress."""
     port = str(settings.port)
 
     def told(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
