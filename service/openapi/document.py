@@ -26,12 +26,12 @@ _PARTS: Final = (
     "openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components", "x-codes", "x-offices",
 )  # fmt: skip
 _ANYBODY: Final = [{}, {"token": ["read"]}, {"session": ["read"]}]
-"""How most operations let callers in: anybody, and known callers with this scope."""
+"""The security of most operations: anybody, or a known caller with this scope."""
 
 
 @cache
 def document() -> dict[str, Any]:
-    """The document as plain data, in the order in which the blueprints stand."""
+    """Return the document as plain data, in the order of the blueprints."""
     plain: dict[str, Any] = json.loads(json.dumps(_described().to_dict()))
     _share_parameters(plain)
     for item in plain["paths"].values():
@@ -75,14 +75,14 @@ def _drop_unused(plain: dict[str, Any]) -> None:
 
 
 def _share_parameters(plain: dict[str, Any]) -> None:
-    """Parts of paths and what else recurs stands once, and is referred to."""
+    """Store path parameters and repeated parameters once, and refer to them."""
     shared = plain["components"]["parameters"]
     holders = [
         holder for item in plain["paths"].values() for holder in (item, *item.values()) if "parameters" in holder
     ]
     own = [one for holder in holders for one in holder["parameters"] if "$ref" not in one]
     for one in own:
-        if not one.get("required", False):  # as it is unless something else is said
+        if not one.get("required", False):  # false is the default
             one.pop("required", None)
         if one["in"] == "path":
             one["description"] = one["schema"].pop("description", None) or PATH_PARTS.get(
@@ -101,7 +101,7 @@ def _share_parameters(plain: dict[str, Any]) -> None:
 
 
 def in_lines(value: Any, depth: int = 3) -> str:
-    """Format as JSON with a line for each operation and each component: so changes to two of them merge."""
+    """Format as JSON with a line for each operation and component, so that changes to two of them merge."""
     if not (depth and isinstance(value, dict) and value):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     entries = (f"{json.dumps(key)}:{in_lines(inner, depth - 1)}" for key, inner in value.items())

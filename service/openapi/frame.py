@@ -96,7 +96,7 @@ _JSON_OBJECT: Final = {
     "description": "Values by name.",
     "additionalProperties": {"$ref": "#/components/schemas/Json"},
 }
-_JSON: Final = {  # not described by itself: generators of clients trip over that
+_JSON: Final = {  # not recursive, because generators of clients fail on that
     "description": "Any JSON value.",
     "anyOf": [
         {"type": ["string", "number", "boolean", "null"]},
@@ -168,11 +168,11 @@ _TEXTS: Final = {
     free_text.NAME: ("Name", "A line in which all can be seen, and something is."),
     free_text.TEXT: ("Prose", "A text in which something is seen."),
 }
-"""Schemas of text that people write, by its pattern."""
+"""Names and descriptions of the schemas of text, by their pattern."""
 
 
 class Converter(OpenAPIConverter):
-    """As apispec's, and with what a body's fields must be together."""
+    """The converter of apispec, which also adds the constraints among the fields of a body."""
 
     def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
         plain: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # it is not typed
@@ -185,7 +185,7 @@ class Converter(OpenAPIConverter):
                 said = ("type", "pattern", *(("minLength", "maxLength") if pattern == own.ACCOUNT else ()))
                 beside = {key: value for key, value in plain.items() if key not in said}
                 return {**titled(_TEXTS[pattern][0]), **beside}
-            case {"allOf": [dict(shape)]}:  # the schema of that name says all
+            case {"allOf": [dict(shape)]}:  # the named schema is complete
                 return shape | {key: plain[key] for key in ("description", "default") if key in plain}
         return plain
 

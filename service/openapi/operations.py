@@ -27,7 +27,7 @@ from service.platform.http.idempotency import HEADER
 from service.platform.http.reading import FORM
 
 Converters = Mapping[type[BaseConverter], Callable[[Any], dict[str, Any]]]
-"""The schema of a part of an address, by its converter."""
+"""Returns the schema of a part of an address, by its converter."""
 
 _PART: Final = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
 _MEDIA: Final = {"json": JSON, "form": FORM}
@@ -36,7 +36,7 @@ _ANY: Final = (
     "unsupported-media-type", "rate-limited", "head-too-large", "internal", "unavailable",
     "request-in-flight", "idempotency-key-reused", "secret-shown-once", "answer-forgotten",
 )  # fmt: skip
-"""Codes that any request may be refused with. The shared response `default` lists them, and each operation the
+"""Codes that any request can be refused with. The shared response `default` lists them, and each operation lists its
 others."""
 _HEADERS: Final = (
     "Content-Language", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id",
@@ -44,8 +44,8 @@ _HEADERS: Final = (
 
 
 def describe(spec: APISpec, operation: DeclaredOperation, tag: str, rule: Rule, converters: Converters) -> None:
-    """Add an operation at the address of this rule, which is bound."""
-    known = rule._converters  # noqa: SLF001 - werkzeug shows them nowhere else
+    """Add an operation at the address of this bound rule."""
+    known = rule._converters  # noqa: SLF001 - werkzeug has no public name for them
     parts = [
         {"in": "path", "name": name, "required": True, "schema": _part_schema(known[name], converters)}
         for name in _PART.findall(operation.rule)
@@ -98,7 +98,7 @@ def _body(sent: DeclaredArgument) -> dict[str, Any]:
 
 
 def _responses(answers: Sequence[DeclaredAnswer]) -> dict[str, Any]:
-    """Describe the answers by status. Decorators apply from below: the outermost stands first."""
+    """Describe the answers by status. Decorators apply from the bottom, so the answers are reversed."""
     responses: dict[str, Any] = {}
     for status in dict.fromkeys(answered.status for answered in answers):
         same = [answered for answered in reversed(answers) if answered.status == status]
@@ -107,7 +107,7 @@ def _responses(answers: Sequence[DeclaredAnswer]) -> dict[str, Any]:
         if headers:
             response["headers"] = headers
         content = {answered.media: {"schema": deepcopy(answered.schema)} for answered in same if answered.schema}
-        if status >= HTTPStatus.BAD_REQUEST:  # any other refusal of this status is the problem that all may be
+        if status >= HTTPStatus.BAD_REQUEST:  # other refusals of this status are ordinary problems
             content[MEDIA] = {"schema": {"$ref": "#/components/schemas/Problem"}}
         if content:
             response["content"] = content
@@ -118,7 +118,7 @@ def _responses(answers: Sequence[DeclaredAnswer]) -> dict[str, Any]:
 
 
 def _refusal(codes: Iterable[str]) -> dict[str, str]:
-    """The shared response, and by status what the operation may be refused with beside that."""
+    """Return a reference to the shared refusals, with the operation's own codes by status."""
     by_status: dict[int, list[str]] = defaultdict(list)
     for code in sorted(set(codes).difference(_ANY)):
         by_status[CODES[code].status].append(f"`{code}`")
@@ -137,7 +137,7 @@ def problem_response() -> dict[str, Any]:
 
 
 def problem_codes() -> dict[str, list[str]]:
-    """Every code, by its status."""
+    """Return all problem codes by status."""
     statuses = sorted({code.status for code in CODES.values()})
     return {str(status): sorted(name for name, code in CODES.items() if code.status == status) for status in statuses}
 
@@ -154,7 +154,7 @@ def _example(code: Code) -> dict[str, Any]:
 
 
 def _codes(operation: DeclaredOperation, *, read: bool) -> Iterator[str]:
-    """Those that come with the conventions; `read`: something of the request is."""
+    """Yield the codes of the conventions. `read`: the operation reads a body or a query."""
     if "<" in operation.rule:
         yield "not-found"
     if "<id(g):game>" in operation.rule and operation.method != "get":
@@ -164,14 +164,14 @@ def _codes(operation: DeclaredOperation, *, read: bool) -> Iterator[str]:
 
 
 def _security(admission: AdmissionRule, method: str) -> list[dict[str, list[str]]]:
-    """The ways to be let in: any one of them will do. A session that changes something shows its CSRF token, too."""
+    """Return the alternative ways to be admitted. A session also needs its CSRF token for a change."""
     beside: dict[str, list[str]] = {} if method == "get" else {"csrf": []}
     known = [way for scope in admission.scopes for way in ({"token": [scope]}, {"session": [scope], **beside})]
-    known = [way for way in known if way.get("session") != [USERS]]  # that one is an app's alone
+    known = [way for way in known if way.get("session") != [USERS]]  # only the token of an app has this scope
     return [{}, *known] if known and admission.anonymous else known
 
 
 def _shared(said: Declarations) -> list[str]:
-    """Names of shared parameters."""
+    """Return the names of shared parameters that the operation takes."""
     taken = {HEADER: said.idempotent, "If-Match": "stale-version" in said.codes, "Prefer": said.brief}
     return [name for name, wanted in taken.items() if wanted]
