@@ -1,4 +1,4 @@
-"""The page on which a user is asked what an app may do, and what they decide."""
+"""The page that asks a user about the rights of an app, and the user's decision."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -105,7 +105,7 @@ def decide_consent(services: WebServices, body: dict[str, str]) -> Response:
 
 
 def _known(services: WebServices, asked: dict[str, str]) -> App | None:
-    """The app that asks, if nobody is sent anywhere but where it has said."""
+    """Return the app of the request, or None unless it has registered the requested redirect."""
     app = services.apps.apps.find(asked.get("client_id", ""))
     return app if app is not None and asked.get("redirect_uri") in app.redirects else None
 
@@ -127,6 +127,7 @@ def _sent_back(services: WebServices, asked: dict[str, str], error: OAuth2Error)
 
 
 def _origin(redirect: str) -> str:
-    """As a policy names it: of an app on the user's machine all is its scheme."""
+    """Return the origin of a redirect for the page's policy. The address of an app on the user's machine has only a
+    scheme."""
     parts = urlsplit(redirect)
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"

@@ -1,4 +1,4 @@
-"""The OpenAPI document, served: as JSON and as YAML."""
+"""Serve the OpenAPI document as JSON and as YAML."""
 
 from functools import cache
 from pathlib import Path
@@ -27,7 +27,7 @@ def _text() -> bytes:
 
 @cache
 def document() -> dict[str, Any]:
-    """The document as plain data."""
+    """Return the document as plain data."""
     plain: dict[str, Any] = msgspec.json.decode(_text())
     return plain
 

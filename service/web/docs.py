@@ -16,7 +16,7 @@ from service.web.routes import HTML, page
 blp = Blueprint("docs", __name__)
 
 GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "bulk", "verifying")
-"""In the order in which they are read."""
+"""Names of the guides, in reading order."""
 _TEXT: Final = {"type": "string"}
 
 
@@ -55,7 +55,7 @@ def _titles() -> dict[str, str]:
 
 
 def _groups(api: dict[str, Any]) -> dict[str, list[tuple[str, str, dict[str, Any]]]]:
-    """Method, path and operation of all that a program may call, tag by tag."""
+    """Return the operations of the API by their tag, each with its method and path."""
     groups: dict[str, list[tuple[str, str, dict[str, Any]]]] = {tag["name"]: [] for tag in api["tags"]}
     for path, item in api["paths"].items():
         for method, operation in item.items():

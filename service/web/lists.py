@@ -1,4 +1,4 @@
-"""Lists on pages without JavaScript, as the public API returns them to the same reader."""
+"""Lists for pages without JavaScript, with the same content for a reader as the public API."""
 
 from contextlib import suppress
 from typing import Any, Final
@@ -21,22 +21,22 @@ _LOOKED_THROUGH: Final = 200
 
 
 def open_tables(services: WebServices, most: int) -> list[GameSummary]:
-    """Public tables at which there is a seat for anybody, the newest first."""
-    with suppress(Unavailable):  # the page is worth reading without them
+    """Return public tables with a seat for anybody, newest first."""
+    with suppress(Unavailable):  # the page is useful without them
         lines = services.readmodels.games.page(None, GameFilter("open"), None, _LOOKED_THROUGH)
         return summed_up(services.games, [line for line in lines if _has_room(line)][:most])
     return []
 
 
 def running_tournaments(services: WebServices, most: int) -> list[TournamentSummary]:
-    """Public tournaments that are being played, the newest first."""
+    """Return public tournaments that are being played, newest first."""
     with suppress(Unavailable):
         return _tournaments(services, None, TournamentFilter("running"), most)
     return []
 
 
 def tournaments(services: WebServices, wanted: TournamentFilter, most: int) -> list[TournamentSummary]:
-    """Those that the reader may know of, the newest first; cancelled ones only if they are asked for."""
+    """Return tournaments that the reader may know of, newest first. Cancelled ones are included only on request."""
     found = _tournaments(services, me(), wanted, most)
     return [one for one in found if wanted.status or one.status != "cancelled"]
 
@@ -50,13 +50,13 @@ def _tournaments(
 
 
 def found(services: WebServices, who: str) -> PublicAccount | None:
-    """The player with this id or handle."""
+    """Return the player with this id or handle."""
     account = services.accounts.accounts.called(who)
     return None if account is None or account.erased_at is not None else PublicAccount.of(account)
 
 
 def beginning(services: WebServices, prefix: str, most: int) -> list[PublicAccount]:
-    """The players whose handle begins so; the player with this id."""
+    """Return the player with this id or handle, then players whose handle begins with it."""
     known = None if not prefix else found(services, prefix)
     rest = services.accounts.accounts.beginning(prefix, "", most) if prefix else []
     others = [PublicAccount.of(account) for account in rest if known is None or account.id != known.id]
@@ -74,7 +74,7 @@ def leaders(services: WebServices, most: int) -> list[tuple[Leaderboard, list[Le
 
 
 def of_player(services: WebServices, player: str) -> dict[str, Any]:
-    """Return this player's games that the reader may see."""
+    """Return the games of this player that the reader may see, with the player's ratings and tournaments."""
     games = services.readmodels.games.page(me(), GameFilter(player=player), None, 50)
     return {
         "games": summed_up(services.games, games),

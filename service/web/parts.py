@@ -1,4 +1,4 @@
-"""The parts of our pages, and the parts that each page needs, so that a browser can request all at once.
+"""The files of our pages, and the files that each page needs, so that a browser can request them all at once.
 
 Otherwise, a browser finds a module only after it has read the one that imports it.
 """
@@ -23,14 +23,14 @@ TYPES: Final = {
 }
 _FOLDERS: Final = ("games", "pages", "shared", "vendor", "verify")
 _WORDS: Final = "shared/words.js"
-"""The module that asks for the words of the reader's language before anything else."""
+"""The module that fetches the words of the reader's language before all others."""
 _IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^"\';=]*\sfrom\s)?"(\.[^"]+)"', re.MULTILINE)
-"""Of a module that is needed before the one that names it; not one that is brought when something asks for it."""
+"""The import of a module that is needed at once, not of one that is loaded on demand."""
 
 
 @cache
 def parts() -> dict[str, bytes]:
-    """Return the parts by their paths; `verify/` is the second verifier, byte for byte as the clients have it."""
+    """Return the files by their paths. `verify/` is the second verifier, byte for byte as in the clients."""
     web = Path(__file__).parent
     files = [path for folder in _FOLDERS for path in (web / folder).rglob("*") if path.suffix[1:] in TYPES]
     found = {path.relative_to(web).as_posix(): path.read_bytes() for path in files}
@@ -40,7 +40,7 @@ def parts() -> dict[str, bytes]:
 
 @cache
 def edition() -> str:
-    """Return a digest of all parts."""
+    """Return a digest of all files."""
     whole = hashlib.sha256()
     for name, text in sorted(parts().items()):
         whole.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
@@ -49,12 +49,12 @@ def edition() -> str:
 
 @cache
 def boards() -> tuple[str, ...]:
-    """Return the styles of the games' drawings."""
+    """Return the paths of the style sheets of the games."""
     return tuple(sorted(name for name in parts() if name.startswith("games/") and name.endswith(".css")))
 
 
 class Modules:
-    """The modules of one page. In a template, `module(path)` links a module and all that it imports, each once."""
+    """The modules of one page. In a template, `module(path)` links a module and all its imports, each once."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -80,7 +80,7 @@ def _address(part: str) -> str:
 
 @cache
 def _taken(name: str) -> tuple[str, ...]:
-    """Return the modules that this module imports, directly or not, each once."""
+    """Return all modules that this module imports, directly or not, each once."""
     found: dict[str, None] = {}
     left = [name]
     for part in left:

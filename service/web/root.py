@@ -1,4 +1,4 @@
-"""The front door: the service document, health, metrics."""
+"""The entry points of the service: the service document, health, metrics."""
 
 import hmac
 from importlib import metadata

@@ -37,7 +37,7 @@ POLICY: Final = (
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = {"type": "string"}
 _SPOKEN: Final = "dominium_language"
-"""The cookie in which a page keeps the language that its reader has chosen."""
+"""The cookie that stores the language that the reader has chosen."""
 
 
 @blp.route("/games/<id(g):game>", methods=["GET"])
@@ -313,8 +313,8 @@ def page(
     spoken: str | None = None,
     **fields: Any,
 ) -> Response:
-    """A page in the language of its reader, unless its address names one, with what stands around every page. Its forms
-    may send the browser on to `leads_to`."""
+    """Render a page in the reader's language, or in `spoken`, with the parts around every page. The page's forms may
+    redirect the browser to `leads_to`."""
     spoken = spoken or request.cookies.get(_SPOKEN, "")
     spoken = spoken if spoken in LANGUAGES else language()
     secret = session_secret()

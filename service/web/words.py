@@ -10,17 +10,18 @@ from service.features.tournaments.words import WORDS as FORMATS
 
 WORDS: Final = Catalogue(__package__)
 LATER: Final = ("step", "rulebook")
-"""The groups that few readers need: a page asks for them when it teaches."""
+"""Groups of texts that few readers need. A page fetches them for its lessons only."""
 
 
 def say(language: str, name: str, /, **fields: Any) -> str:
-    """An entry by the name that `json` gives it."""
+    """Return the text with the name that `json` uses."""
     group, _, key = name.rpartition(".")
     return WORDS.say(group or "page", key, language, **fields)
 
 
 def json(language: str, *, later: bool = False) -> bytes:
-    """The entries by their keys, with the group before it: `phase.buy`. Those of the group `page` stand alone."""
+    """Return all texts as JSON by group and key, such as `phase.buy`. Texts of the group `page` have no group in their
+    name."""
     formats = {"format": FORMATS.groups(language)["format"]}
     groups = {**WORDS.groups(language), **WAITING.groups(language), **formats}
     return orjson.dumps(
