@@ -19,7 +19,8 @@ COMMANDS: Final = (
 
 _KEY: Final = "--key"
 _DASHED_KEY: Final = re.compile(r"-[\w-]{42}|-\w+", re.ASCII)
-"""A key's id that begins with a dash, and is no option: those have two, and no other has the length of an id."""
+"""An argument that is the id of a key and begins with a dash. Options begin with two dashes, or are shorter than an
+id."""
 
 _EXITS: Final = """\
 exit status:
@@ -35,17 +36,17 @@ Settings come from the environment; `dominium doctor` lists them with their valu
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; the result is the exit status."""
+    """Run one command and return its exit status."""
     modules = {name: importlib.import_module(f"service.cli.{name.replace('-', '_')}") for name in COMMANDS}
     given = _parser(modules).parse_args(_joined(sys.argv[1:] if argv is None else argv))
     try:
         status: int = modules[given.command].run(given)
-    except BrokenPipeError:  # the reader of our output has gone
+    except BrokenPipeError:  # the reader of our output has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return 130
-    except Exception as error:  # noqa: BLE001 - whatever it is, whoever started it is told in words
+    except Exception as error:  # noqa: BLE001 - every failure is printed in words
         status = _say_what_failed(error)
     return status
 
@@ -67,7 +68,8 @@ def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """`--key -abc` as `--key=-abc`: one key's id in 64 begins with a dash, and argparse takes it for an option."""
+    """Return the arguments with `--key -abc` as `--key=-abc`: one in 64 ids begins with a dash, and argparse takes it
+    for an option."""
     joined: list[str] = []
     for word in words:
         if joined and joined[-1] == _KEY and _DASHED_KEY.fullmatch(word) and "--" not in joined:
@@ -78,7 +80,7 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 
 def _say_what_failed(error: Exception) -> int:
-    """Says what stood in the way, whatever it was; the exit status."""
+    """Print the failure in words and return the exit status."""
     from events.log.journal import NotEmpty
     from service.cli.asking import CommandError
     from service.platform.runtime import failures

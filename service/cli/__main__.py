@@ -1,4 +1,4 @@
-"""`python -m service.cli`, for where the `dominium` script is not on the path."""
+"""Run `python -m service.cli`, for systems where the `dominium` script is not on the path."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Parts that the commands share: the settings, and the error for wrong arguments."""
+"""Parts that the commands share: settings, common arguments, and the error for wrong ones."""
 
 import argparse
 import os
@@ -15,30 +15,33 @@ if TYPE_CHECKING:
 
 
 class CommandError(Exception):
-    """The command was asked for something that it cannot do."""
+    """The command cannot do what its arguments request."""
 
 
 def settings() -> Settings:
-    """The settings of the environment, with hints at names that are nearly right; logs are set up by them."""
+    """Load the settings of the environment, print hints about misspelt names, and configure the logs.
+
+    A restoration that was killed is completed first.
+    """
     for hint in misspelt(os.environ):
         print(f"dominium: {hint}", file=sys.stderr)
     found = Settings.load(os.environ)
     logs.configure(found.log_level)
     if (found.data_dir / RESTORED).is_dir():
-        from service.running import restoring  # which takes its time to load
+        from service.running import restoring  # imported late, because it loads slowly
 
         restoring.finish(found)
     return found
 
 
 def trusting(parser: argparse.ArgumentParser) -> None:
-    """The arguments that name the keys which somebody trusts."""
+    """Add the arguments that name trusted keys."""
     parser.add_argument("--key", action="append", default=[], metavar="ID", help="the id of a key that you trust")
     parser.add_argument("--keys", type=Path, metavar="FILE", help="a JWK Set of keys that you trust")
 
 
 def keys(path: Path | None) -> "dict[str, PublicKey]":
-    """Those of a JWK Set."""
+    """Return the keys of a JWK Set, or none without a path."""
     from events.keys import read_public_keys
 
     if path is None:
@@ -50,7 +53,7 @@ def keys(path: Path | None) -> "dict[str, PublicKey]":
 
 
 def telling(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments for the language and the names in a game's account."""
+    """Add the arguments for the language and the names of the players."""
     language = f"{', '.join(LANGUAGES)} (default: {ENGLISH})"
     parser.add_argument("--language", default=ENGLISH, metavar="LL", help=language)
     parser.add_argument("--names", default="", metavar="A,B", help="what to call the players, seat by seat")

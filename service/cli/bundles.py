@@ -1,4 +1,4 @@
-"""`dominium verify` for the bundle of a whole event: the results, in words and as data."""
+"""Verify the bundle of a whole event with `dominium verify`: print the results in words or as JSON."""
 
 import argparse
 import json
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from events.signing import PublicKey
 
 MAGIC: Final = b"PK\x03\x04"
-"""With what a zip file begins."""
+"""First bytes of a zip file."""
 _IN_MEMORY: Final = 1024 * 1024
 
 
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
-    """The exit status: as for a record."""
+    """Verify a bundle and return the exit status, with the same meaning as for a record."""
     from service.features.audits.verdict import exit_status
     from service.features.exports.bundle_check import BundleFlaw, check
 
@@ -35,7 +35,7 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
 
     try:
         with tempfile.SpooledTemporaryFile(_IN_MEMORY) as kept:
-            shutil.copyfileobj(file, kept)  # zip reads from the end, which a pipe does not allow
+            shutil.copyfileobj(file, kept)  # a zip file is read from its end, which a pipe does not allow
             contents = check(kept, keys, watch if given.replay else None)
     except BundleFlaw as flaw:
         plain: dict[str, Any] = {"verdict": "broken", "file": flaw.path, "code": flaw.code, "reason": flaw.why}

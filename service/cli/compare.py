@@ -29,7 +29,7 @@ EXAMPLES = """\
 
 Say = Callable[..., str]
 _LISTED: Final = 20
-"""How many values are listed that only one side opens."""
+"""Most values that are listed of those that only one side opens."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 class Side(NamedTuple):
-    """A file, and the record of a game that it holds."""
+    """A file with the record of a game."""
 
     path: Path
     record: "Record"
@@ -80,7 +80,7 @@ class Side(NamedTuple):
         return Viewer.named(self.record.header.view)
 
     def opened(self) -> dict[tuple[int, str], str]:
-        """The type of the event of each value that this file opens, by the event's number and the value's path."""
+        """Return the event types of the values that this file opens, by event number and path of the value."""
         return {
             (stored.seq, path): stored.event.type
             for stored in self.record.events
@@ -118,7 +118,7 @@ def _only(side: Side, found: list[tuple[int, str, str]], say: Say) -> None:
 
 
 def _two_games(left: Side, right: Side, given: argparse.Namespace, say: Say) -> int:
-    """Print the first place where two courses of play differ; the exit status."""
+    """Print the first place where two games differ, and return the exit status."""
     from events.log.viewer import Viewer
     from service.features.referee.evidence import comparison
 
@@ -137,7 +137,7 @@ def _two_games(left: Side, right: Side, given: argparse.Namespace, say: Say) -> 
 
 
 def _parted(left: "Record", right: "Record") -> int | None:
-    """The number of the first event whose hash differs between two records of one stream."""
+    """Return the number of the first event whose hash differs between two records of one stream."""
     pairs = zip(left.events, right.events, strict=False)
     return next((one.seq for one, other in pairs if one.hash != other.hash), None)
 

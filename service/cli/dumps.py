@@ -1,4 +1,4 @@
-"""`dominium verify` for the dump of a month: the results, in words and as data."""
+"""Verify the dump of a month with `dominium verify`: print the results in words or as JSON."""
 
 import argparse
 import json
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from events.signing import PublicKey
 
 MAGIC: Final = b"\x1f\x8b"
-"""With what a gzip'd file begins."""
+"""First bytes of a gzip file."""
 
 
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
-    """The exit status: as for a record."""
+    """Verify a dump and return the exit status, with the same meaning as for a record."""
     from events.transparency.checkpoint import Checkpoint
     from service.features.records.dumps.file import DumpFlaw, check
 

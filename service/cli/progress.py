@@ -1,4 +1,4 @@
-"""How far a long command is: a bar in a terminal, elsewhere a line now and then."""
+"""Show the progress of a long command: a bar in a terminal, elsewhere a line now and then."""
 
 import sys
 import time
@@ -6,13 +6,13 @@ from typing import Final
 
 _WIDTH: Final = 40
 _PAUSE: Final = 10.0
-"""Seconds between two lines."""
+"""Seconds between two lines outside of a terminal."""
 
 _said = time.monotonic()
 
 
 def bar(done: int, total: int) -> None:
-    """Draw over the last bar."""
+    """Draw the bar over the last one, or print a line if it is time."""
     global _said  # noqa: PLW0603 - a command has one standard error
     if not sys.stderr.isatty():
         if time.monotonic() > _said + _PAUSE:

@@ -15,7 +15,7 @@ EXAMPLES = """\
 
 
 def arguments(_: argparse.ArgumentParser) -> None:
-    """None: all of them are built."""
+    """Add no arguments: the command always rebuilds all read models."""
 
 
 def run(_: argparse.Namespace) -> int:
@@ -28,7 +28,7 @@ def run(_: argparse.Namespace) -> int:
     try:
         return _rebuilt(settings)
     except FileDamaged:
-        with data_folder(settings.data_dir):  # nobody else has them open
+        with data_folder(settings.data_dir):  # no other process has them open
             throw_away(models_url(settings))
     return _rebuilt(settings)
 

@@ -84,7 +84,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple[int, str]:
-    """How many events make sense, one after another, and why the next one does not, if there is one."""
+    """Return the number of leading events that make sense, and the fault of the next one, if there is one."""
     from events.log.chain import Broken
     from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, past_of
     from projections.narration import line_of

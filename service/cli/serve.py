@@ -13,7 +13,7 @@ EXAMPLES = """\
 
 
 def arguments(_: argparse.ArgumentParser) -> None:
-    """None: the environment says it all."""
+    """Add no arguments: all settings come from the environment."""
 
 
 def run(_: argparse.Namespace) -> int:

@@ -97,7 +97,7 @@ def _watched(
     from service.features.transparency import watching
 
     trusted = found.report.verdict == "verified"
-    # Under a key that is none of those that were named, anybody can show a checkpoint: it is held against nobody.
+    # Anybody can sign a checkpoint with a key that was not named as trusted, so it proves nothing against a log.
     believed = trusted or not (given.key or given.keys)
     shown = found.report.checkpoint if believed else None
     if given.log is None and (shown is None or not trusted):

@@ -1,1 +1,1 @@
-"""Logs of games that were played at dominion.games: read, and played again by our own rules (`docs/notation.md`)."""
+"""Read logs of games that were played at dominion.games, and replay them by our own rules (`docs/notation.md`)."""

@@ -1,4 +1,4 @@
-"""Replay a log as a game of our own: compare the facts with its lines, and answer decisions from them."""
+"""Replay a log as a game: compare the facts with its lines, and answer decisions from them."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ class Bound(Exception):
 
 
 class LogEnds(Exception):
-    """There is no line any more."""
+    """The log has no more lines."""
 
 
 class LogPosition(NamedTuple):
@@ -41,7 +41,7 @@ class LogPosition(NamedTuple):
 
 
 class WatchedCopy(Copy[DominionTable]):
-    """A copy that somebody watches."""
+    """A copy of a table that calls functions before each shuffle and after each fact."""
 
     watch: Callable[[Fact], None] = lambda _: None
     shuffles: Callable[[tell.DeckShuffled], None] = lambda _: None
@@ -54,7 +54,7 @@ class WatchedCopy(Copy[DominionTable]):
 
 
 class Unsure(Chance, frozen=True, kw_only=True):
-    """Chance that brings cards without names where it shuffles a deck."""
+    """Chance that shuffles unnamed cards into decks, because the log does not reveal the order."""
 
     unknown: Unknown
 
@@ -66,7 +66,7 @@ class Unsure(Chance, frozen=True, kw_only=True):
 
 
 Parting = tuple[int, int]
-"""How many ways there were, and whose cards it was about."""
+"""One choice between paths that fit: the number of paths, and the seat whose cards it concerns."""
 
 
 class LoggedAnswer(NamedTuple):
@@ -122,7 +122,7 @@ class PathFollower:
         self._shuffled: SourceLine | None = None
 
     def begin(self) -> None:
-        """At a rest."""
+        """Forget the answers and choices of the last stretch, at a rest."""
         self.answers, self.widths, self._ways = [], [], []
 
     def here(self) -> SourceLine:
@@ -183,7 +183,7 @@ class PathFollower:
                 pass
 
     def shuffles(self, fact: tell.DeckShuffled) -> None:
-        """Before the deck is shuffled."""
+        """Record the cards of a deck before it is shuffled. Raise Stuck if the log mentions more cards than exist."""
         shuffle = self.table.shuffles.get(f"{fact.purpose}/{fact.seat}", 0)
         fits = self.unknown.shuffled(fact.seat, shuffle, self.table)
         if not fits or self.unknown.dealt(fact.seat, shuffle - 3) is None:
@@ -205,7 +205,7 @@ class PathFollower:
         return self._line().items[self.place.items :]
 
     def settle(self) -> None:
-        """Check that no line mentioned more than there was."""
+        """Check that the lines mention no more bonuses than the cards gave, and no shuffle that did not happen."""
         if self._shuffled is not None:
             raise Stuck(self._shuffled, "nothing is shuffled here")
         if self.place.line < len(self.log.lines):
@@ -238,7 +238,7 @@ class PathFollower:
             return
         line = self._line()
         if (line.seat, line.does) == (seat, "shuffle") and self.table.options.edition == 1:
-            # there all is shuffled before the first card is taken; in our first edition what is left is taken before
+            # dominion.games shuffles before the first draw; in our first edition the rest of the deck is drawn before
             self._shuffled = line
             self._go_on(line, 1)
             line = self._line()
@@ -251,7 +251,7 @@ class PathFollower:
         self._go_on(line, len(items))
 
     def _bind(self, line: SourceLine, items: list[str | None], cards: Sequence[str]) -> None:
-        """The cards that the line names are those that have no name yet."""
+        """Compare the cards of a line with the facts, and find the unnamed card that the line names."""
         unnamed = []
         for card in cards:
             if card in items:
@@ -267,7 +267,7 @@ class PathFollower:
             self._one_is(line, unnamed, told[0])
 
     def _one_is(self, line: SourceLine, cards: Sequence[str], name: str) -> None:
-        """One of these is that card."""
+        """Bind the name to one of these unnamed cards, by a choice if several fit. It always raises Bound or Stuck."""
         kinds = [card for card in self.unknown.kinds(cards) if self.unknown.can_be(card, name)]
         if not kinds:
             raise Stuck(line, f"there is no {name} that could be here")
@@ -275,7 +275,7 @@ class PathFollower:
         raise Bound
 
     def _way(self, width: int) -> int:
-        """Which of several things that all fit so far."""
+        """Return the index of the path to take here, of `width` paths that all fit so far."""
         if width == 1:
             return 0
         place = len(self.widths)
@@ -338,7 +338,7 @@ class PathFollower:
         return otherwise
 
     def _hold(self, decision: Decision[Option], line: SourceLine, card: str) -> None:
-        """The card is in hand, or one that has no name yet is it."""
+        """Check that the card is in hand, or bind its name to an unnamed card of the hand."""
         hand = [each for each in self.table.players[decision.seat].hand if each is not None]
         if card not in hand:
             self._one_is(line, [each for each in hand if each[0] == MARK], card)
@@ -357,7 +357,7 @@ class PathFollower:
         return self._cards(decision, line)
 
     def _one_thing(self, decision: Decision[Option], line: SourceLine) -> list[int] | None:
-        """Whether to do something, or which of several things."""
+        """Return the pick of an option other than a card, such as a yes, or None if the line implies none."""
         item = next(iter(self._left()), None)
         if not decision.min and line.seat != decision.seat:
             return None
@@ -416,7 +416,7 @@ class PathFollower:
         return self._ordered(decision, [*unseen, *picked], offered)
 
     def _plays(self, decision: Decision[Option], card: str | None) -> bool:
-        """Whether the next card is the one that is played because of another, and not only after it."""
+        """Return whether the next card of the log is played by this decision, and not only after it."""
         return card is not None and CARDS[card].is_a(ACTION) and (decision.min > 0 or self._way(2) == 0)
 
     def _zone(self, decision: Decision[Option]) -> Sequence[str | None]:
@@ -426,7 +426,7 @@ class PathFollower:
         return own.aside or own.hand
 
     def _unseen(self, offered: Sequence[str], free: list[int], line: SourceLine) -> int:
-        """One of the cards that are not named: of each sort that it might be, one can be tried."""
+        """Return the index of an unnamed card among the options. Of each group of equal cards one is tried."""
         unnamed = [offered[number] for number in free if offered[number][0] == MARK]
         kinds = [*self.unknown.kinds(unnamed), *dict.fromkeys(offered[n] for n in free if offered[n][0] != MARK)]
         if not kinds:

@@ -26,19 +26,19 @@ class BadLog(ValueError):
 
 class SourceLine(NamedTuple):
     number: int
-    """In the text, counted from 1."""
+    """Number of the line in the text, counted from 1."""
     text: str
     seat: int
     does: str
-    """As in `_DEEDS`, or `turn`, `get` and `end`."""
+    """The verb, as in `_DEEDS`, or `turn`, `get` and `end`."""
     items: Items = ()
     bonus: Mapping[str, int] = {}
-    """Bonuses of the player, by their field."""
+    """Bonuses of the player, by field."""
 
 
 class SourceLog(NamedTuple):
     names: tuple[str, ...]
-    """By seats: in the order in which they had their first turns."""
+    """Names of the players by seat, in the order of their first turns."""
     lines: tuple[SourceLine, ...]
     kingdom: str
     """Text pasted before the log: the kingdom, if known."""
@@ -46,7 +46,7 @@ class SourceLog(NamedTuple):
 
     @property
     def begins(self) -> int:
-        """Which line begins the first turn."""
+        """Return the index of the line that begins the first turn."""
         return next((number for number, line in enumerate(self.lines) if line.does == "turn"), len(self.lines))
 
 
@@ -128,7 +128,7 @@ def parsed(text: str) -> SourceLog:
 
 
 def is_log(text: str) -> bool:
-    """Whether it begins as logs do."""
+    """Return whether the text begins like a log."""
     return bool(re.search(r"^(?:Game #\d+|.+ starts with\b|\s*starts with$)", text[:4_000], re.MULTILINE))
 
 
@@ -164,7 +164,7 @@ def _joined(parts: Sequence[str]) -> str:
 
 
 def _short_of(name: str, shorts: Iterable[str]) -> str | None:
-    """Lines call a player by the first letters of the name."""
+    """Return the abbreviation of a player's name: the longest that the name begins with."""
     found = [short for short in shorts if name.startswith(short)]
     return max(found, key=len) if found else None
 
@@ -210,14 +210,14 @@ def _items(number: int, line: str, told: str) -> Items:
 
 @cache
 def _names() -> dict[str, str]:
-    """All cards by their English names, for one of them and for several."""
+    """Return all cards by their English names, singular and plural."""
     singular = {name: card for card, name in WORDS.group("cards", ENGLISH).items() if card in CARDS}
     several = {many: card for name, card in singular.items() for many in plurals(name)}
     return several | singular
 
 
 def plurals(name: str) -> tuple[str, ...]:
-    """As English forms them; the one that is used comes first."""
+    """Return the English plurals of a name, the usual one first."""
     if name.endswith("s") and name != "Moss":
         return name, f"{name}es"
     if name.endswith("y") and name[-2] not in "aeiou":

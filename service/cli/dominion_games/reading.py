@@ -39,7 +39,7 @@ from service.cli.dominion_games.unknown import MARK, Unknown
 from service.platform.http.messages import in_english
 
 _ATTEMPTS: Final = 150
-"""Limit of paths tried beyond those that the log determines."""
+"""Most paths that are tried beyond those that the log determines."""
 
 
 _OF_SEVERAL: Final = " (the lines before fit in several ways, and not all were tried)"
@@ -67,7 +67,7 @@ class _Rest(NamedTuple):
 
 
 class _Try(NamedTuple):
-    """A way taken from a rest on, and how many there were at each parting."""
+    """A path from a rest, with the number of paths at each of its choices."""
 
     rest: _Rest
     ways: list[int]
@@ -112,14 +112,14 @@ def _setting(log: SourceLog, setting_of: Callable[..., Setting]) -> tuple[Settin
             unnamed(line.number, line.text, f"{card} would be kingdom card number {KINGDOM_PILES + 1}")
         if edition not in CARDS[card].editions:
             unnamed(line.number, line.text, f"{card} is not a card of edition {edition}, as others here are")
-    # a pile that nobody touches changes nothing, unless its card asks others for reactions
+    # an unused pile changes nothing, unless its card asks others for reactions
     plain = [card for card in candidates(Randomizers(), edition) if not CARDS[card].is_a(REACTION)]
     filled = [card for card in plain if card not in kingdom][: KINGDOM_PILES - len(kingdom)]
     return setting_of({**options, "kingdom": [*kingdom, *filled]}, len(log.names)), tuple(filled)
 
 
 class _Search:
-    """The ways through a log, tried until one comes to its end."""
+    """A search among the paths through a log, until one reaches its end."""
 
     def __init__(
         self, log: SourceLog, setting: Setting, filled: tuple[str, ...], rules: Ruleset[DominionTable]
@@ -262,7 +262,7 @@ class _Search:
 
 
 class _Replayed(Chance, frozen=True, kw_only=True):
-    """Chance that shuffles decks as they have been found to lie."""
+    """Chance that shuffles decks into the order that was found."""
 
     bound: Mapping[str, str]
 
@@ -283,7 +283,7 @@ def _forced(play: Play[DominionTable], answer: LoggedAnswer) -> frozenset[str]:
 
 
 def _again(play: Play[DominionTable], answer: LoggedAnswer, bound: Mapping[str, str]) -> list[str]:
-    """The same picks, now that the cards have names."""
+    """Return the same picks with the names of cards that are now known."""
     asked = play.chooses
     assert asked is not None and (asked.seat, asked.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018 - the same game
     picks: list[str] = []

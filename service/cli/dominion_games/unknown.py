@@ -16,7 +16,7 @@ _PATIENCE: Final = 20_000
 
 
 class Group(NamedTuple):
-    """Unnamed cards that come to these, as it was when their player shuffled."""
+    """Unnamed cards and the multiset of their names, at the moment when their player shuffled."""
 
     cards: tuple[str, ...]
     come_to: Mapping[str, int]
@@ -35,12 +35,12 @@ class Unknown:
         return copy
 
     def order(self, seat: int, shuffle: int, count: int) -> tuple[str, ...]:
-        """The cards of a deck that is shuffled, top first."""
+        """Return the cards of a shuffled deck, top first, by name if it is known."""
         cards = (f"{MARK}{seat}.{shuffle}.{place}" for place in range(count))
         return tuple(self.bound.get(card, card) for card in cards)
 
     def shuffled(self, seat: int, shuffle: int, table: DominionTable) -> bool:
-        """Notes what the deck, and what is still unnamed elsewhere, come to. Whether that can be."""
+        """Record the unnamed cards at a shuffle and the multiset of their names. Return False if that is impossible."""
         own = table.players[seat]
         names = [f"{MARK}{seat}.{shuffle}.{place}" for place in range(len(own.discard))]
         owned = self._owned(seat, shuffle - 1, table)
@@ -54,7 +54,7 @@ class Unknown:
         return all(count >= 0 for count in owned.values())
 
     def _owned(self, seat: int, last: int, table: DominionTable) -> Counter[str]:
-        """All of a player's cards: those that are named, and what the last shuffle's unnamed ones come to."""
+        """Return the names of all cards of a player: of named cards, and of unnamed ones since the last shuffle."""
         own = table.players[seat]
         cards = Counter(card for zone in own.zones for card in zone if card is not None)
         unnamed = [card for card in cards if card.startswith(MARK)]
@@ -71,7 +71,7 @@ class Unknown:
         return left
 
     def can_be(self, card: str, name: str) -> bool:
-        """Whether all known facts still fit the cards of the game if this card has this name."""
+        """Return whether this card can have this name, with all known facts and the cards of the game."""
         groups = list(self._of(card))
         if name in self.never.get(card, ()) or any(self._left(self.groups[key])[name] <= 0 for key in groups):
             return False
@@ -81,14 +81,14 @@ class Unknown:
         return fits
 
     def kinds(self, cards: Iterable[str]) -> list[str]:
-        """One of each sort of these unnamed cards: those that have been through the same shuffles are alike."""
+        """Return one of each kind of these unnamed cards. Cards of the same shuffles are equal."""
         found: dict[tuple[tuple[int, int], ...], str] = {}
         for card in cards:
             found.setdefault(tuple(self._of(card)), card)
         return [found[keys] for keys in sorted(found, reverse=True)]
 
     def _of(self, card: str) -> Iterator[tuple[int, int]]:
-        """The groups that the card belongs to: from the shuffle that named it until it was shuffled again."""
+        """Yield the groups of a card, from the shuffle that named it to its last one."""
         seat, shuffle, _ = card.removeprefix(MARK).split(".")
         key = int(seat), int(shuffle)
         while key in self.groups and card in self.groups[key].cards:
@@ -128,7 +128,7 @@ class Unknown:
         free: Mapping[str, tuple[tuple[int, int], ...]],
         left: Mapping[str, tuple[Counter[str], ...]],
     ) -> dict[str, str] | None:
-        """The cards that have been through several shuffles, by trying."""
+        """Assign names to the cards of several shuffles, by trying, or return None."""
         found: dict[str, str] = {}
         tried: list[Iterator[str]] = []
         for _ in range(_PATIENCE):
@@ -137,7 +137,7 @@ class Unknown:
                 return found
             card = cards[place]
             if len(tried) == place:
-                # of cards that are alike no two orders are tried
+                # equal cards are tried in one order only
                 alike = (
                     place and free[cards[place - 1]] == free[card] and not {card, cards[place - 1]} & set(self.never)
                 )
