@@ -39,7 +39,7 @@ def finished(patience: float) -> bool:
 def _done(work: Callable[[], None]) -> None:
     try:
         work()
-    except Exception:  # the record of the work stays, so it is done later
+    except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
         _log.exception("something could not be done")
     finally:
         _free.release()

