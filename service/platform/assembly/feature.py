@@ -20,7 +20,7 @@ TextsErased = Callable[[Connection, Collection[str] | None], None]
 
 @dataclass(frozen=True)
 class OpenApi:
-    """What a feature adds to the OpenAPI document beside its operations."""
+    """Additions of a feature to the OpenAPI document, beside its operations."""
 
     schemas: Sequence[tuple[str, dict[str, Any]]] = ()
     parameters: Mapping[str, dict[str, Any]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Feature:
     restored: Callable[[Connection], None] | None = None
     """Called when the registry was filled from a backup."""
     faults: Callable[[Database], Iterable[str]] | None = None
-    """Finds faults in what it has stored."""
+    """Finds faults in the stored data of the feature."""
     converters: Mapping[str, tuple[type[BaseConverter], Callable[[Any], dict[str, Any]]]] = field(default_factory=dict)
     """Converters for parts of addresses, each with its schema."""
     openapi: OpenApi = field(default_factory=OpenApi)

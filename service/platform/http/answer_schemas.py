@@ -141,7 +141,7 @@ def _inherited(made: dict[str, dict[str, Any]], structs: list[Any]) -> dict[str,
             required = [name for name in whole["required"] if name not in part["required"]]
             about = {key: whole[key] for key in ("description",) if key in whole}
             more = {"type": "object", "properties": own, "required": required}
-            # Properties beside a single $ref are not seen by all who generate clients.
+            # Some client generators ignore properties beside a single $ref.
             shorter[_name(kind)] = {**about, "allOf": [titled(_name(base)), more]}
     return shorter
 

@@ -34,7 +34,8 @@ class Epochs(Protocol):
 
 @dataclass(frozen=True)
 class Conventions:
-    """What the conventions around every view use. Views get the services of their feature as an argument."""
+    """The settings and services that the conventions use for every view. Views get the services of their feature as an
+    argument."""
 
     settings: Settings
     stopping: Event
@@ -79,7 +80,7 @@ class Notes:
         self.headers: list[tuple[str, str]] = []
         """Headers that the conventions add to every answer."""
         self.wish: str | None = None
-        """The ULID of what this request makes, if it came with an Idempotency-Key."""
+        """The ULID of the thing that this request creates, if it has an Idempotency-Key."""
         self.epoch: int | None = None
         """Number of erasures before this answer was begun, once it has been read."""
 

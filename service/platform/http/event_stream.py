@@ -36,7 +36,7 @@ Listening = Callable[[Subscription], AbstractContextManager[Wait]]
 """Subscribes to news while its context lasts, and yields a function that waits for them. Setting the `rung` of the
 subscription ends the wait."""
 Look = Callable[[], Iterator[bytes]]
-"""Yields all messages that were not sent yet. News wake the listener, who then calls it again."""
+"""Yields all messages that were not sent yet. News wake the listener, and the function is called again."""
 
 MEDIA: Final = "text/event-stream"
 STREAMED: Final = titled("Message")

@@ -40,7 +40,7 @@ _NOTHING_TRIED: Final = frozenset({
 })  # fmt: skip
 
 _LETTERS: Final = 6
-"""Confirmations an hour that one account may ask for, and, a day, all together for one address; the same."""
+"""Most confirmation mails: this many an hour for one account, and the next constant a day for one mail address."""
 _TO_ONE: Final = 4
 
 
@@ -84,7 +84,7 @@ class Gate:
             self.limits.spend(self.policies["app"], caller.app)
 
     def excuse(self, limit: str) -> None:
-        """Return what a request took from a limit of its address, and count it as any anonymous request."""
+        """Give back the request to the limit of its address, and count it as an ordinary anonymous request."""
         who = _neighbourhood()
         if limit == "address" and from_elsewhere():
             self.limits.give_back(self.policies["foreign"], who, 1)
@@ -92,7 +92,7 @@ class Gate:
         self.admit("caller", None)
 
     def try_handle(self, handle: str) -> Callable[[], None]:
-        """Count a failed sign-in of this address under this handle; call the result after a success."""
+        """Count a failed sign-in of this address under this handle. Call the returned function after a success."""
         name = blake2b(handle.lower().encode(), digest_size=16).hexdigest()
         policy, who = self.policies["handle"], f"{_neighbourhood()}:{name}"
         self.limits.spend(policy, who)

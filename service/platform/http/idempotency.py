@@ -101,8 +101,8 @@ def repeats_making(stream: str) -> bool:
 
 
 def _refused(wish: IdempotentRequest) -> None:
-    """A refused request made nothing, so its key is free. A refused retry keeps it: its first attempt may have made
-    something."""
+    """Free the key of a refused request, because it made nothing. A refused retry keeps the key, because its first
+    attempt may have made something."""
     if wish.again:
         notes().conventions.wishes.put_down(wish)
     else:

@@ -1,4 +1,4 @@
-"""The heads of requests and answers: how they are framed, and which lines are passed on."""
+"""Parse the heads of requests and answers, and choose the header lines that are passed on."""
 
 import re
 from collections import defaultdict
@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from service.platform.http.private_headers import ADDRESS, STREAM
 
 LARGEST: Final = 16 * 1024
-"""Bytes of a head. Parsing a long list, such as `Accept`, takes far longer than receiving it."""
+"""Most bytes in a head. Parsing a long list, such as `Accept`, takes far longer than receiving it."""
 MOST_LINES: Final = 96
-"""Header lines of a request. The web server takes 100, and we add three."""
+"""Most header lines in a request. The web server takes 100, and the ingress adds three."""
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _REQUEST: Final = re.compile(rb"(%b) ([\x21-\x7e\x80-\xff]+) HTTP/1\.([01])" % _TOKEN)
 _LINE: Final = re.compile(rb"(%b):[ \t]*([\t\x20-\x7e\x80-\xff]*)" % _TOKEN)
@@ -22,7 +22,7 @@ _FOR_US: Final = frozenset(
         b"transfer-encoding", b"upgrade", ADDRESS.lower().encode(), STREAM.lower().encode(),
     }
 )  # fmt: skip
-"""Headers about this connection, and headers that only we set: not passed on."""
+"""Headers about this connection, and headers that only the ingress sets. They are not passed on."""
 _LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]+)", re.IGNORECASE)
 _CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNORECASE)
 _HOST: Final = re.compile(rb"[A-Za-z0-9._~!$&'()*+,;=%:\[\]-]*")
@@ -32,33 +32,33 @@ _TO_TELL: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGN
 
 
 class MalformedRequest(Exception):
-    """This is not HTTP/1.1 as we read it. A request that two programs could read in two ways is refused."""
+    """The bytes are not valid HTTP/1.1. A request that two programs could read differently is malformed, too."""
 
 
 class TooManyLines(Exception):
-    """The head has more lines than the web server takes."""
+    """The head has more lines than the web server accepts."""
 
 
 class RequestHead(NamedTuple):
     method: bytes
     target: bytes
     minor: int
-    """Of the version: HTTP/1.1 or 1.0."""
+    """The minor version: 1 for HTTP/1.1, 0 for HTTP/1.0."""
     length: int
     chunked: bool
     sized: bool
     """Whether the request has a length or chunks."""
     keep: bool
-    """Whether the connection may be used again."""
+    """Whether the caller may send another request on the connection."""
     expects: bool
-    """Whether the caller waits to be asked for the body."""
+    """Whether the caller waits for `100 Continue` before it sends the body."""
     forwarded: str
     lines: list[bytes]
     """The header lines that are passed on."""
 
 
 def read(head: bytes) -> RequestHead:
-    """A request's head, without the empty line that ends it."""
+    """Parse the head of a request, without its final empty line. Raise MalformedRequest or TooManyLines."""
     first, *rest = head.split(b"\r\n")
     match = _REQUEST.fullmatch(first)
     if match is None:
@@ -77,7 +77,7 @@ def read(head: bytes) -> RequestHead:
         name = match[1].lower()
         if name in _HEARD:
             said[name].append(match[2].rstrip(b" \t"))
-        if name not in _FOR_US and b"_" not in name:  # an underscore would be taken for a hyphen further in
+        if name not in _FOR_US and b"_" not in name:  # programs further in could take an underscore for a hyphen
             lines.append(line)
     _check_host(said[b"host"], minor)
     if authority is not None:
@@ -102,7 +102,7 @@ def read(head: bytes) -> RequestHead:
 
 
 def passed_on(request: RequestHead, length: int, address: str) -> bytes:
-    """Return the head for the web server. Each request has a separate connection there."""
+    """Return the head of the request for the web server, to which each request has a separate connection."""
     lines = [b"%b %b HTTP/1.%d" % (request.method, request.target, request.minor), *request.lines]
     lines.append(b"%b: %b" % (ADDRESS.encode(), address.encode()))
     if request.sized:
@@ -116,16 +116,17 @@ class ResponseHead(NamedTuple):
     """Length of the body, if the head states it."""
     chunked: bool
     to_tell: str
-    """The web process and stream to notify when the listener is gone; empty if this is no stream."""
+    """Socket and number of the live stream, to notify when the listener is gone. Empty for other answers."""
 
     @property
     def framed(self) -> bool:
-        """Whether its end shows without the connection's."""
+        """Return whether the head shows where the answer ends. Otherwise it ends with the connection."""
         return self.chunked or self.length is not None
 
 
 def answered(head: bytes, request: RequestHead) -> ResponseHead:
-    """The head of an answer, as it is passed on; without the empty line that ends it."""
+    """Parse the head of an answer to this request, and adapt its lines for the caller. Both are without the final empty
+    line."""
     length, told = _LENGTH.search(head), _TO_TELL.search(head)
     bare = request.method == b"HEAD" or head[9:12] in (b"204", b"304")
     answer = ResponseHead(
@@ -141,7 +142,7 @@ def answered(head: bytes, request: RequestHead) -> ResponseHead:
 
 
 def _target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
-    """The path and query that are asked for, and the host if the target names one, as a proxy would be asked."""
+    """Return the path and query of the target, and its host if it is a full URL, as for a proxy."""
     authority = None
     if target[:1] != b"/":
         if method == b"CONNECT" or (target == b"*" and method == b"OPTIONS"):
@@ -151,7 +152,7 @@ def _target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
             raise MalformedRequest("a request asks for a path that begins with a slash")
         authority, path = match.groups()
         target = path if path[:1] == b"/" else b"/" + path
-    if target[:2] == b"//":  # some read a host there, and the web server drops a slash
+    if target[:2] == b"//":  # some programs read a host after two slashes, and the web server drops one
         raise MalformedRequest("a path begins with one slash")
     return target, authority
 

@@ -46,7 +46,7 @@ class KeptAnswer(msgspec.Struct, frozen=True):
 
     @property
     def forgotten(self) -> bool:
-        """Whether the answer mentioned a person who has been erased since. No original answer has an empty body."""
+        """Return whether the answer mentioned a person who was erased since. No original answer has an empty body."""
         return self.body == b""
 
 

@@ -64,7 +64,7 @@ class Moved(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A decision whose events are in the pen.
+    """A decision whose events are written with the pen, but not yet appended.
 
     `name` is unique in the stream for ever, and `answer` is stored with it. `what`: its kind, if it belongs to a
     request that may be repeated.
