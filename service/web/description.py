@@ -1,4 +1,4 @@
-"""Serve the OpenAPI document as JSON and as YAML."""
+"""The OpenAPI document, as JSON and as YAML."""
 
 from functools import cache
 from pathlib import Path

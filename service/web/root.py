@@ -1,4 +1,4 @@
-"""The entry points of the service: the service document, health, metrics."""
+"""Entry points: the service document, health, metrics."""
 
 import hmac
 from importlib import metadata
