@@ -6,7 +6,7 @@ from typing import Final
 from service.features.accounts.store import Accounts
 
 LEVELS: Final = ("random", "gentle", "steady", "skilled", "master")
-"""In every game, the weakest first."""
+"""Levels of the bots of every game, the weakest first."""
 
 
 def account(accounts: Accounts, level: str, number: int) -> str:
@@ -15,6 +15,6 @@ def account(accounts: Accounts, level: str, number: int) -> str:
 
 
 def substitute(accounts: Accounts, holders: Sequence[str | None], level: str = LEVELS[0]) -> tuple[str, str]:
-    """Return the account and the level of a bot that does not sit at this table yet."""
+    """Return the account and the level of a bot that holds no seat yet. `holders` are the accounts at the table."""
     numbered = (account(accounts, level, number) for number in range(1, len(holders) + 2))
     return next(bot for bot in numbered if bot not in holders), level

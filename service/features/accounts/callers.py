@@ -1,7 +1,7 @@
-"""Callers: credentials that were looked up recently, so that a request costs no query.
+"""A cache of the callers behind credentials, so that most requests cost no query.
 
-A withdrawn credential, a changed role or an erased account in this process counts at once. Redis notifies other
-processes in milliseconds. If Redis is down or a message is lost, they notice within `STALE_AFTER` seconds.
+A revoked credential, a changed role or an erased account in this process counts at once. Redis notifies other processes
+in milliseconds. If Redis is down or a message is lost, they notice within `STALE_AFTER` seconds.
 """
 
 import threading
@@ -31,12 +31,13 @@ class Callers:
         self._listener = None if server is None else threading.Thread(target=self._listen, name="callers", daemon=True)
 
     def start(self) -> None:
-        """Listen to withdrawals of other processes. Without that, this process notices them within STALE_AFTER."""
+        """Start to receive revocations by other processes. Without Redis, this process notices them within STALE_AFTER.
+        """
         if self._listener is not None:
             self._listener.start()
 
     def who(self, kind: str, secret: str) -> Caller | None:
-        """Return the caller with this secret."""
+        """Return the caller whose credential has this secret, or None if no valid credential has it."""
         shown = fingerprint(secret)
         known = self._known.get((kind, shown))
         if known is not None and time.monotonic() - known[1] < STALE_AFTER:
@@ -62,7 +63,7 @@ class Callers:
             try:
                 self._redis.publish(CHANNEL, account)
             except redis.RedisError:
-                return  # the others notice within STALE_AFTER
+                return  # other processes notice within STALE_AFTER
 
     def close(self) -> None:
         self._closing.set()

@@ -66,25 +66,25 @@ class Credentials:
             return put(connection, kind, account, scopes, label=label, lifetime=lifetime, id_=id_)
 
     def of(self, account: str, kind: str, after: str = "", limit: int = _ALL) -> list[Credential]:
-        """Return an account's valid credentials after this one, the oldest first."""
+        """Return at most `limit` valid credentials of an account with ids above `after`, the oldest first."""
         wanted = {"account": account, "kind": kind, "after": after, "most": limit, **clock()}
         with self._database.read() as connection:
             return [_credential(row) for row in connection.execute(_OF, wanted)]
 
     def find(self, account: str, kind: str, credential: str) -> Credential | None:
-        """Return this valid credential of the account."""
+        """Return this credential of the account, or None if it is unknown or no longer valid."""
         wanted = {"account": account, "kind": kind, "credential": credential, **clock()}
         with self._database.read() as connection:
             row = connection.execute(_ONE, wanted).one_or_none()
         return None if row is None else _credential(row)
 
     def last_used(self, account: str) -> int:
-        """Return when this account was last used, to the minute. 0: never."""
+        """Return the time of the account's last use, in seconds since 1970, to the minute. 0: never."""
         with self._database.read() as connection:
             return connection.scalar(_LAST_USED, {"account": account}) or 0
 
     def caller(self, kind: str, shown: bytes) -> Caller | None:
-        """Return the caller whose secret has this fingerprint, if it is still valid."""
+        """Return the caller whose secret has the fingerprint `shown`, or None if no valid credential has it."""
         with self._database.read() as connection:
             row = connection.execute(self._caller, {"hash": shown, "kind": kind, **clock()}).one_or_none()
         if row is None or not hmac.compare_digest(row.hash, shown):
@@ -142,7 +142,7 @@ def put(
 
 
 def caller_app(features: Iterable[Feature]) -> ColumnElement[Any]:
-    """Return the column with the app of a caller, from the feature that has the apps."""
+    """Return the SQL column with the app of a caller. It is null if no feature has apps."""
     return next((feature.caller_app for feature in features if feature.caller_app is not None), _NO_APP)
 
 
@@ -187,7 +187,7 @@ _ADD: Final = insert(credentials)
 
 
 def clock() -> dict[str, int]:
-    """Return the parameters of `HOLDS`."""
+    """Return the parameters of `HOLDS`: the current time."""
     return {"now": int(time.time())}
 
 

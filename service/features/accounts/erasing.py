@@ -1,10 +1,11 @@
-"""Erasing the texts of a person, as a job over the whole log.
+"""The job that erases the texts of a person from the whole log.
 
-The registry forgets the person at once, in the request. Their texts are in streams, where a worker erases them. It may
-be killed at any moment: the job then starts again, and erased texts stay erased. It looks again when no request that
-was running at the time can write any more, and only then is the erasure done.
+The accounts' database forgets the person at once, in the request. A worker then erases their texts from the streams. If
+it is killed, the job starts again, and erased texts stay erased. The job runs again once no request from that time can
+still write. Only then is the erasure done.
 
-It deletes beside the events and appends nothing, so it can bypass the web process, which owns the log.
+The worker deletes texts that are stored next to the events, and appends nothing. So it need not go through the web
+process, which owns the log.
 """
 
 import time
@@ -30,8 +31,8 @@ _log = structlog.get_logger("erasing")
 
 
 def begin(services: AccountServices, account: str) -> Erasure:
-    """Forget a person, and queue the erasure of their texts. The service's own log names the account by its id, so that
-    an operator who restores an older backup knows whom to forget again."""
+    """Delete an account's data, and queue the erasure of its texts. The service's own log names the account by its id,
+    so that an operator who restores an older backup knows which erasures to repeat."""
     concerned = _concerned(services, account)
     erasure = services.erasures.ask(account, concerned)
     for listen in services.erased:
@@ -47,7 +48,7 @@ def asked(services: AccountServices) -> Iterator[jobs.Args]:
 
 @jobs.job("erase-texts", due=asked, lane="long", seconds=3600, first=True)
 def erase(services: AccountServices, *, erasure: str) -> None:
-    """Erase all texts of an account, everywhere."""
+    """Erase all texts of the account from every stream, and record the progress of the erasure."""
     erasures = services.erasures
     found = erasures.find(erasure)
     if found is None or found.done_at is not None:
@@ -65,7 +66,7 @@ def erase(services: AccountServices, *, erasure: str) -> None:
 
 
 def lost(services: AccountServices) -> Iterator[jobs.Args]:
-    """Yield guests that nobody can return to, unless they organise an event that is open or running."""
+    """Yield guests without a valid credential, except organisers of an event that is open or running."""
     guests = services.accounts.lost_guests()
     if guests and services.readmodels.caught_up(_PATIENCE):
         with suppress(Unavailable):  # the next sweep tries again
@@ -77,12 +78,12 @@ def lost(services: AccountServices) -> Iterator[jobs.Args]:
 
 @jobs.job("erase-guest", due=lost, lane="long")
 def erase_guest(services: AccountServices, *, account: str) -> None:
-    """Forget a guest that nobody can return to."""
+    """Erase a guest who can no longer sign in."""
     begin(services, account)
 
 
 def _concerned(services: AccountServices, account: str) -> set[str] | None:
-    """Return the tournaments that may show this account. None: the lists are not up to date, so any may."""
+    """Return the tournaments that may show this account. None: the read models are out of date, so any may."""
     with suppress(Unavailable):
         if services.readmodels.caught_up(_PATIENCE):
             return services.readmodels.tournaments.concerning(account)
@@ -90,7 +91,7 @@ def _concerned(services: AccountServices, account: str) -> set[str] | None:
 
 
 def _erased(services: AccountServices, place: Written) -> int:
-    """Erase all texts in this event, and return how many it has had."""
+    """Erase all texts in this event, and return the number of its erasable texts, erased earlier or now."""
     (stored,) = services.journal.read(place.stream, after=place.seq - 1, upto=place.seq)
     for path in texts(stored):
         services.journal.erase(place.stream, place.seq, path)

@@ -1,7 +1,7 @@
-"""People who are forgotten: the registry deletes its data about them at once, and a job tracks down their texts.
+"""The store of erasures: it deletes an account's data at once, and tracks the job that erases its texts.
 
-A handle is never given out again, so that nobody can return as a forgotten person. Only a slow hash of it is kept,
-without an account or a time. It confirms a handle only to a person who guesses it.
+A handle is never given out again, so that nobody can pose as an erased person. Only a slow hash of the handle is kept,
+without an account or a time. The hash confirms a handle only to a person who guesses it.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from service.platform.storage.database import Database
 from service.platform.storage.tables import wishes
 
 NOTICED: Final = 1.0
-"""Seconds after which every process knows about the erasures of another one."""
+"""Seconds after which every process has noticed an erasure by another process."""
 _NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
 
 _KEPT: Final = select(func.coalesce(func.sum(handles_kept.c.count), 0)).scalar_subquery()
@@ -42,8 +42,8 @@ _EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _KEPT).sele
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """The erasure of an account. `texts`: how many of its texts were found in the log. It is `done` only when no
-    process can show any of them any more."""
+    """The erasure of an account. `texts` is the number of its texts that were found in the log. The erasure is `done`
+    only when no process can show any of them any more."""
 
     id: str
     account: str
@@ -59,9 +59,9 @@ class Erasure(msgspec.Struct, frozen=True):
 class Erasures:
     """The store of erasures.
 
-    - `forget`: clears this process's memory of people.
+    - `forget`: clears this process's cache of handles.
     - `withdrawn`: called with each account whose credentials ended.
-    - `features`: their hooks delete what their tables hold of a person.
+    - `features`: their hooks delete a person's data from their own tables.
     """
 
     def __init__(
@@ -83,14 +83,14 @@ class Erasures:
         self._looked = float("-inf")
 
     def epoch(self) -> int:
-        """Return a number that changes with every erasure and withdrawal, and when a guest takes a handle. Answers made
-        after this call show nothing that was gone by then."""
+        """Return a number that changes with each erasure and withdrawal, and when a guest takes a handle or an account
+        becomes a bot. Answers made after this call show nothing that was gone by then."""
         if time.monotonic() - self._looked > NOTICED:
             self.look()
         return self._epoch
 
     def look(self) -> None:
-        """Check at once for erasures by other processes."""
+        """Check at once for erasures by other processes, and clear the cache of handles if there are any."""
         with self._lock:
             asked = time.monotonic()
             with self._database.read() as connection:
@@ -100,8 +100,9 @@ class Erasures:
             self._epoch, self._looked = found, asked
 
     def ask(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
-        """Forget everything about an account except that its id was given. A second call changes nothing.
-        `tournaments`: those that may show it; None: any may."""
+        """Delete an account's data except its id, and return the erasure. A second call returns the first erasure.
+        `tournaments`: those that may show the account; None: any may.
+        """
         erasure = Erasure(new_id("e"), account, int(time.time()), 0, None)
         with self._database.write() as connection:
             mine = {"account": account}
@@ -130,8 +131,8 @@ class Erasures:
             return list(connection.scalars(_UNDONE))
 
     def found(self, erasure: str, texts: int, *, done: bool, tournaments: Collection[str] | None = None) -> None:
-        """Record the number of erased texts, and whether they were all. `tournaments`: those that may have shown any of
-        them; None: any may."""
+        """Record the number of erased texts, and whether the erasure is done. `tournaments`: those that may have shown
+        any of them; None: any may."""
         now = int(time.time()) if done else None
         with self._database.write() as connection:
             connection.execute(_FOUND, {"erasure": erasure, "texts": texts, "done_at": now})
@@ -140,14 +141,15 @@ class Erasures:
 
 
 def repeat_erasures(connection: Connection) -> None:
-    """Repeat all erasures after a restoration from a backup.
+    """Mark all erasures as not done after a restoration from a backup, so that they run again.
 
-    A backup copies the log before the registry, so the log may hold data that was erased in between."""
+    A backup copies the log before the accounts' database, so the log may hold texts that were erased in between.
+    """
     connection.execute(_REPEAT)
 
 
 def buried(connection: Connection, handle_key: str) -> bool:
-    """Return whether this was the handle of a forgotten account."""
+    """Return whether this was the handle of an erased account."""
     if connection.execute(_ANY_TOMBSTONE).first() is None:
         return False
     return connection.execute(_TOMBSTONE, {"hash": _hash(handle_key)}).first() is not None

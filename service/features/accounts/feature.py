@@ -1,4 +1,4 @@
-"""Accounts: how callers are known, and how a person is erased."""
+"""The feature of accounts: credentials, recovery and erasure."""
 
 from sqlalchemy import Connection
 

@@ -1,4 +1,4 @@
-"""The spelling of handles and other names, checked when they are chosen."""
+"""The checks of handles and other names when they are chosen."""
 
 import re
 from collections.abc import Collection
@@ -9,14 +9,16 @@ from service.platform.ids import HANDLE
 
 
 def check(handle: str, *, by_operator: bool = False) -> None:
-    """Refuse a bad handle: `bad-handle`, `handle-reserved`. An operator may give the names of offices."""
+    """Refuse a bad handle: `bad-handle`, `handle-reserved`. An operator may use the names of offices, such as
+    `referee`."""
     if not re.fullmatch(HANDLE, handle):
         raise Refusal("bad-handle", pointer="/handle")
     _refuse_likeness("handle-reserved", handle, "/handle", speaks=by_operator)
 
 
 def check_name(name: str, pointer: str, roles: Collection[str] = ()) -> None:
-    """Refuse a name that would be taken for the service's: `name-reserved`. Holders of a role speak for it."""
+    """Refuse a name that readers would take for the service's: `name-reserved`. Holders of a role may use names of
+    offices."""
     _refuse_likeness("name-reserved", name, pointer, speaks=bool(roles))
 
 

@@ -19,7 +19,7 @@ _WHOLE: Final = (
     "organizzatore", "owner", "player", "public", "root", "security", "sedzia", "service", "somebody", "spectator",
     "steward", "system", "team", "undefined", "unknown", "you",
 )  # fmt: skip
-"""Names that no account may have."""
+"""Names that are reserved as a whole. A longer name may contain them."""
 _OFFICIAL: Final = (
     "admin", "admins", "administrador", "administradora", "administrator", "administrators", "amministratore",
     "amministratrice", "dominium", "moderator", "moderators", "official", "referee", "referees", "staff", "superuser",
@@ -51,13 +51,13 @@ _LETTERS: Final = str.maketrans(
 _SYMBOLS: Final = str.maketrans("|!$@€", "llsae")
 _DIGITS: Final = str.maketrans("013457i", "oleastl")
 _LATIN: Final = re.compile(r"LATIN (?:SMALL|CAPITAL) LETTER (?:[A-Z]{2,} )*([A-Z])(?: WITH .*)?")
-"""The name of a letter that differs from a plain one by a hook, a stroke or a turn."""
+"""Matches the Unicode name of a variant of a Latin letter, such as one with a hook or a stroke."""
 _UNSEEN: Final = frozenset({"Mn", "Me", "Cf", "Cc"})
 _LIKE_AN_ID: Final = re.compile(r"[a-z][_-][0-9a-z]{24,}")
-"""An id is a letter, `_` and 26 letters and digits, but readers do not count them."""
+"""Matches names that look like an id. Ids have 26 letters and digits after the `_`, but readers do not count them."""
 _LIKE_OURS: Final = re.compile(r"(bots?|guests?)\s*[-_:;.∶꞉ː᛬׃፡⁚‐‒–—−].*")
 _LIKE_A_GUEST: Final = re.compile(r"guests?\s+(?=\S*[0-9])[0-9a-z]{8}")
-"""A bot of the service is `bot:random-1`, a guest `guest-4k7q2m9x`."""
+"""Matches names that look like a guest's, such as `guest-4k7q2m9x`, with a space for the hyphen."""
 
 
 def like_ours(name: str) -> bool:
@@ -69,7 +69,7 @@ def like_ours(name: str) -> bool:
 
 
 def official(name: str) -> bool:
-    """Return whether readers would think that the account speaks for the service."""
+    """Return whether the name has an official word, so that readers would think the account speaks for the service."""
     return any(_speaks(spelled) for spelled in {_plain(name), _plain(name.translate(_SYMBOLS))})
 
 
@@ -83,13 +83,13 @@ def _speaks(plain: str) -> bool:
 
 
 def _forms(segment: str) -> Iterator[str]:
-    """Yield a word as it is, and without numbers at its ends: `admin1`."""
+    """Yield the skeletons of a word and of the word without digits at its ends: `admin1` gives `admin` too."""
     yield _skeleton(segment)
     yield _skeleton(segment.strip("0123456789"))
 
 
 def _plain(name: str) -> str:
-    """Return the name in small Latin letters, where others resemble them, with digits and separators unchanged."""
+    """Return the name in lower case, with lookalike letters replaced by Latin ones. Digits and separators are kept."""
     apart = unicodedata.normalize("NFKD", name)
     seen = "".join(letter for letter in apart if unicodedata.category(letter) not in _UNSEEN)
     plain = "".join(map(_without_hooks, seen.translate(_LETTERS)))
@@ -111,4 +111,4 @@ _KEPT: Final = _WORDS | frozenset(map(_skeleton, _WHOLE))
 _EDGED: Final = re.compile(r"^(?:{0})|(?:{0})$".format("|".join(sorted(map(_skeleton, _AT_AN_EDGE)))))
 _HARMLESS: Final = frozenset(map(_skeleton, ("supporter", "supporters", "supportive", "condominium", "refereeing")))
 _JOINED: Final = re.compile(rf"(?:{'|'.join(sorted(_KEPT))})+")
-"""Such words joined without a separator: `supportteam`."""
+"""Matches reserved words joined without a separator: `supportteam`."""

@@ -26,6 +26,6 @@ def living(connection: Connection, people: Collection[str]) -> set[str]:
 
 
 def hold_living(connection: Connection, account: str) -> None:
-    """Lock one account, or refuse if it is erased."""
+    """Lock one account until the end of the transaction, or refuse if it is erased."""
     if not living(connection, (account,)):
         raise Refusal("unauthenticated/erased")

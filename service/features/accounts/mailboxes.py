@@ -1,7 +1,8 @@
-"""Mail addresses, the news that their owners subscribe to, and orders for letters.
+"""Mail addresses, subscriptions to news, and orders for letters.
 
-Only these tables store addresses, which are deleted with their accounts. A letter here has neither text nor secret: it
-is an order to write one, and is deleted after that was sent. `due_at`, `since` and `told_at` are in milliseconds.
+Only these tables store addresses, which are deleted with their accounts. A stored letter has neither text nor secret.
+It is an order to write a letter, and is deleted after the letter was sent. `due_at`, `since` and `told_at` are in
+milliseconds.
 """
 
 import secrets
@@ -20,27 +21,29 @@ from service.platform.storage.database import Database, in_parts
 from service.platform.streams.service_time import now, settled
 
 Change = Literal["address", "password", "sessions"]
-"""A change of an account's recovery; a letter of this kind goes to the address from before."""
+"""A change of an account's recovery. The letter about the change goes to the address before the change."""
 LetterKind = Literal["confirm", "link", "news"] | Change
 NewsKind = Literal["turn", "invitation", "case", "round", "announcement"]
 AtMost = Literal["each", "hour", "day", "week"]
 
 CONFIRM: Final = "c-"
 STOP: Final = "s-"
-"""With what the secrets of the two links begin."""
+"""Prefixes of the secrets in links that confirm an address or stop the news."""
 PROOF_LASTS: Final = 24 * 3600
 _BETWEEN_LINKS: Final = 600
 _REMEMBERED: Final = 366 * 24 * 3600
 _UNDER_WAY: Final = 180_000
-"""Longer than sending a letter takes. After this time the sender counts as dead, and another takes over."""
+"""Milliseconds in which a taken letter must be sent. After that the sender counts as dead, and another takes the
+letter."""
 _LOOKED_AT: Final = 200
 
 
 class Mailbox(msgspec.Struct, frozen=True):
-    """An account's address. `about` lists the subscribed kinds of news, and `at_most` limits their frequency.
+    """The mailbox of an account: its address and its subscription.
 
-    `patience` is the time in minutes that a thing waits before it becomes news. Things from before `since` are no news.
-    `stop` is the secret of the link that ends the subscription.
+    `about` lists the subscribed kinds of news, and `at_most` limits their frequency. `patience` is the time in minutes
+    that a thing waits before it becomes news. Things from before `since` are no news. `stop` is the secret of the link
+    that ends the subscription.
     """
 
     account: str
@@ -75,7 +78,8 @@ class Mailboxes:
         return None if row is None else _mailbox(row)
 
     def stop(self, secret: str) -> bool:
-        """Ends all news. An address that was never confirmed is forgotten: it may be a stranger's."""
+        """End all news to the address with this secret, and return whether there is one. An address that was never
+        confirmed is deleted: it may be a stranger's."""
         with self._database.write() as connection:
             row = connection.execute(_BY_STOP, {"secret": secret}).one_or_none()
             if row is None:
@@ -88,7 +92,7 @@ class Mailboxes:
         return True
 
     def wanting(self, after: str, limit: int) -> list[Mailbox]:
-        """Return a page of the subscribed mailboxes, by account."""
+        """Return at most `limit` subscribed mailboxes of accounts above `after`, sorted by account."""
         with self._database.read() as connection:
             rows = connection.execute(_WANTING_AFTER, {"after": after, "most": limit})
             return [_mailbox(row) for row in rows]
@@ -100,7 +104,7 @@ class Mailboxes:
             return [_mailbox(row) for rows in found for row in rows]
 
     def wanting_since(self, moment: int) -> list[Mailbox]:
-        """Return the subscribed mailboxes whose settings changed or that got a letter since then."""
+        """Return the subscribed mailboxes that changed or got news after this moment, in milliseconds."""
         with self._database.read() as connection:
             return [_mailbox(row) for row in connection.execute(_WANTING_SINCE, {"moment": moment})]
 
@@ -120,13 +124,13 @@ class Mailboxes:
         return found
 
     def order_news(self, account: str) -> None:
-        """Order a letter with news unless one is under way."""
+        """Order a letter with news unless one is already ordered."""
         with suppress(IntegrityError), self._database.write() as connection:  # another process may be first
             if connection.execute(_LETTER, {"whose": account, "which": "news"}).one_or_none() is None:
                 order(connection, account, "news")
 
     def sent_causes(self, account: str, causes: Collection[str]) -> set[str]:
-        """Return the causes that were sent before."""
+        """Return those of these causes of news that the account already received by mail."""
         with self._database.read() as connection:
             return set(connection.scalars(_TOLD, {"account": account, "causes": list(causes)}))
 
@@ -135,7 +139,7 @@ class Mailboxes:
             return [Letter(*row) for row in connection.execute(_DUE, {"now": now()})]
 
     def take(self, account: str, kind: str) -> Letter | None:
-        """A letter that is due, for the caller alone to send."""
+        """Claim a due letter for the caller alone to send, and return it. None: another sender was first."""
         with self._database.write() as connection:
             taken = {"whose": account, "which": kind, "now": now(), "due_at": now() + _UNDER_WAY}
             row = connection.execute(_TAKE, taken).one_or_none()
@@ -146,7 +150,7 @@ class Mailboxes:
             connection.execute(_PUT_OFF, _as_taken(letter) | {"due_at": due_at})
 
     def done(self, letter: Letter, told: Iterable[str] = ()) -> None:
-        """Delete the order of a letter, and record the causes that the letter contained."""
+        """Delete the order of a letter that was sent, and record the causes of its news."""
         moment = int(time.time())
         rows = [{"account": letter.account, "cause": cause, "at": moment} for cause in told]
         with self._database.write() as connection:
@@ -160,7 +164,8 @@ class Mailboxes:
 def give_address(
     connection: Connection, account: str, address: str, recovery: int, wishes: Mapping[str, Any]
 ) -> None:  # fmt: skip
-    """Store a new address. Until it is confirmed nothing else is sent there. Go through `Recovery`."""
+    """Store a new address. Until the address is confirmed, only the confirmation goes there. Call
+    `Recovery.set_address` instead."""
     row = _wished(wishes) | {
         "address": address, "address_key": address.lower(), "confirmed_at": None, "proof": None, "linked_at": 0,
         "stop": STOP + secrets.token_urlsafe(24), "recovery": recovery,
@@ -171,20 +176,20 @@ def give_address(
 
 
 def set_wishes(connection: Connection, account: str, wishes: Mapping[str, Any]) -> None:
-    """Change what is sent to an address that the account has."""
+    """Change the subscription of an account that has an address."""
     connection.execute(_CHANGE, _wished(wishes) | {"whose": account})
 
 
 def remove_address(connection: Connection, account: str) -> None:
-    """Delete the address and all that was to be sent there but letters about changes."""
+    """Delete the account's address and its waiting letters, except letters about changes."""
     _forget_letters(connection, account)
     for statement in (_REMOVE_TOLD, _REMOVE):
         connection.execute(statement, {"account": account})
 
 
 def prove(connection: Connection, account: str) -> str:
-    """Make the secret of a link that confirms the address, once. The one before works no more. Go through
-    `Recovery`."""
+    """Return a new secret for the link that confirms the address. The secret before becomes invalid. Call
+    `Recovery.prove` instead."""
     secret = CONFIRM + secrets.token_urlsafe(32)
     proof = {"proof": fingerprint(secret), "proof_until": int(time.time()) + PROOF_LASTS}
     connection.execute(_CHANGE, proof | {"whose": account})
@@ -192,28 +197,29 @@ def prove(connection: Connection, account: str) -> str:
 
 
 def proved(connection: Connection, secret: str) -> str | None:
-    """Return the account of which this confirms the address."""
+    """Return the account whose address this secret confirms. None: no account has this secret."""
     found: str | None = connection.scalar(_PROVED, {"proof": fingerprint(secret)})
     return found
 
 
 def confirm(connection: Connection, account: str, secret: str, recovery: int) -> bool:
-    """Confirm the account's address by this secret; whether it holds under this count. Go through `Recovery`."""
+    """Confirm the account's address, and return whether the secret is valid and `recovery` is still its count. Call
+    `Recovery.confirm` instead."""
     moment = int(time.time())
     held = {"whose": account, "shown": fingerprint(secret), "moment": moment, "count": recovery}
     return bool(connection.execute(_CONFIRM, held | {"confirmed_at": moment, "since": now()}).rowcount)
 
 
 def order(connection: Connection, account: str, kind: LetterKind, **more: str) -> None:
-    """Order a letter of this kind, in the place of one that was ordered before."""
+    """Order a letter of this kind. It replaces a waiting letter of the same kind."""
     connection.execute(_DROP_LETTER, {"whose": account, "which": kind})
     row = {"whose": account, "account": account, "kind": kind, "due_at": now(), "tries": 0, **more}
     connection.execute(_ORDER, row)
 
 
 def order_change(connection: Connection, account: str, change: Change) -> None:
-    """Order a letter about a change to the confirmed address of now. One that waits already keeps its address: of two
-    changes in a row the owner of the first address must learn."""
+    """Order a letter about a change, to the currently confirmed address. A waiting letter about the same kind of change
+    keeps its address: after two changes in a row, the owner of the first address must learn of them."""
     box = connection.execute(_FIND, {"account": account}).one_or_none()
     waits = connection.execute(_LETTER, {"whose": account, "which": change}).one_or_none()
     if box is not None and box.confirmed_at is not None and waits is None:
@@ -221,13 +227,14 @@ def order_change(connection: Connection, account: str, change: Change) -> None:
 
 
 def forget_mail(connection: Connection, account: str) -> None:
-    """Delete the address and all letters: the account is erased."""
+    """Delete the address and all letters of an account that is erased."""
     remove_address(connection, account)
     connection.execute(_REMOVE_LETTERS, {"account": account})
 
 
 def mail_restored(connection: Connection) -> None:
-    """Drop waiting letters after a restoration from a backup: their news is old."""
+    """Delete waiting letters and restart all subscriptions after a restoration from a backup: older news is out of
+    date."""
     connection.execute(_CHANGE_ALL, {"since": now()})
     connection.execute(_DROP_ALL_LETTERS)
 
@@ -282,7 +289,7 @@ _TAKE: Final = (
 _AS_TAKEN: Final = (
     _ONE_LETTER & (letters.c.due_at == bindparam("seen_due")) & (letters.c.tries == bindparam("seen_tries"))
 )
-"""Matches a letter unless it was ordered again meanwhile."""
+"""Matches a letter that was neither ordered again nor taken again since the caller took it."""
 _PUT_OFF: Final = update(letters).where(_AS_TAKEN)
 _DONE: Final = delete(letters).where(_AS_TAKEN)
 _DROP_LETTER: Final = delete(letters).where(_ONE_LETTER)
@@ -296,7 +303,7 @@ def _wished(wishes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _forget_letters(connection: Connection, account: str) -> None:
-    """Delete the letters that were to go to the address of now."""
+    """Delete the waiting letters of the account, except those about changes, which go to an earlier address."""
     connection.execute(_FORGET_LETTERS, {"account": account})
 
 

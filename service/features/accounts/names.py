@@ -1,6 +1,6 @@
-"""Handles of accounts. Streams hold only ids, so handles are looked up for every view, and cached.
+"""A cache of the handles of accounts. Streams hold only ids, so every view looks up handles.
 
-An account that is forgotten in this process loses its handle at once. Other processes notice through `erasures`.
+An account that is erased in this process loses its handle at once. Other processes notice through `erasures`.
 """
 
 import threading
@@ -19,7 +19,7 @@ _HANDLES: Final = select(accounts.c.id, accounts.c.handle).where(accounts.c.id.i
 
 
 class Names:
-    """`names.handles({"a_…"})` is `{"a_…": "ada"}`. An erased or unknown account has None."""
+    """The cached handles. `names.handles({"a_…"})` is `{"a_…": "ada"}`. An erased or unknown account has None."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""Passwords: argon2id, a bounded number at a time. An unknown handle takes as long as a wrong password."""
+"""Hashes of passwords with argon2id, at most two at a time. An unknown handle takes as long as a wrong password."""
 
 import threading
 from typing import Final
@@ -18,7 +18,7 @@ def hashed(password: str) -> str:
 
 
 def matches(stored: str | None, password: str) -> bool:
-    """Return whether the password is the stored one. If none is stored, the refusal takes as long."""
+    """Return whether the password matches the stored hash. Without a stored hash, the check takes as long."""
     with _turns:
         try:
             _hasher.verify(_NOBODY if stored is None else stored, password)

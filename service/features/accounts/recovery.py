@@ -1,13 +1,14 @@
-"""Account recovery: the only owner of passwords, sign-in links, addresses, sessions and callers' tokens.
+"""Account recovery: only this module changes passwords, sign-in links, addresses, sessions and callers' tokens.
 
 A credential never makes a credential with more rights than its own. A password, and an address for links, open sessions
-with every scope of the account. So a lesser token cannot set either of them if the account has none.
+with every scope of the account. So a token with fewer rights cannot set the first password, or an address while there
+is no password.
 
 `accounts.recovery` counts the changes of an account's password and address, and each end of its sessions. A pending
 link, proof or letter holds the count of its order, and is invalid once the count has changed.
 
-Signing in locks the account's row, or waits for it. So a session under an old password is either made before the
-change, which ends it, or never.
+Signing in locks the account's row, or waits for the lock. So a session under an old password is made before the change,
+which then ends the session, or is refused.
 """
 
 import time
@@ -63,19 +64,24 @@ _JUST_BEGUN: Final = select(func.count()).where(
 )
 
 Standing = Literal["new", "pending", "confirmed"]
-"""Relation of an account to an address. A new address needs a vouched caller."""
+"""Whether an address is new to the account, waits for its confirmation, or is confirmed. Only `vouch` permits a new
+one."""
 
 
 class Vouched(NamedTuple):
-    """An account whose caller may set its password and address, with its stored password at that time."""
+    """The permission to set an account's password and address, with the password hash that was stored when it was
+    checked."""
 
     account: str
     password: str | None
 
 
 class Recovery:
-    """The recovery of accounts. `forget` makes every process look up an account's credentials again. `mails`: the
-    service sends mail."""
+    """The recovery of accounts.
+
+    - `forget`: makes every process look up an account's credentials again.
+    - `mails`: whether the service sends mail.
+    """
 
     def __init__(self, database: Database, forget: Callable[[str], None], *, mails: bool) -> None:
         self._database = database
@@ -83,25 +89,26 @@ class Recovery:
         self._mails = mails
 
     def by_password(self, handle: str, password: str) -> tuple[Credential, str] | None:
-        """Begin a session if the account with this handle has this password."""
+        """Create a session, or return None if no account has this handle and password."""
         with self._database.read() as connection:
             row = connection.execute(_BY_HANDLE, {"handle": handle.lower()}).one_or_none()
         if not passwords.matches(None if row is None else row.password, password) or row is None:
             return None
         with self._database.write() as connection:
-            living(connection, (row.id,))  # locked, so nobody else changes the password now
+            living(connection, (row.id,))  # lock the row: nobody else can change the password now
             if connection.scalar(_PASSWORD, {"whose": row.id}) != row.password:
                 return None
             return put(connection, SESSION, row.id, SCOPES, lifetime=SESSION_LASTS)
 
     def link(self, account: str) -> str:
-        """Make the secret of a sign-in link for the operator to hand over. Earlier links become invalid."""
+        """Return the secret of a new sign-in link for the operator to hand over. Earlier links become invalid."""
         with self._database.write() as connection:
             hold_living(connection, account)
             return _link(connection, account)
 
     def mailed_link(self, letter: mail.Letter, address: str) -> str | None:
-        """Make the secret of the sign-in link in this letter, if this is still the account's address for recovery."""
+        """Return the secret of the sign-in link for this letter. None: the address or the recovery count has changed.
+        """
         with self._database.write() as connection:
             living(connection, (letter.account,))
             box = connection.execute(_MAILBOX, {"account": letter.account}).one_or_none()
@@ -111,7 +118,7 @@ class Recovery:
             return _link(connection, letter.account)
 
     def by_link(self, secret: str) -> tuple[Credential, str] | None:
-        """Use up a sign-in link, and begin a session if it is valid."""
+        """Use up a sign-in link and create a session, or return None if the link is not valid."""
         shown = {"hash": fingerprint(secret)}
         with self._database.read() as connection:
             account = connection.scalar(_LINKED, shown)
@@ -127,7 +134,8 @@ class Recovery:
     def token(
         self, caller: Caller, scopes: tuple[str, ...], *, label: str, lifetime: int | None, id_: str
     ) -> tuple[Credential, str]:
-        """Make a token with at most the rights of its maker. It lasts no longer than a token that makes it."""
+        """Create a token with at most the caller's scopes. If the caller's token expires, the new token expires no
+        later."""
         for place, scope in enumerate(scopes):
             if scope not in caller.scopes:
                 raise Refusal("insufficient-scope/account", pointer=f"/scopes/{place}", scope=scope)
@@ -145,8 +153,8 @@ class Recovery:
     def vouch(self, caller: Caller, current: str | None) -> Vouched:
         """Refuse a caller who may not set the account's password and address.
 
-        They need the current password, unless a link has just begun the session. If there is no password, they need all
-        rights of a session.
+        They need the current password, unless they signed in by a link within `FRESH` seconds. If there is no password,
+        they need all rights of a session.
         """
         with self._database.read() as connection:
             row = connection.execute(_ACCOUNT, {"whose": caller.account}).one()
@@ -170,7 +178,7 @@ class Recovery:
         self._forget(caller.account)
 
     def keep(self, caller: Caller, handle: str, password: str) -> None:
-        """Turn a guest into a person with a handle and a first password. A repeat of the same request succeeds."""
+        """Turn a guest into a person with a handle and a first password. A repeated request succeeds again."""
         handles.check(handle)
         mine = {"whose": caller.account}
         with self._database.read() as connection:
@@ -188,7 +196,8 @@ class Recovery:
             raise Refusal("not-a-guest", pointer="/handle")
 
     def standing(self, account: str, address: str) -> Standing:
-        """Return the account's relation to this address. An address from before a change of recovery counts as new."""
+        """Return whether this address is new to the account, pending or confirmed. If the recovery count has changed, a
+        pending address counts as new."""
         with self._database.read() as connection:
             return _standing(connection, account, address)
 
@@ -215,7 +224,7 @@ class Recovery:
             mail.remove_address(connection, account)
 
     def prove(self, account: str, address: str) -> str | None:
-        """Make the secret of a link that confirms this address, if it is still unconfirmed."""
+        """Return the secret of a new link that confirms this address. None: the address is not pending."""
         with self._database.write() as connection:
             living(connection, (account,))
             if _standing(connection, account, address) != "pending":
@@ -223,7 +232,8 @@ class Recovery:
             return mail.prove(connection, account)
 
     def confirm(self, secret: str) -> bool:
-        """Confirm an address by such a link, and return whether it is valid. News is sent from now on."""
+        """Confirm an address by the secret of its link, and return whether the secret is valid. News starts from now.
+        """
         with self._database.read() as connection:
             account = mail.proved(connection, secret)
         if account is None:
@@ -233,7 +243,8 @@ class Recovery:
             return mail.confirm(connection, account, secret, _count(connection, account))
 
     def withdraw(self, account: str, credential: str, *, by: str = "") -> bool:
-        """Revoke a token or session of this account, and return whether it existed. `by`: the caller's own."""
+        """Revoke a token or session of this account, and return whether it existed. `by` is the caller's own
+        credential."""
         with self._database.write() as connection:
             living(connection, (account,))
             kind = connection.scalar(_WITHDRAW, {"credential": credential, "account": account})
@@ -243,7 +254,7 @@ class Recovery:
         return kind is not None
 
     def end_other_sessions(self, account: str, credential: str) -> None:
-        """End every session of this account but this one, and pending links with them."""
+        """End every session of this account except `credential`, and all pending links."""
         with self._database.write() as connection:
             living(connection, (account,))
             ended = _end(connection, account, (SESSION,), but=credential)
@@ -251,14 +262,15 @@ class Recovery:
         self._forget(account)
 
     def _changed(self, connection: Connection, account: str, told: mail.Change | None) -> None:
-        """End all pending links of the account, and order a letter about the change to its confirmed address."""
+        """Invalidate all pending links and proofs of the account. If `told` is set, order a letter about that change to
+        its confirmed address."""
         connection.execute(_MOVE_ON, {"whose": account})
         if told is not None and self._mails:
             mail.order_change(connection, account, told)
 
 
 def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:
-    """Refuse a token with fewer rights than a session of its account."""
+    """Refuse a token that expires or has fewer scopes than a session of its account."""
     if caller.kind == SESSION:
         return
     for scope in allowed(SCOPES, frozenset(roles)):

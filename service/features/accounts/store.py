@@ -1,4 +1,4 @@
-"""Accounts. A handle is unique regardless of case. An erased account keeps only its id."""
+"""The store of accounts. A handle is unique regardless of case. An erased account keeps only its id."""
 
 import re
 import secrets
@@ -24,7 +24,7 @@ from service.platform.storage.database import Database
 
 ROLES: Final = ("admin", "referee")
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
-"""Letters and digits that readers do not confuse."""
+"""Letters and digits of guests' handles, without pairs that readers confuse."""
 
 _ADD: Final = insert(accounts)
 _BY_ID: Final = select(accounts).where(accounts.c.id == bindparam("account"))
@@ -55,8 +55,8 @@ _OFFICIALS: Final = select(accounts.c.id).where(accounts.c.roles != "")
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account of a `person`, a `guest`, a `bot` of the service, or a `program` of a user. `handle` and `name` are
-    None once it is erased."""
+    """An account. Its `kind` is `person`, `guest`, `bot` (of the service) or `program` (of a user). `handle` and `name`
+    are None once the account is erased."""
 
     id: str
     handle: str | None
@@ -68,7 +68,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def bot(self) -> bool:
-        """Return whether no person plays under it."""
+        """Return whether a program plays under this account."""
         return self.kind in {"bot", "program"}
 
 
@@ -88,7 +88,7 @@ class Accounts:
     def open(
         self, account: str, token: str, handle: str, name: str | None = None, password: str | None = None
     ) -> tuple[Account, Credential, str]:
-        """Open an account with its first token, under these ids. It refuses as `create` does.
+        """Create an account with its first token, under these ids. Refuse as `create` does, and also `name-reserved`.
 
         A second call returns the same account with a new token, because nobody received the first one.
         """
@@ -102,7 +102,8 @@ class Accounts:
             return opened, *put(connection, "token", account, OPEN_SCOPES, label="first", id_=token)
 
     def guest(self) -> tuple[Credential, str]:
-        """Open a session for a guest, who has not chosen a handle and a password yet. Return it with its secret."""
+        """Create an account for a guest, and return a session for it with its secret. A guest has no chosen handle or
+        password."""
         handle = f"guest-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
         account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
         with taking(self._database, handle) as connection:
@@ -116,33 +117,34 @@ class Accounts:
             handles.check_name(name, "/display_name", known.roles)
 
     def show_as(self, account: str, name: str) -> None:
-        """Change the name that is shown. Call `changing.rename`, which checks it."""
+        """Change the display name without a check. Call `changing.rename` instead, which checks the name."""
         with self._database.write() as connection:
             connection.execute(_CHANGE_LIVING, {"account": account, "name": name})
 
     def say_bot(self, account: str) -> None:
-        """Declare for ever that a bot plays under this account."""
+        """Declare permanently that a bot plays under this account."""
         with self._database.write() as connection:
             if connection.execute(_DECLARE, {"account": account}).rowcount:
                 upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")  # leaderboards change
 
     def programs(self, people: Collection[str]) -> set[str]:
-        """Those of these accounts that have declared themselves bots."""
+        """Return those of these accounts that have declared themselves bots."""
         with self._database.read() as connection:
             return set(connection.scalars(_PROGRAMS, {"people": list(people)})) if people else set()
 
     def lost_guests(self) -> list[str]:
-        """List the guests that nobody can return to: none of their sessions and tokens is still valid."""
+        """Return the guests who can no longer sign in: none of their sessions and tokens is still valid."""
         with self._database.read() as connection:
             return list(connection.scalars(_LOST_GUESTS, clock()))
 
     def forgotten(self, people: Collection[str]) -> list[str]:
-        """List the accounts among these that are erased."""
+        """Return those of these accounts that are erased."""
         with self._database.read() as connection:
             return list(connection.scalars(_ERASED, {"people": list(people)})) if people else []
 
     def bot(self, handle: str) -> Account:
-        """Return the account of a bot, and open it if there is none. No person can have such a handle."""
+        """Return the account of a bot of the service, and create it if there is none. No person can have such a handle.
+        """
         known = self.named(handle)
         if known is not None:
             return known
@@ -158,7 +160,7 @@ class Accounts:
             return [_account(row) for row in connection.execute(_BOTS)]
 
     def officials(self) -> list[str]:
-        """List the accounts with a role: administrators and the referees of the service."""
+        """Return the accounts with a role: administrators and the referees of the service."""
         with self._database.read() as connection:
             return list(connection.scalars(_OFFICIALS))
 
@@ -178,7 +180,7 @@ class Accounts:
         return self.find(who) or self.named(who)
 
     def beginning(self, prefix: str, after: str, limit: int) -> list[Account]:
-        """List accounts by the beginning of their handle, without guests, who have not chosen one."""
+        """Return at most `limit` accounts whose handles begin with `prefix` and follow `after`. Guests are left out."""
         begins = re.sub(r"[%_/]", r"/\g<0>", prefix.lower()) + "%"
         with self._database.read() as connection:
             rows = connection.execute(_BEGINNING, {"begins": begins, "after": after, "most": limit})
@@ -204,7 +206,8 @@ class Accounts:
 
 @contextmanager
 def taking(database: Database, handle: str) -> Iterator[Connection]:
-    """Open a transaction that gives this handle to an account, or refuses: `handle-taken`."""
+    """Open a transaction for the block to store this handle in. Refuse a handle that is or was in use: `handle-taken`.
+    """
     taken = Refusal("handle-taken", pointer="/handle", handle=handle)
     try:
         with database.write() as connection:

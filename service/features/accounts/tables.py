@@ -1,4 +1,5 @@
-"""Accounts, their credentials and mailboxes. Times are whole seconds since 1970. Secrets are kept only as hashes."""
+"""The tables of accounts, credentials, erasures and mailboxes. Times are seconds since 1970, unless noted. Secrets are
+stored as hashes, except those of links that end news."""
 
 from typing import Final
 
@@ -6,8 +7,8 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 
 metadata: Final = MetaData()
 
-# `recovery` counts the changes of how an account is regained: see service/features/accounts/recovery.py. A sign-in
-# link, the proof of an address and a letter hold the count of their time, and are dead when it has moved on.
+# `recovery` counts the changes of password, address and sessions: see service/features/accounts/recovery.py. A sign-in
+# link, the proof of an address and a letter hold the count of their time, and are invalid once it has changed.
 accounts: Final = Table(
     "accounts",
     metadata,
@@ -29,7 +30,8 @@ handles_kept: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("count", BigInteger, nullable=False),
 )
-"""How often a guest took a handle, which cannot change otherwise, or an account declared itself a bot."""
+"""One row that counts the guests who took a handle and the accounts that declared themselves bots. Caches watch the
+count, because handles and kinds of accounts change in no other way."""
 
 credentials: Final = Table(
     "credentials",
@@ -60,13 +62,14 @@ erasures: Final = Table(
     Column("done_at", BigInteger),
 )
 
-# Only hashes, in the order of the hashes: they do not reveal when or with which account each was added.
+# Hashes of the handles of erased accounts, stored in the order of the hashes. So the table does not reveal when or with
+# which account each was added.
 tombstones: Final = Table(
     "tombstones", metadata, Column("hash", LargeBinary(32), primary_key=True), sqlite_with_rowid=False
 )
 
-# Mail addresses, which no other table stores, and their subscriptions. `since` and `told_at` are in milliseconds, as is
-# `due_at` of a letter.
+# Mail addresses, which no other table stores except `letters`, and their subscriptions. `since` and `told_at` are in
+# milliseconds, as is `due_at` of a letter.
 mailboxes: Final = Table(
     "mailboxes",
     metadata,
@@ -90,8 +93,8 @@ mailboxes: Final = Table(
     Index("mailboxes_by_letter", "told_at"),
 )
 
-# Letters to write, one of a kind for each account. `address` and `language` are those of a letter about a
-# change, which goes to the address from before.
+# Letters to write, at most one of each kind for each account. `address` and `language` are set only for a letter about
+# a change, which goes to the address before the change.
 letters: Final = Table(
     "letters",
     metadata,
@@ -105,7 +108,7 @@ letters: Final = Table(
     Index("letters_due", "due_at"),
 )
 
-# News that was sent by mail, so that it is sent once.
+# Causes of news that were sent by mail, so that each is sent once.
 mail_told: Final = Table(
     "mail_told",
     metadata,

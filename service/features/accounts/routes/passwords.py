@@ -1,4 +1,4 @@
-"""The HTTP operation to set or change a password, which ends every other session."""
+"""The HTTP operation that sets or changes a password."""
 
 from typing import Any
 

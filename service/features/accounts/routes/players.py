@@ -1,4 +1,4 @@
-"""Players: the public part of accounts."""
+"""The HTTP operations for players, which show the public part of accounts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Sessions: a cookie for our own pages, for a handle and password, for an operator's link, or for a guest."""
+"""The HTTP operations for sessions: sign-in by password, by link or as a guest, and sign-out."""
 
 from typing import Any, ClassVar, Final
 
@@ -160,5 +160,5 @@ def _cookie(secret: str, seconds: int) -> dict[str, str]:
 
 
 def _encrypted() -> bool:
-    """Return whether the browser uses https, or must use it."""
+    """Return whether this request or the public address of the service uses https."""
     return request.is_secure or address().startswith("https:")

@@ -1,4 +1,4 @@
-"""Tokens: scoped, expiring, shown once."""
+"""The HTTP operations for tokens."""
 
 from typing import Any
 
