@@ -1,1 +1,1 @@
-"""Apps: programs of others that act for their users, as each of them has allowed."""
+"""Apps: programs of third parties that act for users who have consented."""

@@ -1,4 +1,5 @@
-"""The authorization server: Authlib's, on our store. PKCE with S256 always; addresses exactly as registered."""
+"""The OAuth authorization server: Authlib's, on our store of apps. PKCE with S256 is always required, and redirect
+addresses must match exactly."""
 
 from typing import Any, Final, cast
 
@@ -25,14 +26,14 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
 class OAuthClient:
-    """An app, as Authlib asks about one."""
+    """An app with the methods that Authlib calls on a client."""
 
     def __init__(self, app: App, apps: Apps) -> None:
         self.app = app
         self._apps = apps
 
     def get_default_redirect_uri(self) -> None:
-        """An address is always said."""
+        """Return no default: each request must name its redirect address."""
 
     def get_allowed_scope(self, scope: str | None) -> str | None:
         wanted = (scope or "").split()
@@ -55,7 +56,7 @@ class OAuthClient:
 
 
 class Held:
-    """A code or a refresh token, as Authlib asks about one."""
+    """A code or a refresh token with the methods that Authlib calls on it."""
 
     code_challenge_method = "S256"
 
@@ -74,7 +75,7 @@ class Held:
 
 
 class _Request(OAuth2Request):  # type: ignore[misc]  # Authlib is not typed
-    """The request with its parsed body."""
+    """An OAuth request with a body that is already parsed."""
 
     def __init__(self, sent: dict[str, str]) -> None:
         # Only the proxy in front of us knows whether the connection is encrypted.
@@ -101,13 +102,13 @@ class _Code(AuthorizationCodeGrant):  # type: ignore[misc]  # the same
         )
 
     def save_authorization_code(self, code: str, request: Any) -> None:
-        """It was stored as it was made."""
+        """Do nothing: `generate_authorization_code` has stored the code."""
 
     def query_authorization_code(self, code: str, client: OAuthClient) -> Held | None:
         return cast("Held | None", self.server.held(CODE, code, client))
 
     def delete_authorization_code(self, authorization_code: Held) -> None:
-        """It was used up as the tokens were made."""
+        """Do nothing: `save_token` has used it up."""
 
     def authenticate_user(self, authorization_code: Held) -> str:
         return authorization_code.slip.account
@@ -123,7 +124,7 @@ class _Refresh(RefreshTokenGrant):  # type: ignore[misc]  # the same
         return refresh_token.slip.account
 
     def revoke_old_credential(self, refresh_token: Held) -> None:
-        """It was used up as the tokens were made."""
+        """Do nothing: `save_token` has used it up."""
 
 
 class _OwnToken(ClientCredentialsGrant):  # type: ignore[misc]  # the same
@@ -173,7 +174,7 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
         return {"token_type": "Bearer", "expires_in": ACCESS_LASTS, "scope": more.get("scope")}
 
     def save_token(self, token: dict[str, Any], request: Any) -> None:
-        """The secrets are made where they are stored."""
+        """Create and store the tokens, and add their secrets to the answer in `token`."""
         held: Held | None = request.authorization_code or request.refresh_token
         if held is None:
             token |= {"access_token": self.apps.own_token(request.client.app), "scope": USERS}
@@ -187,11 +188,11 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
         return request if isinstance(request, _Request) else _Request(request)
 
     def send_signal(self, name: str, *args: Any, **kwargs: Any) -> None:
-        """Nobody listens."""
+        """Do nothing: no code subscribes to Authlib's signals."""
 
     def handle_response(self, status: int, body: Any, headers: Any) -> Response:
         told = dict(headers)
-        if "Location" in told:  # by which service this is said (RFC 9207)
+        if "Location" in told:  # name this service as the issuer (RFC 9207)
             where = add_params_to_uri(told["Location"], {"iss": address()})
             return Response(status=303, headers={"Location": where, **_NO_STORE})
         if status < 400:
@@ -211,7 +212,7 @@ def _refusal(problem: Problem) -> Response:
 
 
 def _readable(headers: Headers) -> dict[str, str]:
-    """Return the headers without an `Authorization` that Authlib cannot decode: it would raise."""
+    """Return the headers without an `Authorization` that Authlib cannot decode, which would raise an error."""
     sent = dict(headers)
     try:
         extract_basic_authorization(sent)

@@ -1,6 +1,8 @@
-"""Apps, and what accounts have allowed them. A grant is one yes of one account; codes and refresh tokens hang on it,
-and access tokens, which are credentials like any other. Whatever is shown twice that works once ends its grant, because
-one of the two who had it has stolen it.
+"""The store of apps and of the grants that accounts give them.
+
+A grant is one consent of one account. It has codes, refresh tokens and access tokens. Access tokens are stored with the
+other credentials. If a code or a refresh token is used twice, its grant ends, because one of the two users must have
+stolen it.
 """
 
 import hmac
@@ -23,9 +25,9 @@ from service.platform.storage.database import Database, in_parts
 from service.platform.streams.service_time import settled
 
 SCOPES: Final = ("read", "play")
-"""Scopes that users can grant to an app: never an office, and never the account itself."""
+"""Scopes that users can grant to an app. The scopes of offices and of the account itself are left out."""
 MOST: Final = 20
-"""Apps of one account."""
+"""Maximum number of apps that one account may register."""
 CODE_LASTS: Final = 60
 ACCESS_LASTS: Final = 3600
 REFRESH_LASTS: Final = 90 * 24 * 3600
@@ -82,7 +84,7 @@ _HERE: Final = app_secrets.c.grant == app_grants.c.id
 _ACTING: Final = (app_grants.c.scopes != USERS) & select(app_secrets.c.hash).where(
     _HERE, app_secrets.c.kind == REFRESH, app_secrets.c.used_at.is_(None), app_secrets.c.expires_at > bindparam("now")
 ).exists()
-"""Matches grants of which the app can have an access token, now or by refreshing."""
+"""Matches grants with a refresh token that is unused and has not expired: the app can still act under them."""
 _ALLOWED: Final = (
     select(apps, app_grants.c.scopes, app_grants.c.made_at.label("since"))
     .join(app_grants, app_grants.c.app == apps.c.id)
@@ -102,11 +104,11 @@ _END_SECRETS: Final = delete(app_secrets).where(app_secrets.c.grant.in_(_GRANTS)
 _END_GRANTS: Final = delete(app_grants).where(app_grants.c.id.in_(_GRANTS))
 _PREFIX: Final = "domr_"
 _CHAIN: Final = slice(len(_PREFIX), len(_PREFIX) + 22)
-"""Where in a refresh token stands what those that came of each other have in common."""
+"""The part of a refresh token that all tokens of its chain share. A token and its successors form a chain."""
 
 
 class App(msgspec.Struct, frozen=True):
-    """`secret`: whether it can keep one, and was given one."""
+    """A registered app. `secret` is whether the app has a secret."""
 
     id: str
     account: str
@@ -128,7 +130,7 @@ class Allowed(msgspec.Struct, frozen=True):
 class Slip(msgspec.Struct, frozen=True):
     """A valid code or refresh token. Only codes have `challenge` and `redirect`.
 
-    `chain` is the shared part of a chain of refresh tokens. Codes have none, nor have tokens of earlier versions.
+    `chain` is the shared part of a chain of refresh tokens. It is None for codes and for tokens of earlier versions.
     """
 
     hash: bytes
@@ -142,7 +144,7 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 class Apps:
-    """Apps and their grants. `forget` makes every process reload an account's credentials."""
+    """The store of apps and their grants. `forget` makes every process look up an account's credentials again."""
 
     def __init__(self, database: Database, forget: Callable[[str], None]) -> None:
         self._database = database
@@ -151,7 +153,7 @@ class Apps:
     def register(
         self, id_: str, account: str, name: str, site: str, redirects: Iterable[str], *, keeps_secret: bool
     ) -> tuple[App, str | None]:
-        """Register an app. Return its secret, if it can keep one, which is shown only once.
+        """Register an app, and return it with its secret, if it can keep one. The secret is shown only once.
 
         Registering an id again replaces the secret, because the first one was never shown.
         """
@@ -172,14 +174,14 @@ class Apps:
             return _app(connection.execute(_BY_ID, {"app": id_}).one()), secret
 
     def rotate(self, app: str) -> str | None:
-        """Replace the secret of an app. Returns the new one, or None if the app is gone or keeps none."""
+        """Replace the secret of an app and return the new one. None: the app is deleted or has no secret."""
         secret = _secret()
         with self._database.write() as connection:
             changed = connection.execute(_ROTATE, {"app": app, "hash": fingerprint(secret)})
         return secret if changed.rowcount else None
 
     def of(self, account: str) -> list[App]:
-        """An account's own apps, the oldest first."""
+        """Return the apps that an account registered, the oldest first."""
         with self._database.read() as connection:
             return [_app(row) for row in connection.execute(_OF, {"account": account})]
 
@@ -189,13 +191,13 @@ class Apps:
         return None if row is None else _app(row)
 
     def proves(self, app: str, secret: str) -> bool:
-        """Whether this is the app's secret."""
+        """Return whether this is the app's secret."""
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"app": app}).one_or_none()
         return row is not None and row.hash is not None and hmac.compare_digest(row.hash, fingerprint(secret))
 
     def remove(self, account: str, app: str) -> bool:
-        """Deletes an app of this account, with all that anybody has allowed it."""
+        """Delete an app of this account and all grants to it. Return whether the account has this app."""
         with self._database.write() as connection:
             found = connection.execute(_BY_ID, {"app": app}).one_or_none()
             if found is None or found.account != account:
@@ -206,7 +208,7 @@ class Apps:
         return True
 
     def allow(self, app: str, account: str, scopes: tuple[str, ...], redirect: str, challenge: str) -> str:
-        """The account says yes: a code, with which the app fetches its tokens once."""
+        """Record an account's consent to an app, and return a code. The app exchanges the code for tokens once."""
         now = int(time.time())
         with self._database.write() as connection:
             hold_living(connection, account)
@@ -216,8 +218,8 @@ class Apps:
             return _code(connection, grant, now, redirect, challenge)
 
     def slip(self, kind: str, secret: str, app: str) -> Slip | None:
-        """The code or refresh token with this secret, if it is this app's and holds. Shown a second time it ends all
-        that came of the same yes."""
+        """Return the valid code or refresh token of this app with this secret, or None. If the secret was used before,
+        also end its grant."""
         wanted = {"hash": fingerprint(secret), "kind": kind, "app": app}
         with self._database.read() as connection:
             row = connection.execute(_SLIP, wanted).one_or_none()
@@ -235,7 +237,7 @@ class Apps:
     def redeem(self, slip: Slip, scopes: tuple[str, ...]) -> tuple[str, str] | None:
         """Use up the slip and return an access token and the next refresh token.
 
-        Return None if another request has just used it. Then the whole grant is revoked.
+        If another request has just used the slip, end its grant and return None.
         """
         now = int(time.time())
         use, when = (_USE_UP, {}) if slip.chain else (_USE, {"used_at": now})
@@ -247,7 +249,7 @@ class Apps:
         return None
 
     def own_token(self, app: App) -> str:
-        """A token of the app's own, with which it follows the games of its users."""
+        """Return a new access token of the app itself, with which it follows the games of its users."""
         now = int(time.time())
         with self._database.write() as connection:
             hold_living(connection, app.account)
@@ -256,7 +258,7 @@ class Apps:
             return put(connection, APP, app.account, (USERS,), lifetime=ACCESS_LASTS, grant=grant)[1]
 
     def withdraw(self, app: str, token: str) -> None:
-        """The app gives a token back: an access token alone; with a refresh token all that came of the same yes."""
+        """Revoke a token of the app: an access token alone, or the whole grant of a code or refresh token."""
         shown = fingerprint(token)
         with self._database.write() as connection:
             concerned = _end(connection, _GRANTS_OF_TOKEN, app=app, hash=shown, chain=_chain(token))
@@ -267,7 +269,7 @@ class Apps:
         self._tell(concerned)
 
     def allowed(self, account: str) -> list[Allowed]:
-        """The apps that may act for an account, the oldest first."""
+        """Return the apps that may act for an account, sorted by id, the oldest first."""
         found: dict[str, Allowed] = {}
         with self._database.read() as connection:
             for row in connection.execute(_ALLOWED, {"account": account, "now": int(time.time())}):
@@ -278,20 +280,20 @@ class Apps:
         return list(found.values())
 
     def users(self, app: str) -> list[str]:
-        """The accounts for which an app may read."""
+        """Return the accounts that let the app read for them, sorted by id."""
         with self._database.read() as connection:
             rows = connection.execute(_USERS_OF, {"app": app, "now": int(time.time())})
             return sorted({row.account for row in rows if "read" in row.scopes.split()})
 
     def disallow(self, account: str, app: str) -> bool:
-        """The account says no from now on; whether it had said yes."""
+        """Withdraw the account's consent to an app, and return whether there was any."""
         with self._database.write() as connection:
             concerned = _end(connection, _CONSENTS, account=account, app=app)
         self._tell(concerned)
         return bool(concerned)
 
     def end(self, grant: str) -> None:
-        """Ends all that came of one yes."""
+        """End a grant with all its codes and tokens."""
         with self._database.write() as connection:
             concerned = _end(connection, _GRANT, grant=grant)
         self._tell(concerned)
@@ -302,7 +304,7 @@ class Apps:
 
 
 def forget_apps(connection: Connection, account: str) -> set[str]:
-    """Delete an account's apps and its consents to other apps. Return the users of its apps."""
+    """Delete an account's apps and its grants to other apps. Return the users of its apps."""
     users = _end(connection, _GRANTS_TO_APPS_OF, account=account)
     _end(connection, _GRANTS_BY, account=account)
     connection.execute(_REMOVE_ALL, {"account": account})
@@ -327,7 +329,7 @@ def _code(connection: Connection, grant: str, now: int, redirect: str, challenge
 
 
 def _refresh(connection: Connection, grant: str, now: int, chain: str | None) -> str:
-    """A refresh token that comes of one with this in common, or begins a chain."""
+    """Store a new refresh token and return its secret. `chain` is the shared part of its chain; None begins a chain."""
     secret = f"{_PREFIX}{chain or secrets.token_urlsafe(16)}{secrets.token_urlsafe(32)}"
     row = {
         "hash": fingerprint(secret), "grant": grant, "kind": REFRESH, "expires_at": now + REFRESH_LASTS,
@@ -338,17 +340,17 @@ def _refresh(connection: Connection, grant: str, now: int, chain: str | None) ->
 
 
 def _chain(token: str) -> str:
-    """The hash of what a refresh token has in common with those it came of."""
+    """Return the hash of the part of a refresh token that its chain shares."""
     return fingerprint(token[_CHAIN]).hex()
 
 
 def _grant_of_used(connection: Connection, token: str) -> Row[Any] | None:
-    """The grant of a refresh token that is kept no more, because it was used."""
+    """Return the grant of the chain of this refresh token, which was deleted when it was used."""
     return connection.execute(_GRANT_OF_CHAIN, {"chain": _chain(token)}).one_or_none()
 
 
 def _end(connection: Connection, which: Select[Any], **values: Any) -> set[str]:
-    """End these grants, with their codes and tokens. Return the accounts that gave them."""
+    """End the selected grants, with their codes and tokens. Return the accounts that gave them."""
     ended = {row.id: row.account for row in connection.execute(which, values)}
     for some in in_parts(ended):
         for statement in (_END_CREDENTIALS, _END_SECRETS, _END_GRANTS):
@@ -357,8 +359,7 @@ def _end(connection: Connection, which: Select[Any], **values: Any) -> set[str]:
 
 
 def _sweep(connection: Connection, now: int) -> None:
-    """Deletes codes and refresh tokens that have expired, and grants of which none is left: access tokens that came of
-    them have expired before."""
+    """Delete expired codes and refresh tokens, and grants that have no others. Their access tokens expired earlier."""
     _end(connection, _SPENT, now=now)
     connection.execute(_SWEEP, {"now": now})
 

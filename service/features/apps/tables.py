@@ -1,4 +1,4 @@
-"""Apps, and what accounts allow them. Times are whole seconds since 1970. Secrets are kept only as hashes."""
+"""The tables of apps and grants. Times are seconds since 1970. Secrets are stored only as hashes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Apps: programs of others that act for their users (OAuth 2.1)."""
+"""The HTTP operations for apps and for users' consents to them."""
 
 from typing import Any, Final
 
@@ -27,15 +27,15 @@ REDIRECT: Final = (
     rf"^(https://{_HOST}(:[0-9]{{1,5}})?(/{_PATH})?|http://(127\.0\.0\.1|localhost)(:[0-9]{{1,5}})?(/{_PATH})?"
     rf"|[a-z][a-z0-9\-]*(\.[a-z0-9\-]+)+:/{_PATH})$"
 )
-"""An address of a site; of the user's own machine; or of an app on it, whose scheme is a name in reverse."""
+"""Pattern of a redirect address: https, http on the user's own machine, or a private scheme with a dot in it."""
 OPEN: Final = "none"
-"""How an app that keeps no secret shows who it is."""
+"""The value of `token_endpoint_auth_method` for an app that cannot keep a secret."""
 _EXAMPLE: Final = {"client_name": "Evening club", "redirect_uris": ["https://club.example/back"]}
 
 
 class NewApp(Body):
     class Meta:
-        unknown = EXCLUDE  # as RFC 7591 wants
+        unknown = EXCLUDE  # RFC 7591 requires servers to ignore unknown fields
 
     client_name = OneLine(
         1, 60, required=True, metadata={"description": "Name that users see when they are asked for consent."}

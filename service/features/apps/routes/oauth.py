@@ -1,4 +1,4 @@
-"""Signing in to apps: OAuth 2.1, for programs that know it."""
+"""The HTTP operations of the OAuth 2.1 authorization server: tokens, revocation and metadata."""
 
 from typing import Final
 
@@ -19,7 +19,8 @@ from service.platform.http.fields import Body, Text
 blp = Blueprint("oauth", __name__)
 
 _PLAIN: Final = r"^[\u0020-\u0021\u0023-\u005b\u005d-\u007e]*$"
-"""Characters that RFC 6749 allows in an error."""
+"""Pattern of the characters that RFC 6749 allows in an error. A request with others is refused, because the error may
+quote the value."""
 _KEPT: Final = {"Cache-Control": "public, max-age=3600"}
 
 
@@ -29,7 +30,7 @@ def said(about: str, most: int = 400, pattern: str = _PLAIN) -> Text:
 
 class Sent(Body):
     class Meta:
-        unknown = EXCLUDE  # as RFC 6749 wants
+        unknown = EXCLUDE  # RFC 6749 requires servers to ignore unknown parameters
 
 
 class TokenRequest(Sent):
