@@ -1,1 +1,1 @@
-"""Audits: of a game, of a tournament, of many games as jobs."""
+"""Audits of one game, of a match or a tournament, and of many games as jobs."""

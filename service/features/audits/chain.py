@@ -1,4 +1,4 @@
-"""The audit of a chain: whether each event of a stream, of any kind, follows the one before."""
+"""The audit of a chain: whether each event of a stream has a correct hash and follows the event before."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -34,7 +34,7 @@ def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) 
 
 
 def _committed(first: Stored, seed: bytes) -> bool:
-    """Return whether the first event committed to this seed, for the game or for its shared draws."""
+    """Return whether the first event committed to this seed, for its stream or for the context of shared draws."""
     said = msgspec.json.decode(first.event.data)
     if first.event.type not in _CREATED or not isinstance(said, dict):
         return False

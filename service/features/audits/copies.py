@@ -1,4 +1,4 @@
-"""The audit of a copy: of a verified record for one view."""
+"""The audit of a copy: a verified record as one viewer sees it."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,8 @@ from service.features.audits.verdict import Audit, Depth
 
 
 def audit_copy(events: Sequence[Stored], view: str, depth: Depth = "rules") -> Audit:
-    """Audit a game or a tournament from a verified record for this view."""
+    """Audit a game or a tournament from a verified record for this view. `not-final` and `not-open`: the record does
+    not hold the seed or the sealed values."""
     if depth == "chain":
         return Audit("agrees", message("audit/chain", events=len(events)))
     if events and events[0].event.type == TournamentCreated.type_name():

@@ -1,4 +1,4 @@
-"""Audits: every game replayed by its rules, one by one or many in a job."""
+"""The feature of audits: jobs that replay many games by their rules."""
 
 from service.features.audits import jobs, routes, services, tables
 from service.platform.assembly.feature import Feature

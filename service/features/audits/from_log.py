@@ -1,4 +1,4 @@
-"""Auditing what our log holds: everything that can be checked, straight from the log, one stream at a time."""
+"""The audit of one stream in the log, with its seals, receipts and audiences."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -30,12 +30,12 @@ from service.platform.streams.pen import Secrets
 
 _PAGE: Final = 500
 _SEALED: Final = b'"sealed":'
-"""Where nothing is sealed, these bytes are not: in a text the quotes would be escaped."""
+"""Bytes that each event with a sealed value contains. In a text the quotes would be escaped."""
 _FINAL: Final = SeedOpened.type_name()
 
 
 class Audited(NamedTuple):
-    """The result of the audit of a stream. `final`: everybody may see all of it."""
+    """The result of the audit of a stream. `final`: its seed is open, so everybody may see all of it."""
 
     audit: Audit
     events: int
@@ -51,9 +51,10 @@ class Auditing:
         self._ring = ring
 
     def game(self, game: str, *, whole: bool, upto: int | None = None, depth: Depth = "rules") -> GameAudit:
-        """Audit a game, up to event `upto` if it is given, and sign the head of these events.
+        """Audit a game, up to event `upto` if given, and sign the head of these events.
 
-        A difference could reveal a secret of a running game. So only viewers of the `whole` game get its contents.
+        A difference could reveal a secret of a running game. So its contents are returned only if the game is final or
+        the caller may see the `whole` game.
         """
         if self._journal.head(game) is None:
             raise unknown_game(game)
@@ -69,7 +70,7 @@ class Auditing:
         )
 
     def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
-        """Audit a stream of any kind. A book of looks has only a chain to check."""
+        """Audit a stream of any kind, up to event `upto` if given. For a stream of looks, only the chain is checked."""
         given = self._journal.done(stream)  # before the events, to which others may append meanwhile
         reading, receipts = _Reading(self._journal, stream, upto), 0
         try:
@@ -100,13 +101,13 @@ class Auditing:
         return audit_tournament(reading, secrets.seed, depth, games=self._journal.read, keys=self._ring.publics())
 
     def _not_its_matchs(self, game: str) -> Audit | None:
-        """Return the difference if a game's seed does not follow from its match."""
+        """Return the difference if a game's seed does not follow from the seed of its match, or None."""
         made = created(self._first(game)[0])
         seed = None if made.part_of is None else self._match_seed(made.part_of.match)
         return None if seed is None else not_drawn(game, made, seed)
 
     def _match_seed(self, match: str) -> bytes | None:
-        """Return the seed from which the games of a match draw; older matches have none."""
+        """Return the seed from which the seeds of a match's games follow. Older matches have none."""
         kept = self._journal.secret(match)
         return None if kept is None else Secrets.read(match, kept).seed
 
@@ -117,7 +118,7 @@ class Auditing:
 def _receipts(
     given: Sequence[DoneCommand], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
 ) -> int:
-    """Count the receipts, and check that each names the event in the log."""
+    """Check that each receipt is signed by us and names its event in the log, and return the number of receipts."""
     checked = 0
     for done in given:
         if upto is not None and done.last > upto:
@@ -132,7 +133,7 @@ def _receipts(
 
 
 def receipt_of(stream: str, seq: int, head: str, command: str, answer: bytes) -> dict[str, Any]:
-    """Return the receipt that the log keeps with a command, without a check of its signature. Raises Broken if it was
+    """Return the receipt that the log keeps with a command, without a check of its signature. Raise Broken if it was
     changed or names another event."""
     try:
         signed = read_answer(command, answer).get("receipt")
@@ -145,7 +146,8 @@ def receipt_of(stream: str, seq: int, head: str, command: str, answer: bytes) ->
 
 
 def check_seals(stored: Stored, event: Event, key: bytes) -> int:
-    """Compare the sealed values of an event with their commitments, and count them. Raises Broken if one differs."""
+    """Compare the sealed values of an event with their commitments, and return their number. Raise Broken if one
+    differs."""
     closed = commitments(msgspec.json.decode(event.data)) if _SEALED in stored.body else {}
     openings = openings_for(stored, key, Viewer.referee())
     for opening in openings:
@@ -160,7 +162,8 @@ def check_seals(stored: Stored, event: Event, key: bytes) -> int:
 
 
 class _Reading:
-    """The events of a stream, every sealed value held against its commitment on the way."""
+    """An iterator over the events of a stream that checks every sealed value on the way. It counts them and collects
+    hashes."""
 
     def __init__(self, journal: Journal, stream: str, upto: int | None) -> None:
         self.key = b""
@@ -193,7 +196,8 @@ class _Reading:
             self._check_audiences(stored, event)
 
     def _check_audiences(self, stored: Stored, event: Event) -> None:
-        """Check that sealed values are kept for the audience of their fact. No commitment covers this."""
+        """Check that each sealed value is stored for the audience that its fact type sets. No commitment covers the
+        audience."""
         codec = LOBBY_CODEC if event.type in LOBBY_CODEC.types else self._codec
         known = None if codec is None else codec.types.get(event.type)
         if codec is None or known is None or known.v < event.v:
@@ -205,7 +209,7 @@ class _Reading:
 
 
 def _codec(first: Stored) -> Codec | None:
-    """Return the codec of a stream, if this build has it."""
+    """Return the codec of a stream's facts, or None if this build does not have it."""
     kind = kind_of(first.stream)
     if kind is not None and kind.codec is not None:
         return kind.codec

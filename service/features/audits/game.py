@@ -51,7 +51,8 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
 
 
 def _unaudited(game: GameFold, commit: str) -> Audit | None:
-    """Return the reason why the play cannot be checked, or None."""
+    """Return the audit that ends here because the rules cannot run: another seed, a missing engine or no play. Else
+    None."""
     if commit != game.lobby.commit:
         return ANOTHER_SEED
     other = game.lobby.rules.not_carried(game.rules, game.copy.table)

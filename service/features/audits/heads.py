@@ -24,8 +24,8 @@ _RULE: Final = "results: the game's own record"
 
 
 class Heads:
-    """Looks at the facts of one tournament that name a game, or a head of one. `unchecked` counts what this build
-    cannot read."""
+    """The check of a tournament's facts that name a game, or a head of one. `unchecked` counts the facts whose game
+    this build cannot read, by reason."""
 
     def __init__(self, tournament: str, games: Games) -> None:
         self.unchecked: Counter[tuple[str, str]] = Counter()
@@ -33,7 +33,7 @@ class Heads:
         self._games = games
 
     def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
-        """Return the difference in this fact, the next one after the state of `tournament`."""
+        """Return the difference between this fact and its game, or None. `tournament` is the state before the fact."""
         try:
             match fact:
                 case TableOpened(game=game):
@@ -54,7 +54,7 @@ class Heads:
         return None
 
     def _stood(self, game: str, head: str | None) -> Lobby:
-        """Return the lobby at this head, or after the first event if `head` is None."""
+        """Return the lobby of a game at this head, or after its first event if `head` is None."""
         kept: list[Stored] = []
         fold = GameFold(Viewer.public(), past_of(lambda upto: kept[:upto]))
         for stored in self._games(game):

@@ -1,4 +1,4 @@
-"""Audits of many games, as jobs: a match, a tournament, a ruleset's games, or everything that the log holds.
+"""Audits of many games, as jobs: those of a match, a tournament or a ruleset, or everything in the log.
 
 An audit of everything may take hours, and other jobs need the same worker. So it runs in pieces of one second. Each
 piece is a job that puts the next one at the end of the queue. After a crash the audit resumes from the last finished
@@ -25,7 +25,7 @@ from service.platform.storage.tasks import TaskStatus
 
 ALL: Final = "all"
 PIECE: Final = 1.0
-"""Seconds after which a piece ends with the game at which it is."""
+"""Seconds after which a piece ends, once its current stream is checked."""
 
 
 def begin(services: AuditServices, audit: str, account: str, depth: Depth, games: Any) -> AuditProgress:
@@ -44,7 +44,7 @@ def unfinished(services: AuditServices) -> Iterator[jobs.Args]:
 
 
 def status(services: AuditServices, task: AuditProgress) -> TaskStatus:
-    """Return the status of an audit. `failed`: its next piece was given up."""
+    """Return the status of an audit. `failed`: the queue has given up its next piece."""
     failed = task.ended_at is None and services.jobs.given_up("audit", audit=task.id, done=task.done)
     return "failed" if failed else task.status
 
@@ -57,7 +57,7 @@ def pending(services: AuditServices, account: str) -> list[AuditProgress]:
 
 @jobs.job("audit", due=unfinished, lane="long", seconds=3600)
 def proceed(services: AuditServices, *, audit: str, done: int) -> None:
-    """Run the next piece of an audit that has checked `done` streams."""
+    """Run the next piece of an audit. Do nothing unless the audit has checked exactly `done` streams."""
     audits = services.audits
     task = audits.find(audit)
     if task is None or task.ended_at is not None or task.done != done:
@@ -81,13 +81,13 @@ def proceed(services: AuditServices, *, audit: str, done: int) -> None:
 
 
 def look(services: AuditServices, stream: str, depth: Depth) -> Audit:
-    """Audit a stream, and return only what every viewer of the stream may see."""
+    """Return the audit of a stream, without contents that are hidden from some viewers of the stream."""
     found = services.auditing.stream(stream, depth)
     return found.audit if found.final else found.audit.veiled()
 
 
 def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
-    """Yield the streams to audit, by id: games, matches, tournaments and books of looks."""
+    """Yield the streams to audit with ids above `after`, sorted by id within each kind of stream."""
     if games == ALL:
         for kind in (GAME, LOOKS, MATCH, TOURNAMENT):
             yield from journal.streams(kind.prefix, after)
@@ -104,13 +104,13 @@ def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
 
 
 def _of_match(journal: Journal, match: str) -> list[str]:
-    """Return the streams of a match, its games, and their books of looks."""
+    """Return the streams of a match, of its games, and of the looks at them, sorted by id."""
     contest = folded(MatchLine, journal.read(match)).contest
     return _with_looks(journal, match, [game.game for game in contest.games])
 
 
 def _of_tournament(journal: Journal, tournament: str) -> list[str]:
-    """Return the streams of a tournament, the games at its tables, and their books of looks."""
+    """Return the streams of a tournament, of the games at its tables, and of the looks at them, sorted by id."""
     stages = folded(TournamentLine, journal.read(tournament)).tournament.played
     rounds = [held for stage in stages for held in (*stage.rounds, *stage.withdrawn)]
     return _with_looks(

@@ -1,6 +1,6 @@
 """The audit of a match: its chain, its seed, and its games.
 
-The seed must be the one that it committed to. The games must belong to the match and draw from that seed.
+The match must have committed to its seed. Its games must name the match, and their seeds must follow from its seed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,11 +21,11 @@ from service.features.audits.chain import ANOTHER_SEED, audit_chain
 from service.features.audits.verdict import Audit
 
 First = Callable[[str], Sequence[Stored]]
-"""Gives the first event of a game; none, if there is no such game."""
+"""A function that returns the first event of a game, or an empty sequence if there is no such game."""
 
 
 def audit_match(events: Iterable[Stored], seed: bytes | None, first: First) -> Audit:
-    """Audit a match from its events. Older matches have no seed, and their games draw freely."""
+    """Audit a match from its events. Older matches have no seed, so the seeds of their games are not checked."""
     kept = list(events)
     found = audit_chain(kept, MATCH.name, seed)
     if found.wrong:
@@ -44,7 +44,7 @@ def audit_match(events: Iterable[Stored], seed: bytes | None, first: First) -> A
 
 
 def created(first: Stored) -> GameCreated:
-    """Return the first fact of a game."""
+    """Return the first fact of a game, from its first event. Raise Broken if the event is no such fact."""
     check_first(first, GAME.name, GameCreated.type_name())
     fact = LOBBY_CODEC.decode(first.event)
     assert isinstance(fact, GameCreated)  # noqa: S101  its type's name says so

@@ -1,4 +1,4 @@
-"""The rules run again, along every branch that play has taken, and compared with every fact on record."""
+"""The audit by rules: run the rules again along each branch of play, and compare them with the recorded facts."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from service.features.audits import steps
 from service.features.audits.verdict import Audit
 
 Path = list[tuple[int, Fact]]
-"""Facts of play that follow each other, with the numbers of their events."""
+"""Consecutive facts of play, with the numbers of their events."""
 
 _REWINDS: Final = {kind.type_name() for kind in REWINDS}
 _OVERTURNED: Final = Overturned.type_name()
@@ -32,8 +32,8 @@ _OVERTURNED: Final = Overturned.type_name()
 class Branch(NamedTuple):
     """The facts of one branch of play, from the first event on.
 
-    It leaves the line before after `parts` facts. If a `ruling` was overturned, it continues the earlier line from the
-    point before that ruling.
+    The branch shares its first `parts` facts with an earlier one. If a `ruling` was overturned, the branch continues
+    the play before that ruling.
     """
 
     path: Path
@@ -42,7 +42,7 @@ class Branch(NamedTuple):
 
 
 def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit:
-    """Re-executes a game that has been folded from these events."""
+    """Run the rules again for a game that was folded from these events, and return the audit."""
     rules = game.rules
     lines = list(_lines(events, rules))
     if not lines[-1].path:
@@ -57,7 +57,7 @@ def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit
 
 
 def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
-    """Yield the lines that play has taken, the present one last."""
+    """Yield the branches of play in the order of their events, the current one last."""
     referee = Viewer.referee()
     lines = [Branch([])]
     turns = [0]
@@ -81,7 +81,7 @@ def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
 
 
 def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> Audit | None:
-    """Run one branch again, and return the difference, or None if the rules give the same facts."""
+    """Run the rules along one branch. Return the difference, or None if they give the same facts."""
     facts = [fact for _, fact in path]
     copy = _blank(rules, game, facts)
     play = rules.play(copy, chance)
@@ -99,7 +99,7 @@ def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> A
 
 
 def _blank(rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact]) -> Copy[Any]:
-    """Return the state before the first move."""
+    """Return the state before the first fact. A game from a set position includes the fact that sets it up."""
     copy = rules.new(game.setting)
     if game.lobby.placed and facts:
         copy.apply(facts[0])
@@ -109,7 +109,7 @@ def _blank(rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact]) -> Copy[A
 def _rule_of(
     rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact], chance: Chance, number: int
 ) -> tuple[str, ...]:
-    """Return the steps that lead to this fact, by running the rules again up to it."""
+    """Return the steps of the script that lead to the fact of this number, by running the rules again up to it."""
     copy = steps.watched(rules, _blank(rules, game, facts), number)
     play = rules.play(copy, chance)
     try:
@@ -133,7 +133,7 @@ def _difference(error: Diverged, path: Path, rules: Ruleset[Any], told_by: tuple
 
 
 def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[Any]) -> Audit:
-    """Return the difference for an answer that the rules did not allow, after the last fact that they gave."""
+    """Return the difference for a recorded answer that the rules refuse."""
     place = min(play.copy.facts, len(path) - 1)
     seq, answer = path[place]
     return Audit(
@@ -148,7 +148,8 @@ def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[A
 
 
 class _Branches:
-    """Compares from what play went on, where one line leaves another, with what had to lie there."""
+    """The check of the first fact of each new branch: the state from which play continued after a rewind or an appeal.
+    """
 
     def __init__(self, game: GameFold, events: Sequence[Stored], chance: Chance) -> None:
         self._game = game
@@ -185,5 +186,5 @@ class _Branches:
         if line.ruling is None or game.past is None:
             since = [fact for _, fact in before.path[line.parts :]]
             return branched(truth, known, since, anew, game.lobby.course.restored)
-        left = self._events[line.ruling : line.path[line.parts][0] - 2]  # up to the ruling on appeal
+        left = self._events[line.ruling : line.path[line.parts][0] - 2]  # the events from the overturned ruling up to the ruling on appeal
         return laid_anew(truth, known, learnt(game.past, game.codec, left, line.ruling), anew)

@@ -1,4 +1,4 @@
-"""The report of an audit of many games, in lines for a person."""
+"""The reports of audits as lines of text, for people."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from service.features.audits.words import WORDS, in_words
 def report(
     task: AuditProgress, status: str, findings: Sequence[Finding], count: int, language: str = ENGLISH
 ) -> Iterator[str]:
-    """Format the report. `findings` are the first of `count`."""
+    """Yield the lines of the report of an audit of many games. `findings` are the first of `count` findings."""
     depth = WORDS.say("depths", task.depth, language)
     yield WORDS.say("report", "heading", language, games=_games(task, language), depth=depth)
     status, done = WORDS.say("status", status, language), f"{task.done:,}"
@@ -28,7 +28,7 @@ def report(
 
 
 def report_of_game(game: str, found: GameAudit, language: str = ENGLISH) -> Iterator[str]:
-    """Format the audit of one game, with the numbers of checked items."""
+    """Yield the lines of the report of one game, with the numbers of checked events, seals and receipts."""
     first, *more = in_lines(found, language)
     yield f"{game} {first}"
     yield from more
@@ -37,7 +37,7 @@ def report_of_game(game: str, found: GameAudit, language: str = ENGLISH) -> Iter
 
 
 def in_lines(found: Audit, language: str = ENGLISH) -> Iterator[str]:
-    """Format the result of the audit of one stream."""
+    """Yield the lines that describe the audit of one stream."""
     verdict, detail = WORDS.say("verdicts", found.verdict, language), in_words(found, language)
     where = "found" if found.seq is None else "at"
     yield WORDS.say("report", where, language, verdict=verdict, seq=found.seq, detail=detail)

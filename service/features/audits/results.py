@@ -1,4 +1,4 @@
-"""The check that a game's facts give its recorded result. It scores the table, and runs no script."""
+"""The check that a game's facts give its recorded result. It scores the table, without running the ruleset's script."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -21,7 +21,8 @@ _GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
 
 
 class Results:
-    """A companion of a game's fold. `found` is the first result that the facts do not give."""
+    """The check of the results of a game while the game is folded. `found` is the first result that the facts do not
+    give."""
 
     def __init__(self, game: GameFold) -> None:
         self.found: Audit | None = None
@@ -30,7 +31,7 @@ class Results:
         """Events and seats of resignations and timeouts; the last one counts."""
 
     def before(self, stored: Stored) -> None:
-        """Check an event before it is folded."""
+        """Check an event against the state before it, and set `found` if its result differs."""
         kind = stored.event.type
         try:
             if kind in _GAVE_UP:
@@ -75,7 +76,7 @@ class Results:
 
 
 def fold_all(game: GameFold, events: Iterable[Stored], kept: list[Stored]) -> Audit | None:
-    """Fold a game to its end into `kept`, and return the first result that differs."""
+    """Fold all events into `game`, collect them in `kept`, and return the first result that differs."""
     results = Results(game)
     for stored in events:
         if game.seq:

@@ -1,4 +1,4 @@
-"""Audits of many games at once. Workers run them, and reports show their progress."""
+"""The HTTP operations that create an audit of many games and show its report."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -33,7 +33,7 @@ DEPTH: Final = {
 }
 
 _UNITS: Final = 50
-"""Units of work of an audit: the number of its games is known only after a worker begins it."""
+"""Units that the caller is charged for an audit. The cost is fixed, because its number of games is known only later."""
 
 
 class OfMatch(Body):
@@ -49,7 +49,7 @@ class OfRuleset(Body):
 
 
 class GamesField(fields.Field[Any]):
-    """`"all"`, `{"match": …}`, `{"tournament": …}` or `{"ruleset": …}`."""
+    """The games to audit: `"all"`, `{"match": …}`, `{"tournament": …}` or `{"ruleset": …}`."""
 
     KINDS: Final = {"match": OfMatch(), "tournament": OfTournament(), "ruleset": OfRuleset()}
     SCHEMA: Final = {

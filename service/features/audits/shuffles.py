@@ -1,6 +1,6 @@
-"""Every shuffle of a game's record: the commitment, the nonces, and the check.
+"""The check of every shuffle of a game's record: the commitment, the nonces, and the orders.
 
-The check runs the rules with the opened seed, and compares the order.
+The check runs the rules with the opened seed, and compares the orders.
 """
 
 from collections import Counter
@@ -19,11 +19,11 @@ from service.features.audits.copies import audit_copy
 from service.features.audits.verdict import Audit
 
 _NAMED: Final = {"type", "seat", "branch", "shuffled"}
-"""Fields of a shuffle's fact other than the order."""
+"""Fields of a shuffle's fact that do not show the order."""
 
 
 class Nonce(NamedTuple):
-    """A player's contribution to the chance of a game; None if the player gave none."""
+    """The `nonce` that a player contributed to the chance of a game, or None if the player gave none."""
 
     seq: int
     at: str
@@ -34,8 +34,8 @@ class Nonce(NamedTuple):
 class Shuffle(NamedTuple):
     """A shuffle and its event.
 
-    `told` holds the fields of the event that the record opens. `holds` is whether the seed gives the same order, or
-    None if this record cannot show it.
+    `told` has the fields of the event that show the order, as far as the record opens them. `holds` is whether the seed
+    gives the same order, or None if this record cannot show it.
     """
 
     seq: int
@@ -86,11 +86,11 @@ def _shuffles(events: Sequence[Stored], fold: GameFold, audit: Audit) -> Iterato
             case Overturned(ruling=ruling, branch=int()):
                 to = ruling
             case _ if isinstance(fact, REWINDS):
-                then[stored.seq] = counts.copy()  # to which play comes back, if this is overturned
+                then[stored.seq] = counts.copy()  # play continues with these counts if the rewind is overturned
                 to = fact.to
             case Ruling():
                 then[stored.seq] = counts.copy()
-            case BranchBegun():  # after it ordinals go on from what they were at the decision
+            case BranchBegun():  # ordinals continue from the decision to which play returned
                 branch, counts = fact.branch, then[to].copy()
                 label = [(f"branch/{name}", None) for name in fact.shuffled]
             case Shuffled():

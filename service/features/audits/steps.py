@@ -1,4 +1,4 @@
-"""Steps of a ruleset's script, by name, that lead to a fact or a question.
+"""Names of the steps of a ruleset's script that lead to a fact or a decision.
 
 A script reads like the rulebook, with a function for each step and each card. So the names of the functions on the
 stack name the rule that produced a fact.
@@ -17,7 +17,7 @@ _DEEPEST = 200
 
 
 class RecordingCopy(Copy[Any]):
-    """A copy that records the callers that apply the fact of this number."""
+    """A copy of the game that records in `steps` the functions that apply the fact of number `wanted`."""
 
     wanted: int = 0
     package: str = ""
@@ -34,12 +34,12 @@ def watched(rules: Ruleset[Any], copy: Copy[Any], wanted: int) -> RecordingCopy:
 
 
 def waiting(rules: Ruleset[Any], play: Play[Any]) -> tuple[str, ...]:
-    """Return the steps in which the script waits for an answer."""
+    """Return the names of the steps in which the script waits for an answer."""
     return _named(_suspended(play.script), _package(rules))
 
 
 def stumbled(rules: Ruleset[Any], error: BaseException) -> tuple[str, ...]:
-    """Return the steps that raised this error."""
+    """Return the names of the steps that raised this error."""
     return _named(_raised(error.__traceback__), _package(rules))
 
 

@@ -1,4 +1,5 @@
-"""Audits as jobs: each goes through streams in the order of their ids, and its findings are stored."""
+"""The store of audits of many streams, with their progress and findings. An audit checks streams in the order of their
+ids."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from service.features.audits.verdict import Audit
 from service.platform.storage import tasks
 
 SHOWN: Final = 100
-"""How many findings a report names; the rest are counted."""
+"""Maximum number of findings that a report names. The rest are only counted."""
 
 _OF: Final = audit_findings.c.audit == bindparam("audit")
 _FIRST: Final = select(audit_findings).where(_OF).order_by(audit_findings.c.stream).limit(SHOWN)
@@ -23,7 +24,8 @@ _ADD: Final = insert(audit_findings)
 
 
 class AuditProgress(tasks.Task, frozen=True):
-    """The progress of an audit. `verdicts` counts the streams by verdict, up to the one that was `reached`."""
+    """The progress of an audit. `reached` is the last checked stream, and `verdicts` counts the checked streams by
+    verdict."""
 
     depth: str
     games: Any
@@ -84,7 +86,7 @@ class Audits(tasks.Tasks[AuditProgress]):
 
 
 def _read(finding: str) -> Audit:
-    """Read a stored finding. Earlier releases stored the text of its message."""
+    """Decode a stored finding. Earlier releases stored the text of its message."""
     told = msgspec.json.decode(finding)
     text = told.pop("detail", None)
     why = told["why"] if text is None else {"id": "audit/text", "fields": {"text": text}}
@@ -92,7 +94,7 @@ def _read(finding: str) -> Audit:
 
 
 def _message(told: Any) -> Any:
-    """Return the messages that another one contains as messages, too."""
+    """Decode a message, and the messages among its fields."""
     if isinstance(told, dict) and told.keys() == {"id", "fields"}:
         return Message(told["id"], {name: _message(value) for name, value in told["fields"].items()})
     return [_message(one) for one in told] if isinstance(told, list) else told

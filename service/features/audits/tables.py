@@ -1,4 +1,4 @@
-"""Audits of many streams, and their findings."""
+"""The tables of audits of many streams and of their findings."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from service.features.accounts.tables import accounts
 
 metadata: Final = MetaData()
 
-# Audits of many streams at once: how far each has come, and what it has found. Nothing that lies hidden in a game.
+# The progress of audits of many streams. Neither table holds a hidden value of a game.
 audits: Final = Table(
     "audits",
     metadata,

@@ -70,7 +70,7 @@ def audit_record(events: Sequence[Stored], depth: Depth = "rules") -> Audit:
 
 
 class _Reader:
-    """Goes along with the fold of a tournament."""
+    """The audit of a tournament's facts, one by one, while the tournament is folded."""
 
     def __init__(
         self, first: Stored, seed: bytes | None, games: Games | None, keys: Mapping[str, PublicKey] | None
@@ -121,7 +121,8 @@ class _Reader:
         return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
 
     def _before(self, told: Follows) -> Follows | None:
-        """Derive from the events of the season before what follows from it."""
+        """Return the link that a new season must have, computed from the events of the season before. None: those
+        events do not lead to the head in `told`."""
         events = [] if self._games is None else [*islice(self._games(told.tournament), told.seq)]
         if not events or events[-1].hash != told.head:
             return None

@@ -16,9 +16,9 @@ record. `rules`: also that the rules, run again, give every fact."""
 VERDICTS: Final = ("agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open")
 
 HARMLESS: Final = frozenset({"agrees", "not-begun", "not-final"})
-"""Verdicts after which nothing is left to look at."""
+"""Verdicts that need no attention. A report does not list such streams as findings."""
 WRONG: Final = frozenset({"differs", "broken"})
-"""Verdicts that something is wrong. The others found nothing wrong, or could not check."""
+"""Verdicts of audits that found something wrong. The others found nothing wrong, or could not check."""
 
 
 def exit_status(verdicts: Iterable[str]) -> int:
@@ -43,7 +43,7 @@ class Audit(msgspec.Struct, frozen=True):
     verdict: str
     """One of `VERDICTS`."""
     why: Message
-    """The same as a message."""
+    """Explanation of the verdict, as a message to translate."""
     facts: int = 0
     """How many facts of play the rules gave again."""
     seq: int | None = None
@@ -60,7 +60,7 @@ class Audit(msgspec.Struct, frozen=True):
         return self.verdict in WRONG
 
     def veiled(self) -> "Audit":
-        """Return the audit without contents that reveal hidden information: whether and where, but not what."""
+        """Return the audit with only the verdict and the event, without contents that may reveal hidden information."""
         if not self.wrong:
             return self
         what = message("audit/differs" if self.verdict == "differs" else "audit/broken")
