@@ -1,8 +1,8 @@
-"""The guard between webhooks and our networks: webhook owners must not reach through us an address that is closed to
-them.
+"""The guard that keeps webhooks out of our networks. The owner of a webhook must not reach an internal address through
+us.
 
-The address is checked when it is given. It is resolved and checked again before each attempt, and the connection goes
-to the very address that was checked. A name that resolves to another address a moment later changes nothing.
+The address is checked when the webhook is created or changed. Before each attempt, its host is resolved and checked
+again. The connection goes to the checked address, so a later change of the name has no effect.
 """
 
 import re
@@ -16,27 +16,27 @@ from service.platform.runtime.settings import Settings
 Network = IPv4Network | IPv6Network
 
 URL: Final = r"^(https?)://(([0-9A-Za-z.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::([0-9]{1,5}))?)([/?][!\x22$-~]*)?$"
-"""How an address is written: no name and password, no fragment, nothing beyond ASCII."""
+"""Pattern of a webhook's URL: only ASCII, with no user name, password or fragment."""
 
 _PORTS: Final = {"http": 80, "https": 443}
 
-# https://www.iana.org/assignments/iana-ipv4-special-registry; multicast and what is reserved.
+# https://www.iana.org/assignments/iana-ipv4-special-registry, and the multicast and reserved ranges.
 _NOT_PUBLIC: Final[tuple[Network, ...]] = tuple(
     ip_network(network)
     for network in (
         "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
         "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24",
         "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
-        # Protocols, Teredo among them; documentation; 6to4, which stands for an IPv4 address; anycast sinks.
+        # Protocols such as Teredo, documentation, 6to4 (which embeds an IPv4 address), and anycast sinks.
         "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
     )
 )  # fmt: skip
-# All that is public of IPv6 today. So neither ::1 nor an IPv4 address in IPv6's clothes (mapped, NAT64) is.
+# The only public range of IPv6 today. It excludes ::1 and addresses that embed an IPv4 address (mapped, NAT64).
 _PUBLIC_V6: Final = IPv6Network("2000::/3")
 
 
 class Forbidden(Refusal):
-    """Webhooks do not go there."""
+    """The refusal of an address that webhooks may not reach."""
 
 
 class Target(NamedTuple):
@@ -63,7 +63,7 @@ class Guard(NamedTuple):
         return cls(tuple(networks), ports, settings.webhook_http == "yes")
 
     def place(self, url: str) -> Target:
-        """Where this leads, if by what it says itself webhooks may go there."""
+        """Return the parts of a URL, or raise Forbidden. A host name is not resolved here."""
         parts = re.fullmatch(URL, url)
         if parts is None:
             raise Forbidden("webhook-address/url")

@@ -1,4 +1,4 @@
-"""The catalogue of webhooks: which events of the log become notifications."""
+"""The notifications that each event of the log causes."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -71,9 +71,8 @@ _NAMES: Final = frozenset(kind.type_name() for kind in _LOOKED_AT) | _OF_TOURNAM
 
 
 class Happening(NamedTuple):
-    """A notification of an event. With `seat`, only the account that answers for this seat gets it.
-
-    `late`: it is delayed for spectators.
+    """A notification of an event. With `seat`, only the account that answers for this seat receives it.
+    `late`: the spectator delay applies to it.
     """
 
     payload: AnyPayload
@@ -153,7 +152,8 @@ def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:
 
 
 def _calls(line: GameLine, fact: Fact) -> bool:
-    """Whether somebody has to answer from now on who was not asked before, or could not."""
+    """Return whether this fact makes a seat's open decision new to its player: it opens, play resumes, or the player is
+    new."""
     asked = line.asked
     if asked is None or line.lobby.paused or line.lobby.status != "running":
         return False

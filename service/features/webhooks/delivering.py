@@ -1,8 +1,7 @@
-"""Send notices of webhooks, as jobs: signed, retried by the schedule, and given up with a reason.
+"""The jobs that sign and send the notices of webhooks, retry them by the schedule, and give up with a reason.
 
-A job only starts the sending, which continues outside of the queue. The registry records the sender of each notice. If
-a worker is killed, its number or the time that has passed reveals it. Its notices are then sent again under the same
-id.
+A job only starts the sending, which continues outside of the queue. The sender of each notice is stored. If a worker is
+killed, its missing process or the expired hold reveals that. Its notices are then sent again under the same id.
 """
 
 import os
@@ -36,9 +35,9 @@ _GONE: Final = 410
 _THROTTLED: Final = (429, 502, 503, 504)
 _JITTER: Final = 0.1
 _MARGIN: Final = 45.0
-"""Seconds that an attempt may take beside its timeout: names are looked up in them."""
+"""Seconds that an attempt may take in addition to its timeout, for example to resolve the host."""
 _FORBEARING: Final = 5
-"""After this number of failures in a row, a receiver gets nothing for a while."""
+"""Number of consecutive failures from which the service pauses before it sends to a receiver again."""
 _LONGEST_REST: Final = 60
 _AGENT: Final = "Dominium-Webhooks/1"
 
@@ -52,24 +51,24 @@ def due(services: WebhookServices) -> Iterator[jobs.Args]:
 
 @jobs.job("webhook-notice", due=due)
 def deliver(services: WebhookServices, *, notice: str) -> None:
-    """Begins to send it. Where too much is under way it is left for the next sweep."""
+    """Start to send a notice in the background. If too many are being sent, the next sweep starts it."""
     aside.begin(partial(_carry, services, notice))
 
 
 def begin(services: WebhookServices, notice: str) -> None:
-    """Calls a worker for it."""
+    """Enqueue the job that sends this notice."""
     services.jobs.enqueue("webhook-notice", notice=notice)
 
 
 def send_due(services: WebhookServices) -> None:
-    """Calls the workers for what is due."""
+    """Enqueue the jobs that send due notices without a sender."""
     for notice in services.notices.due():
         if not _held(notice):
             begin(services, notice.id)
 
 
 def _carry(services: WebhookServices, notice: str) -> None:
-    """Sends it, and as long as that goes well what is next for the same webhook."""
+    """Send a notice. After each success, send the next due notice of the same webhook."""
     following: str | None = notice
     while following is not None:
         webhook = _sent(services, following)
@@ -78,13 +77,14 @@ def _carry(services: WebhookServices, notice: str) -> None:
 
 
 def _sent(services: WebhookServices, id_: str) -> str | None:
-    """Sends it, if nobody else does; the webhook, if it was delivered."""
+    """Send a notice that is due and has no sender, and record the attempt. Return the webhook's id if it was delivered.
+    """
     notices, holder = services.notices, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
     notice = notices.find(id_)
     webhook = None if notice is None else services.webhooks.find(notice.webhook)
     if notice is None or webhook is None or not webhook.enabled or notice.status != "pending" or _held(notice):
         return None
-    if notice.due_at > now():  # workers were called for it twice, and one has tried
+    if notice.due_at > now():  # it was enqueued twice, and the other job has tried
         return None
     if not notices.hold(notice, holder, services.settings.webhook_timeout + _MARGIN):
         return None
@@ -120,7 +120,7 @@ def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, ho
 def _noted(
     services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: DeliveryOutcome
 ) -> None:
-    """Writes down what came of it, and what follows."""
+    """Record the attempt, schedule the next one or give up, and switch off a webhook that is gone or failing."""
     retries = [float(text) for text in services.settings.webhook_retries.split(",")]
     notices, webhooks = services.notices, services.webhooks
     if outcome.word == "delivered":
@@ -141,14 +141,15 @@ def _noted(
 
 
 def _rest(outcome: DeliveryOutcome, failures: int) -> int:
-    """For how many seconds a receiver is left alone that asks for it, or fails all the time."""
+    """Return the seconds to pause before sending to a receiver that asks for a pause or fails repeatedly."""
     asked = max(outcome.wait, 1) if outcome.code in _THROTTLED else 0
     tired = 2 ** (failures - _FORBEARING) if failures >= _FORBEARING else 0
     return max(asked, min(tired, _LONGEST_REST))
 
 
 def _held(notice: Notice) -> bool:
-    """Whether somebody is sending it. Of those on this machine we can see whether they live."""
+    """Return whether a live process is sending the notice. On another machine, the process counts as live until the
+    hold ends."""
     if notice.held_until <= now():
         return False
     host, pid, _ = notice.holder.split(" ")

@@ -1,4 +1,4 @@
-"""Webhooks: notices that are sent to other services."""
+"""The feature of webhooks, which sends notices to other services."""
 
 from functools import partial
 

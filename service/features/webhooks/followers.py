@@ -1,10 +1,9 @@
-"""The follower of the log for webhooks, a thread of the leading web process: it finds notifications, records them and
-has them sent when they are due.
+"""The follower of the log for webhooks, a thread of the leading web process. It finds notifications, records them as
+notices, and triggers the sending of due ones.
 
-The mark of a shard says how far its log has been read. It moves in the transaction that records the notices found, and
-only if it still is where this process left it. So of several processes one finds each notice, and a process that dies
-skips none. Events are read before webhooks: an event that was passed over is older than any webhook that is created
-afterwards.
+The mark of a shard is the position up to which its log was read. It moves in the transaction that records the notices
+found, and only if no other process has moved it. So each notice is found once, and a process that dies skips none.
+Events are read before webhooks: an event that was passed over is older than any webhook that is created afterwards.
 """
 
 import threading
@@ -31,11 +30,11 @@ from service.platform.streams.follower import Follower
 
 _BATCH: Final = 500
 _BREATH: Final = 0.1
-"""Seconds between two rounds, so that many moves share one."""
+"""Minimum number of seconds between two rounds, so that one round handles many moves."""
 _LOOK: Final = 1.0
-"""Seconds after which it looks for what nobody has woken it for."""
+"""Seconds after which a round starts without a commit."""
 _LOOK_ALL: Final = 5.0
-"""Seconds after which it looks for what a process that died had not come to."""
+"""Seconds after which a round reads all shards, to find events that a dead process left unread."""
 _PRUNE: Final = 3600.0
 
 _log = structlog.get_logger("webhooks")
@@ -53,7 +52,8 @@ class _There(NamedTuple):
 
 
 class NoticeFinder:
-    """Finds notices. `ends` returns the ends of the log; `send` starts the sending of due notices."""
+    """The follower that finds notices. `ends` returns the last position of each shard. `send` triggers the sending of
+    due notices."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class NoticeFinder:
             raise
 
     def round(self) -> None:
-        """Finds what has happened since, and sends what is due."""
+        """Record the notices of new events, and trigger the sending of due ones. Once an hour, delete old notices."""
         now = time.monotonic()
         there = self._begun()
         shards = self._noted.take()
@@ -114,7 +114,7 @@ class NoticeFinder:
             self._notices.prune()
 
     def _begun(self) -> _There:
-        """The webhooks that are switched on, each knowing where it begins."""
+        """Return the enabled webhooks. First set the start of those that have none to the end of the log."""
         webhooks = self._webhooks
         changes = webhooks.changes()
         if self._there is not None and self._there.changes == changes:
@@ -146,7 +146,8 @@ class NoticeFinder:
                 return
 
     def _found(self, shard: int, place: int, events: Sequence[tuple[int, Stored]]) -> bool:
-        """Record the notices of these events. Return False if another process was first."""
+        """Record the notices of these events and move the mark. Return False if another process moved the mark first.
+        """
         interest = self._begun().interest
         made: list[Notice] = []
         over: set[str] = set()
@@ -157,7 +158,7 @@ class NoticeFinder:
                 if isinstance(happening.payload, GameEndedPayload):
                     over.add(stored.stream)
         if not made and not over and place - self._marks[shard] < _BATCH:
-            return True  # nothing is lost if the mark stays: a successor finds nothing here either
+            return True  # the mark may stay: a process that reads these events again finds no notices either
         if not self._notices.read_on(shard, self._marks[shard], place, made, over):
             self._marks, self._read = {}, {}
             return False
@@ -165,7 +166,7 @@ class NoticeFinder:
         return True
 
     def _told(self, stored: Stored) -> Iterator[tuple[Line, Happening]]:
-        """Yield the notifications of an event, each with the state after it."""
+        """Yield the notifications of an event, each with the public state after the event."""
         try:
             if not tells(stored.event.type):
                 self._lines.passes(stored)
@@ -179,6 +180,6 @@ class NoticeFinder:
         except (
             Broken,
             *MALFORMED_FACT_ERRORS,
-        ) as error:  # one stream that cannot be understood must not stop all others
+        ) as error:  # one unreadable stream must not stop the others
             self._lines.drop(stored.stream)
             _log.error("no webhooks for an event", stream=stored.stream, seq=stored.seq, error=repr(error))

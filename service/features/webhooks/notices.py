@@ -1,6 +1,6 @@
-"""Notices: the notification of a webhook about one event, with its attempts.
+"""The store of notices. A notice is the notification of one webhook about one event, with its attempts.
 
-This table records the notices to send; the queue only triggers the sending. A sender holds a notice for a while, so
+The store decides which notices to send; the queue only triggers the sending. A sender holds a notice for a while, so
 that no other sends it. If the sender dies meanwhile, another takes over. Moments are in milliseconds here.
 """
 
@@ -18,15 +18,16 @@ from service.platform.storage.database import Database
 from service.platform.streams.service_time import now, settled
 
 KEPT: Final = 30 * 24 * 3600
-"""Seconds for which one can be looked up and sent again."""
+"""Seconds for which a notice is kept, and can be looked up and sent again."""
 _AT_ONCE: Final = 2
-"""Notices that are under way to one webhook."""
+"""Maximum number of notices that are sent to one webhook at the same time."""
 _LOOKED_AT: Final = 200
 _REMEMBERED: Final = 30
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """One attempt: when (seconds), what came of it, the status of the answer, how long it took (milliseconds)."""
+    """One attempt: its time in seconds since 1970, its outcome, the HTTP status of the answer, and its duration in
+    milliseconds."""
 
     at: int
     outcome: str
@@ -35,9 +36,10 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A notice. The webhook's owner may not know of it before `told_from`. `due_at` is the time of the next attempt.
+    """The notification of one webhook about one event.
 
-    `tries` counts attempts of the schedule. `holder` sends it, until `held_until`.
+    The webhook's owner may not know of it before `told_from`. `due_at` is the time of the next attempt. `tries` counts
+    attempts of the schedule. `holder` is the process that sends the notice, until `held_until`.
     """
 
     id: str
@@ -113,7 +115,8 @@ class Notices:
         self._insert = insert(notices).on_conflict_do_nothing()
 
     def read_on(self, shard: int, was: int, position: int, made: Sequence[Notice], over: Collection[str]) -> bool:
-        """Move the mark of a shard from `was` and record the notices found. Return False if another process was first.
+        """Move the mark of a shard from `was` to `position` and record the notices. Return False if the mark is not at
+        `was`.
 
         Delayed notices of streams in `over` become visible now.
         """
@@ -132,24 +135,24 @@ class Notices:
 
     def _add(self, connection: Connection, made: Iterable[Notice]) -> None:
         there = set(connection.scalars(_THERE, {"webhooks": list({one.webhook for one in made})}))
-        rows = [_row(notice) for notice in made if notice.webhook in there]  # one may have been deleted meanwhile
+        rows = [_row(notice) for notice in made if notice.webhook in there]  # a webhook may have been deleted meanwhile
         if rows:
             connection.execute(self._insert, rows)
 
     def page(self, webhook: str, status: str | None, after: str | None, limit: int) -> list[Notice]:
-        """Return notices of a webhook, the latest first."""
+        """Return at most `limit` notices of a webhook that its owner may know of, the latest first."""
         values = {"webhook": webhook, "now": now(), "status": status, "after": after, "most": limit}
         with self._database.read() as connection:
             return [_notice(row) for row in connection.execute(_page(status is not None, after is not None), values)]
 
     def find(self, notice: str) -> Notice | None:
-        """The notice, if its webhook's owner may know of it by now."""
+        """Return the notice if its webhook's owner may know of it by now, else None."""
         with self._database.read() as connection:
             row = connection.execute(_TOLD, {"notice": notice, "now": now()}).one_or_none()
         return None if row is None else _notice(row)
 
     def due(self, webhook: str | None = None) -> list[Notice]:
-        """Return the first few due notices of each webhook, or of this one. Some may have a sender already."""
+        """Return the first due notices of each webhook, or of one webhook. Some may already have a sender."""
         with self._database.read() as connection:
             if webhook is None:
                 rows = connection.execute(_DUE, {"now": now()})
@@ -158,14 +161,15 @@ class Notices:
             return [_notice(row) for row in rows]
 
     def hold(self, notice: Notice, holder: str, seconds: float) -> bool:
-        """Takes a notice in hand as it was seen; whether nobody else was first."""
+        """Hold a notice for its sender. Return False if another sender has held or tried it since it was read."""
         seen = {f"seen_{name}": getattr(notice, name) for name in _SEEN}
         held = {"holder": holder, "held_until": now() + int(1000 * seconds)}
         with self._database.write() as connection:
             return bool(connection.execute(_HOLD, seen | held).rowcount)
 
     def tried(self, notice: Notice, holder: str, attempt: Attempt, status: str, due_at: int, **webhook: Any) -> None:
-        """Writes down what came of an attempt, and what of it concerns the webhook."""
+        """Record an attempt and release the notice, if `holder` still holds it. Then also update the columns `webhook`
+        of its webhook."""
         attempts = (*notice.attempts, attempt)[-_REMEMBERED:]
         came = {
             "status": status, "due_at": due_at, "tries": notice.tries + 1, "attempts": _spelled(attempts),
@@ -176,25 +180,25 @@ class Notices:
                 connection.execute(_CHANGE_WEBHOOK, webhook | {"webhook": notice.webhook})
 
     def put_off(self, notice: Notice, holder: str, until: int) -> None:
-        """Delay the notice."""
+        """Delay a held notice until this moment in milliseconds, and release it."""
         later = {"told_from": until, "holder": "", "held_until": 0}
         with self._database.write() as connection:
             connection.execute(_CHANGE_HELD, later | {"notice": notice.id, "holding": holder})
 
     def again(self, notice: str) -> Notice | None:
-        """Restart the sending at once, with the whole schedule of retries."""
+        """Make a notice due at once, with the whole schedule of retries, and return it."""
         anew = {"status": "pending", "due_at": now(), "tries": 0}
         with self._database.write() as connection:
             connection.execute(_CHANGE, anew | {"notice": notice})
         return self.find(notice)
 
     def drop(self, notice: str) -> None:
-        """Its webhook's owner may not know of it any more."""
+        """Delete a notice whose webhook's owner may no longer know of its event."""
         with self._database.write() as connection:
             connection.execute(_DROP, {"notice": notice})
 
     def prune(self) -> None:
-        """Delete old notices."""
+        """Delete notices that are older than `KEPT`."""
         if not settled():
             return
         with self._database.write() as connection:

@@ -1,4 +1,4 @@
-"""Webhooks in the OpenAPI document: an entry for each type, with its payload and its headers."""
+"""The webhooks in the OpenAPI document: an entry for each type, with its payload and headers."""
 
 from typing import Any, Final
 

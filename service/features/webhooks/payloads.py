@@ -208,7 +208,7 @@ KINDS: Final[tuple[type[AnyPayload], ...]] = get_args(AnyPayload)
 
 
 def type_of(payload: AnyPayload | type[AnyPayload]) -> str:
-    """`game.started`"""
+    """Return the type name of a payload, such as `game.started`."""
     return str(payload.__struct_config__.tag)
 
 

@@ -1,6 +1,6 @@
-"""Games, matches and tournaments as everybody may know them, each as it stood after the event that is looked at.
+"""The public state of games, matches and tournaments after a given event.
 
-Kept here, because those that the lists show may be ahead of an event or behind it.
+The follower keeps its own states, because the read models may be ahead of an event or behind it.
 """
 
 import threading
@@ -27,14 +27,15 @@ class Lines:
         self._lock = threading.Lock()
 
     def before(self, stored: Stored) -> Line | None:
-        """The line as it stood before this event; None: the event is the first, or not of any of these."""
+        """Return the state of a stream before this event. None: the event is the first, or its stream is of another
+        kind."""
         line = self._kept.get(stored.stream)
         if line is not None and line.version == stored.seq - 1:
             return line
         return self._read(stored.stream, stored.seq - 1)
 
     def passes(self, stored: Stored) -> None:
-        """Takes in an event of a line that is kept, and stands where it follows."""
+        """Apply an event to the state of its stream, if that state is cached and is the one before the event."""
         line = self._kept.get(stored.stream)
         if line is not None and line.version == stored.seq - 1:
             try:
@@ -46,7 +47,7 @@ class Lines:
         self._kept.pop(stream, None)
 
     def asked(self, stream: str, question: Callable[[Line], T]) -> T | None:
-        """The answer to a question about the line as it stands; None: there is none."""
+        """Return the answer of `question` about the current state of a stream. None: there is no such stream."""
         with self._lock:
             line = self._kept.get(stream)
             if line is None:

@@ -24,9 +24,9 @@ from service.platform.streams.service_time import now
 
 
 class Interest:
-    """Subscriptions of these webhooks. `officials` are the referees of the service.
+    """The subscriptions of these webhooks. `officials` returns the referees and administrators of the service.
 
-    Every dispute awaits them, and every time-out after which a game waits for a referee.
+    They also receive notifications of streams that wait for any referee of the service.
     """
 
     def __init__(self, there: Iterable[Webhook], officials: Callable[[], Iterable[str]] = tuple) -> None:
@@ -41,7 +41,7 @@ class Interest:
                 self._own[webhook.account].append(webhook)
 
     def concerned(self, shard: int, position: int, line: Line, happening: Happening) -> list[Webhook]:
-        """Return the webhooks to notify of an event at this position of the log."""
+        """Return the webhooks to notify of an event at this position of a shard, whose owners may know of it."""
         found = {webhook.id: webhook for webhook in self._asking(line)}
         return [
             webhook
@@ -67,7 +67,7 @@ class Interest:
 
 
 def gathering(line: Line) -> Gathering | Summary:
-    """Return the part of a line that knows its audience."""
+    """Return the part of a public state that has the method `knows`."""
     match line:
         case GameLine(lobby=lobby):
             return lobby
@@ -78,7 +78,7 @@ def gathering(line: Line) -> Gathering | Summary:
 
 
 def may_know(line: Line, account: str) -> bool:
-    """Return whether this account may know of the thing without any office. A look by office must first be recorded."""
+    """Return whether this account may know of the stream without an office. A look by office must be recorded first."""
     return gathering(line).knows(account)
 
 
@@ -87,14 +87,14 @@ def answers_for(line: Line, account: str, seat: int) -> bool:
 
 
 def told_from(line: Line, account: str, happened_at: int) -> int:
-    """Return when this account may know of an event of that moment, in milliseconds since 1970; 0: at once."""
+    """Return the time from which this account may know of an event, in milliseconds since 1970. 0: at once."""
     if isinstance(line, GameLine) and line.lobby.late_for(account, NO_OFFICE):
         return happened_at + 1000 * line.lobby.terms.spectator_delay
     return 0
 
 
 def noticed(webhook: Webhook, line: Line, happening: Happening, stored: Stored) -> Notice:
-    """Return the notice for this webhook. Every process that finds it derives the same id."""
+    """Return a new notice of an event for this webhook. Every process derives the same id for it."""
     at = stored.event.at
     name = f"{webhook.id}/{stored.stream}/{stored.seq}/{type_of(happening.payload)}"
     happened_at = milliseconds(at)

@@ -1,4 +1,4 @@
-"""Webhooks: get notified of events instead of polling."""
+"""The HTTP operations for webhooks and their deliveries."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -213,15 +213,16 @@ def _sent(services: WebhookServices, made: Notice) -> tuple[Delivery, Headers]:
 
 
 def _here(services: WebhookServices) -> tuple[int, ...]:
-    """Where the log ends now."""
+    """Return the last position of each shard of the log."""
     ends = services.readmodels.ends()
     return tuple(ends[shard] for shard in sorted(ends))
 
 
 def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:
-    """Return the requested values if the caller may have them."""
+    """Return the values of a webhook from a request body. Refuse a forbidden address, and streams that the caller may
+    not see."""
     me = caller()
-    needs("read")  # webhooks send the same as reading shows
+    needs("read")  # webhooks reveal what the scope `read` shows
     try:
         Guard.of(services.settings).place(body["url"])
     except Forbidden as error:
@@ -236,7 +237,7 @@ def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _known(name: str, ids: Sequence[str], look: Callable[[str], object]) -> tuple[str, ...]:
-    """These, or a refusal of what the caller may not know of."""
+    """Return these ids, or refuse the first one that the caller may not know of."""
     for place, one in enumerate(ids):
         try:
             look(one)

@@ -1,7 +1,7 @@
-"""One attempt: a POST to an address that the guard has checked, and its outcome.
+"""One attempt to deliver: a POST to an address that the guard has checked, and its outcome.
 
-It follows no redirect, uses no proxy and keeps no connection. Only the answer's status and `Retry-After` count. A
-receiver that answers byte by byte gets no more time than others.
+The attempt follows no redirect, uses no proxy and keeps no connection. Only the answer's status and `Retry-After`
+count. A receiver that answers byte by byte gets no more time than others.
 """
 
 import http.client
@@ -29,11 +29,11 @@ WORDS: Final[tuple[Word, ...]] = (
     "delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow",
 )  # fmt: skip
 _ADDRESSES: Final = 3
-"""Number of addresses of a name that are tried."""
+"""Maximum number of addresses of a host that one attempt tries."""
 _READ: Final = 4096
 _A_MOMENT: Final = 0.5
 _GRAIN: Final = 1.0
-"""Seconds. A failed look-up of a name takes a whole number of them, so that its time reveals nothing about the name."""
+"""Seconds. A failed look-up of a host takes a whole number of them, so that its time reveals nothing about the host."""
 _LONGEST_WAIT: Final = 24 * 3600
 
 
@@ -91,7 +91,7 @@ def _asked(
 ) -> DeliveryOutcome:
     try:
         with connected, _dressed(connected, place) as link:
-            # A socket's timeout restarts with each byte; this one does not.
+            # A socket's timeout restarts with each byte. This timer does not.
             watch = threading.Timer(deadline - time.monotonic(), _cut, (link,))
             watch.daemon = True
             watch.start()
@@ -116,12 +116,12 @@ def _dressed(connected: socket.socket, place: Target) -> socket.socket:
 
 def _cut(link: socket.socket) -> None:
     with suppress(OSError):
-        socket.socket.shutdown(link, socket.SHUT_RDWR)  # not TLS's own, which would wait for its reader
+        socket.socket.shutdown(link, socket.SHUT_RDWR)  # the method of TLS sockets would wait for the peer
 
 
 def _answered(link: socket.socket, place: Target, headers: dict[str, str], body: bytes) -> DeliveryOutcome:
     asking = http.client.HTTPConnection(place.host, place.port)
-    asking.auto_open = 0  # it has its connection, and never opens one by itself
+    asking.auto_open = 0  # never open a connection to an address that the guard has not checked
     asking.sock = link
     asking.putrequest("POST", place.target, skip_host=True, skip_accept_encoding=True)
     for name, value in {
@@ -131,10 +131,10 @@ def _answered(link: socket.socket, place: Target, headers: dict[str, str], body:
         **headers,
     }.items():
         asking.putheader(name, value)
-    with suppress(BrokenPipeError, ConnectionResetError):  # an early answer is an answer
+    with suppress(BrokenPipeError, ConnectionResetError):  # the receiver may answer before it has read the body
         asking.endheaders(body)
     answer = asking.getresponse()
-    with suppress(OSError, http.client.HTTPException, ValueError):  # read a little, so that its writer is not cut off
+    with suppress(OSError, http.client.HTTPException, ValueError):  # read a little, so that the receiver can finish
         link.settimeout(_A_MOMENT)
         answer.read(_READ)
     good = 200 <= answer.status < 300
@@ -144,6 +144,6 @@ def _answered(link: socket.socket, place: Target, headers: dict[str, str], body:
 
 
 def _wait(told: str | None) -> int:
-    """The seconds of a `Retry-After`; one that is a date is taken for none."""
+    """Return the seconds of a `Retry-After` header, at most a day. 0: there is none, or it is a date."""
     told = (told or "").strip()
     return min(int(told), _LONGEST_WAIT) if told.isascii() and told.isdigit() and len(told) < 10 else 0

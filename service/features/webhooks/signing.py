@@ -20,7 +20,7 @@ def fresh() -> bytes:
 
 
 def shown(secret: bytes) -> str:
-    """The secret as its owner gets it."""
+    """Return a secret in the text form that its owner receives."""
     return PREFIX + base64.b64encode(secret).decode()
 
 
@@ -30,7 +30,7 @@ def signature(secret: bytes, notice: str, at: int, body: bytes) -> str:
 
 
 def headers(held: Iterable[bytes], notice: str, at: int, body: bytes) -> dict[str, str]:
-    """The three headers of an attempt at this moment (whole seconds since 1970), signed with each of these secrets."""
+    """Return the headers of an attempt at this time (seconds since 1970), with a signature by each of these secrets."""
     return {
         "webhook-id": notice,
         "webhook-timestamp": str(at),

@@ -1,7 +1,7 @@
-"""Webhooks: the addresses to notify, and the position up to which the log has been searched for them.
+"""The store of webhooks, and of the position up to which the log was searched for notices.
 
 `since` is the end of the log when a webhook was switched on: earlier events are not sent. It is empty if unknown, as
-after a restoration. Then the next reader sets it to the end of the log.
+after a restoration. Then the follower sets it to the end of the log.
 """
 
 import time
@@ -18,7 +18,7 @@ from service.features.webhooks.tables import notices, webhook_changes, webhook_m
 from service.platform.storage.database import Database
 
 MOST: Final = 20
-"""Webhooks of one account."""
+"""Maximum number of webhooks of one account."""
 _FORMERS: Final = 4
 _LISTS: Final = ("events", "games", "matches", "tournaments")
 
@@ -46,7 +46,7 @@ Positions = tuple[int, ...]
 
 
 class FormerSecret(msgspec.Struct, frozen=True):
-    """A secret that was changed for another, and holds for a while."""
+    """A replaced secret, which still signs until `until` (seconds since 1970)."""
 
     secret: bytes
     until: int
@@ -79,7 +79,7 @@ class Webhook(msgspec.Struct, frozen=True):
     formers: tuple[FormerSecret, ...] = ()
 
     def secrets(self, now: float) -> list[bytes]:
-        """Those that hold at this moment, the newest first."""
+        """Return the secrets that sign at this moment, the newest first."""
         return [self.secret, *(former.secret for former in self.formers if now < former.until)]
 
 
@@ -88,9 +88,9 @@ class Webhooks:
         self._database = database
 
     def add(self, webhook: Webhook) -> None:
-        """Add a webhook, or refuse with `too-many-webhooks`.
+        """Add a webhook, or refuse: `too-many-webhooks`.
 
-        A webhook that exists under the same id gets this secret: the first one was never shown.
+        If a webhook exists under the same id, only replace its secret, because the first one was never shown.
         """
         with self._database.write() as connection:
             hold_living(connection, webhook.account)
@@ -109,13 +109,13 @@ class Webhooks:
         return None if row is None else _webhook(row)
 
     def of(self, account: str) -> list[Webhook]:
-        """An account's webhooks, the oldest first."""
+        """Return an account's webhooks, the oldest first."""
         with self._database.read() as connection:
             return [_webhook(row) for row in connection.execute(_OF, {"account": account})]
 
     def changes(self) -> int:
-        """Return a number that grows with every change of the subscriptions. Read it before reading webhooks to cache
-        them."""
+        """Return a number that grows with every change of a webhook. To cache webhooks, read this number before them.
+        """
         with self._database.read() as connection:
             return connection.scalar(_CHANGES) or 0
 
@@ -124,14 +124,14 @@ class Webhooks:
             return [_webhook(row) for row in connection.execute(_ENABLED)]
 
     def change(self, webhook: str, **values: Any) -> Webhook | None:
-        """Changes some of it; the webhook as it is then, if it is there."""
+        """Change these values of a webhook, and return it. None: there is no such webhook."""
         with self._database.write() as connection:
             connection.execute(_CHANGE, _row(values) | {"webhook": webhook})
             _changed(connection)
         return self.find(webhook)
 
     def switch_on(self, webhook: str, since: Positions) -> None:
-        """Switch a webhook on for events after these positions."""
+        """Switch on a webhook that is off, for events after these positions."""
         on = {"enabled": True, "why": "", "switched_at": _now(), "failures": 0, "rests_until": 0, "since": since}
         with self._database.write() as connection:
             connection.execute(_CHANGE_DISABLED, _row(on) | {"webhook": webhook})
@@ -144,7 +144,7 @@ class Webhooks:
             _changed(connection)
 
     def rotate(self, webhook: Webhook, secret: bytes, overlap: int) -> Webhook | None:
-        """Replace the secret. Earlier secrets stay valid for `overlap` more seconds at most.
+        """Replace the secret, and return the webhook. Earlier secrets stay valid for at most `overlap` more seconds.
 
         Of two concurrent calls the second keeps the secret of the first as an earlier one.
         """
@@ -171,12 +171,12 @@ class Webhooks:
             return there
 
     def marks(self) -> dict[int, int]:
-        """How far each shard has been looked through."""
+        """Return the position up to which each shard was searched for notices."""
         with self._database.read() as connection:
             return {row.shard: row.position for row in connection.execute(_MARKS)}
 
     def begin_at(self, webhook: Webhook, since: Positions) -> None:
-        """Says where one begins of which that is not known."""
+        """Set the start of a webhook, unless it was changed since it was read."""
         told = {"webhook": webhook.id, "seen": _spelled(webhook.since), "since": _spelled(since)}
         with self._database.write() as connection:
             connection.execute(_CHANGE_AS_SEEN, told)
@@ -184,21 +184,22 @@ class Webhooks:
 
 
 def forget_webhooks(connection: Connection, account: str) -> None:
-    """Deletes all webhooks of somebody who is forgotten."""
+    """Delete all webhooks and notices of an account that is erased."""
     for statement in (_FORGET_NOTICES, _FORGET):
         connection.execute(statement, {"account": account})
     _changed(connection)
 
 
 def restored(connection: Connection) -> None:
-    """The log came from a backup: its positions are not those that were known."""
+    """Delete the marks and the starts of webhooks after a restoration from a backup: the positions of the log are new.
+    """
     connection.execute(_DROP_MARKS)
     connection.execute(_BEGIN_AGAIN)
     _changed(connection)
 
 
 def _changed(connection: Connection) -> None:
-    """To be said in the transaction that has changed something, after that."""
+    """Count a change of webhooks. Call this last in the transaction that changes them."""
     upsert(connection, webhook_changes, [{"id": 1, "number": 1}], adding="number")
 
 

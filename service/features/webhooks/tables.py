@@ -1,4 +1,4 @@
-"""Webhooks and their notices. The secrets with which we sign are stored as they are."""
+"""The tables of webhooks and their notices. Secrets for signing are stored in plain form."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from service.platform.storage.tables import NOT_BACKED_UP
 
 metadata: Final = MetaData()
 
-# `since`: the last position of each shard of the log as it was switched on, with commas between them.
+# `since`: the last position of each shard of the log when the webhook was switched on, separated by commas.
 webhooks: Final = Table(
     "webhooks",
     metadata,
