@@ -1,4 +1,4 @@
-"""Send letters, as jobs: each is written when it is sent, and retried after growing pauses.
+"""The jobs that send letters. Each letter is written when it is sent, and retried after growing pauses.
 
 A job only starts the sending, which continues outside of the queue, because foreign mail servers may be slow.
 """
@@ -18,7 +18,7 @@ from service.platform.runtime import jobs
 from service.platform.streams.service_time import now
 
 _TRIES: Final = 32
-"""Then a letter is a day old."""
+"""Maximum number of attempts to send a letter. With the pauses between them, they take about a day."""
 _SHORTEST: Final = 4
 _LONGEST: Final = 3600
 
@@ -32,25 +32,26 @@ def due(services: MailServices) -> Iterator[jobs.Args]:
 
 @jobs.job("letter", due=due)
 def deliver(services: MailServices, *, account: str, kind: str) -> None:
-    """Begins to send it. Where too much is under way it is left for the next sweep."""
+    """Start to send a letter in the background. If too many are being sent, the next sweep starts it."""
     aside.begin(partial(_carry, services, account, kind))
 
 
 def begin(services: MailServices, account: str, kind: str) -> None:
-    """Calls a worker for it."""
+    """Enqueue the job that sends the letter of this kind to this account."""
     services.jobs.enqueue("letter", account=account, kind=kind)
 
 
 def send_link(services: MailServices, who: str) -> None:
-    """Send a sign-in link to the account with this handle, id or address, if its address is confirmed.
+    """Send a sign-in link to the account with this handle or id, or to all accounts with this address.
 
-    Neither the answer nor its time reveals whether there is such an account.
+    Only accounts with a confirmed address get one. Neither the answer nor its time reveals whether there is such an
+    account.
     """
     aside.begin(partial(_order_link, services, who))
 
 
 def postman(services: MailServices) -> MailFollower:
-    """Return the follower for mail."""
+    """Return the follower that finds news to mail, not yet started."""
     return MailFollower(
         services.mailboxes,
         services.accounts,

@@ -1,4 +1,4 @@
-"""Mail: confirmed addresses, sign-in links, and news."""
+"""The feature of mail: confirmed addresses, sign-in links, and news."""
 
 from service.features.mail import delivering, routes, services
 from service.features.mail.services import MailServices

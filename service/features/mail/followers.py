@@ -2,13 +2,13 @@
 
 It checks a mailbox when one of these happens:
 
-- the lists have something new for its account;
+- the read models have something new for its account;
 - its settings change, or a letter was sent;
 - a waiting thing has waited long enough;
 - a round or an announcement is published.
 
-It checks all mailboxes at the start and at intervals, so that it misses nothing, even after a process died. Several
-findings of the same news make one letter.
+It checks all mailboxes at the start and at intervals, so that it misses nothing, even after a process died. If it finds
+the same news several times, it still orders one letter.
 """
 
 import threading
@@ -30,16 +30,16 @@ from service.platform.streams.service_time import now
 _LOOK: Final = 2.0
 _LOOK_ALL: Final = 300_000
 _LATE: Final = 30_000
-"""Longer than it takes until others can see what somebody has written."""
+"""Milliseconds after which a change of a mailbox by another process is certainly visible here."""
 _PAGE: Final = 100
-"""Mailboxes that are looked at before what is due is sent, and what has happened meanwhile comes first."""
+"""Number of mailboxes in a page of the full check. Due letters and new changes are handled after each page."""
 _TELLS: Final = {kind.type_name() for kind in (RoundPublished, RoundScheduled, AnnouncementMade)}
-"""Events of a tournament that its players are notified of."""
+"""Types of tournament events that are news for all its players."""
 
 
 class _Seen(NamedTuple):
-    """How a mailbox and what awaits its owner stood when they were looked at, and when to look again. No address: that
-    is kept in one place."""
+    """The state of a mailbox at its last check, and the time of the next one. It holds no address, because only the
+    table of mailboxes may."""
 
     since: int
     told_at: int
@@ -48,7 +48,7 @@ class _Seen(NamedTuple):
 
 
 class MailFollower:
-    """`send` calls a worker for a letter of this kind to this account."""
+    """The follower that orders letters with news. `send` enqueues the sending of a letter, by account and kind."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class MailFollower:
         self._changed: Noted[str] = Noted()
         self._seen: dict[str, _Seen] = {}
         self._tournaments: dict[str, int] = {}
-        """How far each has been looked through."""
+        """By tournament: the number of the last event that was checked."""
         self._looked = self._looked_at_all = 0
         self._follower = Follower("mail", self.look, stopping, every=_LOOK)
         models.follow(self.hear)
@@ -80,20 +80,20 @@ class MailFollower:
         return self
 
     def hear(self, names: Iterable[str]) -> None:
-        """Called when the lists have something new about these streams and accounts."""
+        """Note these streams and accounts for the next round, because the read models have something new about them."""
         for name in names:
             if TOURNAMENT.names(name) or kind_of(name) is None:
                 self._changed.note(name)
 
     def look(self) -> None:
-        """Order letters for news, and have the due ones sent."""
+        """Order letters for news, and enqueue the due ones."""
         try:
             self._look_at_changed()
             if now() - self._looked_at_all >= _LOOK_ALL:
                 self._looked_at_all = now()
                 self._look_at_all()
         except BaseException:
-            self._looked_at_all = 0  # for what was heard of, and not looked at
+            self._looked_at_all = 0  # check all mailboxes again: the noted changes are lost
             raise
 
     def _look_at_all(self) -> None:
@@ -104,7 +104,7 @@ class MailFollower:
             last = boxes[-1].account
 
     def _look_at_changed(self) -> None:
-        """Looks at those of whom it has heard, and whose time has come; and sends what is due."""
+        """Check the mailboxes that changed or are due for a check, and enqueue the due letters."""
         moment = now()
         names = self._changed.take()
         playing = self._playing(name for name in names if TOURNAMENT.names(name))
@@ -132,16 +132,16 @@ class MailFollower:
             if stands and box.account not in playing:
                 continue
             again = NEVER
-            if version is not None:  # or else nothing was ever heard of them
+            if version is not None:  # otherwise nothing ever waited for the account
                 items, again = self._news.of(box, moment)
                 if items:
                     self._mail.order_news(box.account)
             self._seen[box.account] = _Seen(box.since, box.told_at, version, again)
 
     def _playing(self, tournaments: Iterable[str]) -> set[str]:
-        """Return the accounts in tournaments that published a round or an announcement since the last look.
+        """Return the accounts in tournaments that published a round or an announcement since their last check.
 
-        Accounts in tournaments without an earlier look are included.
+        Accounts in tournaments that were never checked are included.
         """
         found: set[str] = set()
         for id_ in tournaments:
@@ -157,7 +157,7 @@ class MailFollower:
 
 
 def _heard(box: Mailbox, versions: Mapping[str, int]) -> int | None:
-    """The version of all that can await the owner of this mailbox; None: nothing ever did."""
+    """Return the version of everything that can wait for the mailbox's owner. None: nothing ever waited."""
     names = (box.account, REFEREES) if KINDS["ruling"] in box.about else (box.account,)
     known = [versions[name] for name in names if name in versions]
     return sum(known) if known else None

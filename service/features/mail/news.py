@@ -1,4 +1,4 @@
-"""News for a mailbox: things that have waited for the account without a visit, and the rounds that it plays."""
+"""The news for a mailbox: things that wait for its account since its last visit, rounds, and announcements."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,14 +22,14 @@ from service.features.mail.reminders import back_from_holiday, reminders, runnin
 from service.features.tournaments.store import TournamentBook
 
 PERIODS: Final = {"each": 0, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
-"""Shortest time between two letters, by the account's setting."""
+"""Milliseconds between two letters, at least, by the account's setting."""
 KINDS: Final = {
     "decision": "turn", "takeback": "turn", "invitation": "invitation", "ruling": "case", "answer": "case",
     "round": "round", "announcement": "announcement",
 }  # fmt: skip
-"""Which kind of news something is that awaits an account."""
+"""Kind of news, by the act or event that waits for an account."""
 _AT_ONCE: Final = {"late", "round", "due", "starts", "announcement"}
-"""News that is sent at once, without waiting for a visit."""
+"""News that is sent at once, even if the account was used since."""
 NEVER: Final = float("inf")
 
 _GOING_ON: Final[tuple[TournamentStatus, ...]] = ("open", "running")
@@ -39,10 +39,10 @@ _PAGE: Final = 200
 
 
 class NewsItem(NamedTuple):
-    """A piece of news since the moment `at`. `cause` identifies it for ever.
+    """A piece of news since the moment `at`. `cause` identifies it permanently.
 
-    `about` is the waiting thing or the tournament. The tournament's `round` awaits the account, or its event `seq` is
-    an announcement.
+    `about` is the waiting thing or the tournament. `round` is the number of the round, or `seq` the event of the
+    announcement.
     """
 
     cause: str
@@ -71,7 +71,7 @@ class News:
         self._book = book
 
     def of(self, box: Mailbox, now: int) -> tuple[list[NewsItem], float]:
-        """Return the news of this moment, and when to look again (milliseconds since 1970) if nothing changes."""
+        """Return the news to send now, and when to check again (milliseconds since 1970) if nothing changes."""
         found = [item for item in self._all(box) if item.at >= box.since]
         known = self._mailboxes.sent_causes(box.account, [item.cause for item in found]) if found else ()
         found = [item for item in found if item.cause not in known]
@@ -94,7 +94,7 @@ class News:
             back = back_from_holiday(line) if isinstance(line, GameLine) and stake.awaits == "decision" else 0
             ruling = [*stake.disputes, *([] if stake.time_out is None else [stake.time_out])]
             for which in ruling or [stake.decision or stake.changed]:
-                since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # there may be another question
+                since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # a referee may ask again in the same dispute
                 cause = f"{line.id}/{stake.awaits}/{which}{since}"
                 yield NewsItem(cause, max(milliseconds(stored.event.at), back), stake.awaits, awaited)
             soon = running_out(line) if isinstance(line, GameLine) and stake.awaits == "decision" else None
@@ -112,7 +112,8 @@ class News:
                     yield from self._announced(summary)
 
     def _awaiting(self, box: Mailbox) -> Iterator[tuple[Line, Stake]]:
-        """Yield each thing that awaits the owner. Referees of the service also get the disputes of others."""
+        """Yield each thing that waits for the mailbox's owner. Referees of the service also get the disputes of others.
+        """
         known = self._accounts.find(box.account) if "case" in box.about else None
         rules = known is not None and bool(known.roles)
         for line, stake in self._models.pending.page(box.account, limit=_MOST, rules=rules):
@@ -126,7 +127,7 @@ class News:
                 yield summary
 
     def _reminders(self, summary: Summary, account: str, published: int) -> Iterator[NewsItem]:
-        """Yield the reminders of a round, except those from before it was published."""
+        """Yield the reminders of the account's open rounds. Skip those that were due before `published`."""
         for which, at, awaits, number in reminders(self._book.line(summary.id).tournament, account):
             if at > published:
                 yield NewsItem(f"{summary.id}/{which}", at, awaits, summary, round=number)
@@ -140,7 +141,7 @@ class News:
 
 @lru_cache(maxsize=200)
 def published(journal: Journal, tournament: str, version: int) -> tuple[int, int]:
-    """Which event published the last round of a tournament, of those up to this version, and when (milliseconds)."""
+    """Return the number and time (milliseconds) of the event that published the last round, up to this version."""
     for upto in range(version, 0, -_PAGE):
         for stored in reversed(journal.read(tournament, after=max(0, upto - _PAGE), upto=upto)):
             if stored.event.type == RoundPublished.type_name():

@@ -12,7 +12,7 @@ _HOUR: Final = 3_600_000
 
 
 class Reminder(NamedTuple):
-    """Of a round of the last stage, from that moment on; `which` names it for ever."""
+    """A reminder about a round of the current stage, due at `at` (milliseconds). `which` identifies it permanently."""
 
     which: str
     at: int
@@ -21,13 +21,14 @@ class Reminder(NamedTuple):
 
 
 def back_from_holiday(line: GameLine) -> int:
-    """When the holiday ends, or ended, of who is asked (ms since 1970); 0: they have had none."""
+    """Return the end of the last holiday of the player who must decide (ms since 1970). 0: there was none."""
     clocks = line.lobby.clocks
     return 0 if line.asked is None or clocks is None else clocks.free_until[line.asked.seat]
 
 
 def running_out(line: GameLine) -> int | None:
-    """When a quarter is left of the time for the open decision, if that was an hour or more (ms since 1970)."""
+    """Return when a quarter of the time for the open decision is left (ms since 1970). None: it was less than an hour.
+    """
     if line.asked is None or line.due is None:
         return None
     whole = line.due - max(milliseconds(line.asked.since), back_from_holiday(line))
@@ -35,7 +36,8 @@ def running_out(line: GameLine) -> int | None:
 
 
 def reminders(now: Tournament, account: str) -> Iterator[Reminder]:
-    """Of what is still to come, at a table that this account has: a day and an hour before."""
+    """Yield the reminders of open rounds at the account's own tables without a result: the last day, and the hour
+    before the start."""
     me, played, stage = now.entries.of_account(account), now.current, len(now.played)
     for number, held in played.open_rounds:
         table = next((table.number for table in held.tables if me in table.entrants), None)

@@ -1,4 +1,4 @@
-"""Mail: your address, your subscriptions to news, and sign-in links."""
+"""The HTTP operations for the caller's mail address and subscription, and for sign-in links."""
 
 import hashlib
 import secrets
@@ -27,7 +27,7 @@ _LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS: Final = rf"^{_ATOM}(?:\.{_ATOM})*@(?:{_LABEL}\.)+{_LABEL}$"
 _WEEK: Final = 7 * 24 * 60
 _KEY: Final = secrets.token_bytes(16)
-"""Hides addresses from readers of the counters of letters."""
+"""Key that hashes addresses in the names of rate-limit counters, so that the counters do not reveal them."""
 
 
 class NewMail(Body):

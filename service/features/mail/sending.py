@@ -1,4 +1,5 @@
-"""Handing a letter to the operator's mail server, encrypted on the way and under a certificate that is checked."""
+"""The connection to the operator's mail server, encrypted unless the server is on this machine. Certificates are
+checked."""
 
 import ipaddress
 import smtplib
@@ -12,22 +13,23 @@ from urllib.parse import unquote, urlsplit
 from service.platform.runtime.settings import Settings
 
 _PATIENCE: Final = 15.0
-"""Seconds for each answer of the server."""
+"""Timeout in seconds for each answer of the server."""
 _FOR_GOOD: Final = 500
 
 
 def send(settings: Settings, message: EmailMessage, address: str) -> None:
-    """Sends it, or raises an OSError, which all errors of `smtplib` are. Their texts may name the address."""
+    """Send a message, or raise an OSError, as all errors of `smtplib` are. The texts of the errors may name the
+    address."""
     server = connected(settings)
     try:
         server.send_message(message, parseaddr(settings.mail_from)[1], [address])
     finally:
-        with suppress(OSError):  # it has been taken, or refused, by now
+        with suppress(OSError):  # the server has already accepted or refused the message
             server.quit()
 
 
 def connected(settings: Settings) -> smtplib.SMTP:
-    """The server, which knows who we are."""
+    """Return a connection to the mail server, after the login if the settings have one."""
     parts, context = urlsplit(settings.smtp_url), ssl.create_default_context()
     host = parts.hostname or ""
     server: smtplib.SMTP
@@ -48,13 +50,13 @@ def connected(settings: Settings) -> smtplib.SMTP:
 
 
 def why(error: OSError) -> str:
-    """Return the reason of a failure, without its text, which may hold an address."""
+    """Return the type and SMTP code of an error, without its text, which may hold an address."""
     code = _code(error)
     return f"{type(error).__name__} {code}" if code else type(error).__name__
 
 
 def refused_for_good(error: OSError) -> bool:
-    """Whether the server will never take this letter to this address."""
+    """Return whether the server has refused this letter or its address permanently."""
     about_this_one = isinstance(error, smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError)
     return about_this_one and (_code(error) or 0) >= _FOR_GOOD
 

@@ -1,5 +1,5 @@
-"""Texts of letters: plain text in the recipient's language, with nothing that the recipient may not know, and the link
-that ends the subscription in each."""
+"""The texts of letters, in plain text and the recipient's language. They hold nothing that the recipient may not know.
+All except those about changes have a link that ends the subscription."""
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
@@ -26,7 +26,8 @@ _STOP: Final = "List-Unsubscribe"
 
 
 class _Policy(EmailPolicy):
-    """The library would encode a link that is longer than a line, which a mail program does not follow."""
+    """A mail policy that does not fold the link for unsubscribing. The library would encode a link longer than a line,
+    which mail programs do not follow."""
 
     def fold_binary(self, name: str, value: str) -> bytes:
         if name == _STOP:
@@ -38,7 +39,7 @@ _POLICY: Final = _Policy(linesep="\r\n")
 
 
 class WrittenLetter(NamedTuple):
-    """A letter to send, and the causes of its news."""
+    """A letter to send, with its address and the causes of its news."""
 
     message: EmailMessage
     address: str
@@ -46,20 +47,20 @@ class WrittenLetter(NamedTuple):
 
 
 def written(services: MailServices, letter: Letter) -> WrittenLetter | None:
-    """Write the letter, if there still is something to say. Its content is looked up now: much may have changed."""
+    """Return the text of an ordered letter, from current data. None: the reason for the letter is gone."""
     box, account = services.mailboxes.find(letter.account), services.accounts.find(letter.account)
     if account is None:
         return None
     fields = {"service": services.settings.address, "handle": account.handle or ""}
     if letter.kind in get_args(Change):
         return _about_change(services, letter, fields)
-    if box is None or (letter.kind != "confirm" and box.confirmed_at is None):  # it may be a stranger's
+    if box is None or (letter.kind != "confirm" and box.confirmed_at is None):  # an unconfirmed address may be a stranger's
         return None
     return _news(services, box) if letter.kind == "news" else _with_link(services, letter, box, fields)
 
 
 def _with_link(services: MailServices, letter: Letter, box: Mailbox, fields: Mapping[str, str]) -> WrittenLetter | None:
-    """Write a letter whose link confirms an address or signs in, if the account still waits for that."""
+    """Return a letter whose link confirms an address or signs in. None: the account does not wait for it any more."""
     recovery, confirming = services.recovery, letter.kind == "confirm"
     secret = recovery.prove(box.account, box.address) if confirming else recovery.mailed_link(letter, box.address)
     if secret is None:
@@ -93,7 +94,7 @@ def _letter(
 
 
 def _about_change(services: MailServices, letter: Letter, fields: Mapping[str, str]) -> WrittenLetter:
-    """Write to the address from before that somebody changed how the account is regained."""
+    """Return the letter to the earlier address about a change of the account's recovery."""
     subject, what, then = (
         WORDS.say("changed", key, letter.language, **fields) for key in ("subject", letter.kind, "then")
     )
@@ -116,14 +117,14 @@ def _message(services: MailServices, address: str, language: str, id_: str, subj
 
 
 def _message_id(services: MailServices, account: str, told: Collection[str]) -> str:
-    """The same for the same news: should a letter go out twice because we were killed on the way, mail programs see
-    one."""
+    """Return a Message-ID that is the same for the same news. If a letter is sent twice after a crash, mail programs
+    show it once."""
     what = hashlib.blake2b("\n".join([account, *sorted(told)]).encode(), digest_size=16).hexdigest()
     return f"<{what}@{parseaddr(services.settings.mail_from)[1].rpartition('@')[2]}>"
 
 
 def _told(services: MailServices, box: Mailbox, item: NewsItem) -> Iterator[str]:
-    """Yield the lines of an item: a headline, details, an address."""
+    """Yield the lines of a news item: a headline, details, and the address of its page."""
     line = item.about if isinstance(item.about, Summary) else item.about.line
     disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes
     if isinstance(line, Summary):
@@ -149,7 +150,7 @@ def _told(services: MailServices, box: Mailbox, item: NewsItem) -> Iterator[str]
 
 
 def _round(services: MailServices, box: Mailbox, line: Summary, title: str, item: NewsItem) -> Iterator[str]:
-    """Where somebody plays, and against whom; by when, or from when."""
+    """Yield the lines about a round: the account's table or bye, its day or hour, and its opponents."""
     whole = services.tournaments.desk.book.line(line.id)
     now_: Tournament = whole.tournament
     me = now_.entries.of_account(box.account)
