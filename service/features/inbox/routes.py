@@ -1,4 +1,4 @@
-"""Everything that waits for the caller, or for the users of an app."""
+"""The HTTP operations that list or stream everything that waits for the caller, or for the users of an app."""
 
 import hashlib
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ blp = Blueprint("inbox", __name__)
 app_users = Blueprint("app-users", __name__)
 
 LOOK: Final = 1.0
-"""Seconds after which a listener checks whether the service stops."""
+"""Maximum number of seconds that a stream waits before it checks for changes again."""
 
 
 class InboxDispute(Answer, frozen=True):
@@ -190,7 +190,7 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
 
 
 def _state(told: dict[str, int]) -> int:
-    """Return a number that identifies the state of all users."""
+    """Return a number that identifies these versions of all users' inboxes."""
     spelled = " ".join(f"{account}:{version}" for account, version in sorted(told.items()))
     return int.from_bytes(hashlib.sha256(spelled.encode()).digest()[:6], "big")
 
@@ -198,7 +198,7 @@ def _state(told: dict[str, int]) -> int:
 def awaiting(
     services: InboxServices, account: str, page: Listing, *, rules: bool = False
 ) -> tuple[Page[InboxItem], Headers]:
-    """List everything that waits for an account and that it may know of. `rules`: it also acts as a referee of the
+    """Return a page of everything that waits for an account. `rules`: the account also acts as a referee of the
     service."""
     found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]

@@ -1,4 +1,4 @@
-"""Texts for what waits for somebody."""
+"""The texts of things that wait for an account, in every language of the service."""
 
 from typing import Final
 
