@@ -1,1 +1,1 @@
-"""Bots: clients of the public API, run as jobs."""
+"""Bots of the service: clients of the public API, run as jobs."""

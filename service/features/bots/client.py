@@ -1,4 +1,4 @@
-"""A client of our own HTTP API, for those parts of the service that use it like anybody else."""
+"""A client of our own HTTP API, for parts of the service that use the API like other callers."""
 
 import http.client
 from typing import Any, Final
@@ -10,7 +10,7 @@ _TIMEOUT: Final = 10
 
 
 class Refused(Exception):
-    """The service said no: an RFC 9457 problem."""
+    """The error for an answer with a status of 400 or more: an RFC 9457 problem."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
         super().__init__(f"{status} {problem.get('code')}: {problem.get('detail')}")
@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 class BotClient:
-    """One caller, on one connection that is kept open."""
+    """A client for one token, on one connection that is kept open."""
 
     def __init__(self, address: str, token: str) -> None:
         place = urlsplit(address)
@@ -30,14 +30,14 @@ class BotClient:
         return self._asked("GET", path, None)
 
     def post(self, path: str, body: Any) -> Any:
-        """Send a request that may be repeated. If the answer is lost, it is sent again."""
+        """Send a request and return the answer. It must be repeatable, because a lost connection may send it twice."""
         return self._asked("POST", path, orjson.dumps(body))
 
     def close(self) -> None:
         self._connection.close()
 
     def _asked(self, method: str, path: str, body: bytes | None) -> Any:
-        """Send a request without waiting. A caller that must retry later has other work until then."""
+        """Send a request and return its answer. Raise Refused for an error, without waiting for a retry."""
         headers = self._headers if body is None else {**self._headers, "Content-Type": "application/json"}
         status, text = self._sent(method, path, body, headers)
         if status >= 400:
@@ -45,7 +45,7 @@ class BotClient:
         return orjson.loads(text) if text else None
 
     def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
-        """Status, body. A connection that was kept open may have died since: then a fresh one."""
+        """Return the status and the body of the answer. If a kept connection has failed, retry once on a new one."""
         kept = self._connection.sock is not None
         try:
             self._connection.request(method, path, body, headers)

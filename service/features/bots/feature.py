@@ -1,4 +1,4 @@
-"""The service's own players."""
+"""The feature of bots that the service offers as players."""
 
 from service.features.bots import jobs, services
 from service.features.bots.services import BotServices

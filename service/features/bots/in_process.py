@@ -32,7 +32,7 @@ def question(asked: Decision[Any]) -> dict[str, Any]:
 
 
 class BotTable:
-    """A game as all its seats know it. `moves`: of cards, before it began."""
+    """A game between bots, with the copy of each seat. `moves` are the gains and losses of cards before the start."""
 
     def __init__(self, rules: Ruleset[Any], setting: Setting, play: Play[Any], moves: Sequence[Moved] = ()) -> None:
         self.play = play
@@ -41,14 +41,14 @@ class BotTable:
         self._moves = [*moves]
 
     def hear(self, facts: Sequence[Fact]) -> None:
-        """Apply facts to every seat's copy, as far as the seat may see them."""
+        """Apply facts to the copy of each seat, without the values that the seat may not see."""
         self._moves.extend(moved(facts))
         for fact in facts:
             for seat, copy in enumerate(self._copies):
                 copy.apply(self._rules.codec.redact(fact, seat))
 
     def shown(self, asked: Decision[Any]) -> dict[str, Any]:
-        """Return the game as the deciding seat sees it."""
+        """Return the bot's input: the game as the deciding seat sees it."""
         view = self._rules.view(self._copies[asked.seat].table, asked.seat)
         return shown(self._rules, view, question(asked), self._moves)
 

@@ -1,14 +1,15 @@
-"""Bots: they take seats like anybody else and play through the public API, as jobs.
+"""The jobs of bots, which play through the public API like other players.
 
 A bot's answer depends only on the decision and its seat's view. So a job that runs twice gives the same answer, which
 counts once.
 
 Decisions wait in Redis, the oldest first, and only one of each group is queued at a time. A group is the games whose
-makers called last from one address; their makers take turns. So nobody waits for more than one answer in the games of
-another address. Accounts are free: with a place for each maker, fifty accounts of one address would hold up everybody.
-The games of a maker without a known address are a group, and so are all games in which bots have every seat.
+makers called last from one address; their makers take turns. So a decision waits for at most one answer of each other
+group. Groups are by address because accounts are free: with a group for each maker, fifty accounts of one address would
+delay everybody. The games of a maker without a known address are a group, and so are all games in which bots have every
+seat.
 
-A wait that Redis loses is found again by the sweep.
+If Redis loses a waiting decision, the sweep finds it again.
 """
 
 import hashlib
@@ -41,24 +42,24 @@ _PAGE: Final = 200
 _CALLING_EVENTS: Final = {"decision-opened", "seat-replaced", "resumed"}
 _CALLING: Final = 0.5
 _WAITING: Final = "dominium:bots:awaited:"
-"""By group and maker: the decisions that await a bot."""
+"""Prefix of the Redis keys of waiting decisions, by group and maker."""
 _TURNS: Final = "dominium:bots:makers:"
-"""By group: the makers of games in which a bot is awaited. The next one to have a turn is first."""
+"""Prefix of the Redis keys of a group's makers with waiting decisions, the next one first."""
 _NEAR: Final = "dominium:bots:near:"
-"""By maker: the group of the address from which they called last."""
+"""Prefix of the Redis keys of a maker's group, from the address of the last call."""
 _NEAR_KEPT: Final = 7 * 24 * 3600
 _SALT: Final = "dominium:bots:salt"
-"""Hides the addresses in the names of groups, which stand in logs."""
+"""Redis key of the salt that hides addresses in the names of groups, which appear in logs."""
 _BOTS_ONLY: Final = "bots-only"
-"""The group of the games in which bots have every seat."""
+"""Name of the group of the games in which bots have every seat."""
 
 _log = structlog.get_logger("bots")
 
 
 class BotCaller:
-    """Enqueues the bot whose turn it is, in a separate thread, so that no move waits for a queue.
+    """A thread that enqueues the job of a bot that must decide, so that no move waits for a queue.
 
-    Calls that are lost with this process are repeated by the next sweep.
+    The next sweep repeats calls that are lost with this process.
     """
 
     def __init__(self, services: BotServices, stopping: threading.Event) -> None:
@@ -71,7 +72,7 @@ class BotCaller:
         return self
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:
-        """A hearer of commits."""
+        """Note the decision of a bot, if a commit opened or reopened one."""
         if events[-1].event.type not in _CALLING_EVENTS:
             return
         with self._services.games.desk.rooms.room(stream).now() as now:
@@ -92,7 +93,7 @@ class BotCaller:
 
 
 class BotDecision(NamedTuple):
-    """A decision that awaits a bot, in a game that `maker` has made."""
+    """A decision that a bot must make, in a game that `maker` created."""
 
     maker: str
     bot: str
@@ -101,11 +102,11 @@ class BotDecision(NamedTuple):
     bots_only: bool = False
     """Whether bots have every seat of the game."""
     address: str = ""
-    """Where the maker called from just now, if it was the maker who moved."""
+    """Address of the maker, if the maker's own request caused this decision. Otherwise empty."""
 
 
 def call(services: BotServices, awaited: BotDecision) -> None:
-    """Let the bot answer when its turn comes. If Redis is away, the next sweep does it."""
+    """Add a decision to those that wait, and queue the next one of its group. Without Redis, the next sweep does it."""
     try:
         group = _group(services, awaited)
         _wait(services, group, awaited)
@@ -115,7 +116,7 @@ def call(services: BotServices, awaited: BotDecision) -> None:
 
 
 def due(services: BotServices) -> Iterator[jobs.Args]:
-    """For each group, the decision that is answered next."""
+    """Yield the next decision of each group, after adding all waiting decisions to Redis."""
     groups = set()
     for awaited in _awaited(services):
         group = _group(services, awaited)
@@ -126,7 +127,7 @@ def due(services: BotServices) -> Iterator[jobs.Args]:
 
 
 def _awaited(services: BotServices) -> Iterator[BotDecision]:
-    """Every decision that awaits a bot."""
+    """Yield every decision that waits for a bot, from the read models."""
     for bot in services.accounts.bots():
         place = None
         while page := services.readmodels.pending.page(bot.id, place, _PAGE):
@@ -137,7 +138,7 @@ def _awaited(services: BotServices) -> Iterator[BotDecision]:
 
 
 def _group(services: BotServices, awaited: BotDecision) -> str:
-    """Return the group in which the decision waits, and remember where its maker calls from."""
+    """Return the group in which the decision waits. If the maker's address is known, store its group."""
     if awaited.bots_only:
         return _BOTS_ONLY
     near = _NEAR + awaited.maker
@@ -182,13 +183,13 @@ def _queue_next(services: BotServices, group: str) -> None:
 
 
 def give_up(services: BotServices, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
-    """Leave this decision unanswered, so that the bots in other games go on."""
+    """Leave this decision unanswered, and queue the next one of its group."""
     _pass_on(services, group, BotDecision(maker, bot, game, decision))
 
 
 @jobs.job("bot-move", due=due, lane="bots", seconds=30, give_up=give_up)
 def move(services: BotServices, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
-    """Answer this decision, if that can be done now, and queue the next one of its group behind all others."""
+    """Answer this decision if it is still open, then queue the next one of its group."""
     try:
         _answer(services, bot, game, decision)
     finally:
@@ -196,9 +197,9 @@ def move(services: BotServices, *, group: str, maker: str, bot: str, game: str, 
 
 
 def _pass_on(services: BotServices, group: str, done: BotDecision) -> None:
-    """Remove this decision from those that wait, put its maker last, and queue the next one of the group.
+    """Remove this decision from those that wait, move its maker to the end, and queue the next one of the group.
 
-    A decision that begins to wait meanwhile finds its maker, or adds it.
+    If another decision starts to wait meanwhile, `_wait` adds its maker again.
     """
     waiting = _waiting(group, done.maker)
     services.redis.zrem(waiting, f"{done.bot} {done.game} {done.decision}")
@@ -228,7 +229,7 @@ def _answer(services: BotServices, bot: str, game: str, decision: str) -> None:
 
 
 class _Clients:
-    """This process's connections, one for each bot, with tokens of their own that live an hour."""
+    """The clients of this process, one for each bot. Each has a token that is valid for an hour."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], tuple[BotClient, float]] = {}

@@ -1,4 +1,4 @@
-"""The service's own players: how they choose."""
+"""The answers of the service's bots, by level and ruleset."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ Decision = Mapping[str, Any]
 Shown = Mapping[str, Any]
 """The deciding seat's view of a game, as `GET /v1/games/{game}` returns it. A bot knows nothing else.
 
-In Dominion it has the `moves` of cards to and from players, from the public events.
+In Dominion it also has the `moves` of cards to and from players, from the public events.
 """
 
 _MINDS: Final[dict[str, Callable[[str, Shown, random.Random], list[str]]]] = {
@@ -22,12 +22,12 @@ _MINDS: Final[dict[str, Callable[[str, Shown, random.Random], list[str]]]] = {
 
 
 def levels(ruleset: str) -> tuple[str, ...]:
-    """Those that know this game; at random anything can be played."""
+    """Return the levels of bots that can play this game. The level `random` can play every game."""
     return LEVELS if ruleset in _MINDS else LEVELS[:1]
 
 
 def remembers(level: str, ruleset: str) -> bool:
-    """Whether it goes also by the `moves` of cards, which the table does not show."""
+    """Return whether bots of this level need the `moves` of cards, which the table does not show."""
     return level != LEVELS[0] and ruleset == "dominion"
 
 
@@ -40,7 +40,7 @@ def answer(level: str, shown: Shown, dice: random.Random) -> list[str]:
 
 
 def pick_at_random(decision: Decision, dice: random.Random) -> list[str]:
-    """Some number of options, and that many of them, in any order: all equally likely."""
+    """Return random picks: first a random allowed number, then that many options in random order."""
     options = [option["id"] for option in decision["options"]]
     count = dice.randint(decision["min"], min(decision["max"], len(options)))
     return dice.sample(options, count)

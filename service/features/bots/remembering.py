@@ -14,7 +14,7 @@ _GAMES: Final = 200
 """Number of games kept in memory. Others are read again."""
 
 Moved = tuple[int, str, bool]
-"""A seat, a card, and whether it was gained or lost."""
+"""A seat, a card, and whether the seat gained the card (True) or lost it (False)."""
 
 
 def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
@@ -29,10 +29,10 @@ def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
 class Memory:
     def __init__(self) -> None:
         self._read: OrderedDict[str, tuple[int, list[tuple[int, Moved]]]] = OrderedDict()
-        """By game: the last event read, and what was moved by which event. All of it is public."""
+        """By game: the number of the last event read, and the moves of cards with their events. All of it is public."""
 
     def moves(self, client: BotClient, shown: Mapping[str, Any]) -> list[Moved]:
-        """Of all seats, but for what was taken back."""
+        """Return the moves of cards of all seats in a game, without those that were taken back."""
         game = shown["id"]
         after, moves = self._read.pop(game, (0, []))
         on: int | None = after

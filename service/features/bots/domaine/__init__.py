@@ -1,4 +1,4 @@
-"""Players of Domaine."""
+"""The bots that play Domaine."""
 
 from service.features.bots.domaine.choosing import answer
 

@@ -1,4 +1,4 @@
-"""How bots of Domaine choose: each option gets a value, and the best one is taken."""
+"""The choices of Domaine bots: each option gets a value, and the bot picks the best one."""
 
 import random
 from collections.abc import Mapping
@@ -14,9 +14,9 @@ from service.features.bots.domaine.outlook import Outlook, Shown
 Offer = Mapping[str, Any]
 
 _BEYOND: Final = 0.35
-"""How much of what an expansion opens up counts."""
+"""Factor of the value of squares that an expansion brings into reach."""
 _KEPT: Final = 0.5
-"""How much of a card's use is lost with it: another one comes."""
+"""Share of a card's value that is lost when the card leaves the hand. A new card replaces the rest."""
 
 
 def answer(level: str, shown: Shown, dice: random.Random) -> list[str]:
@@ -33,7 +33,7 @@ _CARELESS: Final = 0.4
 
 
 class Greedy:
-    """Takes the points that can be had now; where there are none, it sets the borders that lack for a domain."""
+    """A bot that takes the most points now. If there are none, it places borders that a planned domain lacks."""
 
     def __init__(self, outlook: Outlook) -> None:
         self.see = outlook
@@ -65,7 +65,7 @@ class Greedy:
 
 
 class Planning:
-    """Weighs points now and later, money, and the strength of knights against one another."""
+    """A bot that weighs present and future points, money, and the strength of knights."""
 
     def __init__(self, outlook: Outlook) -> None:
         self.see = outlook
@@ -107,7 +107,7 @@ class Planning:
     # cards
 
     def _held(self, card: Card) -> float:
-        """Return the value of a card in the hand."""
+        """Return the value in points of a card in the hand, by its best use or its sale."""
         uses = [self._use(card, action) - card.cost * self.ducat for action in card.actions]
         return max(card.sell * self.ducat, *uses)
 
@@ -144,7 +144,7 @@ class Planning:
 
     @cached_property
     def _expansion(self) -> float:
-        """Two squares: the best, and the best after it, which may lie beyond."""
+        """Return the value of an expansion by two squares. The second may become reachable through the first."""
         best = 0.0
         for first in self._reachable:
             others = [self.see.gains[other] for other in self._reachable if other != first]
@@ -232,7 +232,7 @@ def _square(place: Offer) -> Square:
 
 
 class Skilled(Planning):
-    """Plans its domains, but thinks of money as if there were always enough, and not of others' knights."""
+    """A bot that plans its domains, but values money as if there were always enough, and ignores others' knights."""
 
     @cached_property
     def ducat(self) -> float:

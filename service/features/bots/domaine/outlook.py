@@ -12,11 +12,11 @@ from domain.games.domaine.tiles import MINES
 Shown = Mapping[str, Any]
 
 _LARGEST: Final = 14
-"""A domain that is planned grows no larger; later it can expand."""
+"""Maximum number of squares of a planned domain. It can expand later."""
 _BORDER: Final = 0.8
-"""How many points a border must bring."""
+"""Points by which the value of a square is reduced for each border that it adds to a plan."""
 _PATIENCE: Final = 0.84
-"""Factor of a plan's value for each missing border."""
+"""Factor by which each missing border reduces a plan's value."""
 
 
 class Plan(NamedTuple):
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
 
 class Outlook:
     def __init__(self, shown: Shown, castles: Sequence[Piece] = (), knights: Sequence[Piece] = ()) -> None:
-        """Look at the board with these additional pieces."""
+        """Read the board from a bot's view, and add these pieces."""
         self._shown = shown
         table = shown["table"]
         self.table = table
@@ -60,7 +60,7 @@ class Outlook:
         return Land(self.terrain, self.castles, self.knights, borders, self.alliances, domains=not self.placing)
 
     def with_pieces(self, castles: Sequence[Piece], knights: Sequence[Piece]) -> "Outlook":
-        """The same with more pieces."""
+        """Return the same outlook with these additional pieces."""
         return Outlook(self._shown, castles, knights)
 
     def domain_points(self, domain: Domain) -> int:
@@ -70,12 +70,12 @@ class Outlook:
         return sum(victory_points(land, seat).values())
 
     def lead(self, land: Land) -> int:
-        """By how many points the seat is ahead of the best of the others."""
+        """Return the points of the seat minus those of the best other seat."""
         others = [self.points(land, seat) for seat in range(len(self.table["players"])) if seat != self.seat]
         return self.points(land, self.seat) - max(others)
 
     def with_square(self, castle: Square, gained: Square) -> Land:
-        """The domain of this castle grown by a square, as the borders lie then."""
+        """Return the land after the domain of this castle gained a square and its borders moved."""
         inside = self.land.domains[castle].squares
         walls = set(self.land.walls)
         for other, between in AROUND[gained]:
@@ -101,7 +101,7 @@ class Outlook:
         return value
 
     def gain(self, square: Square) -> float:
-        """Return the value of a square, the loss of others, and the value of squares beyond it."""
+        """Return the value of gaining a square, with most of the value that its present owner loses."""
         owner = self.land.domain_at.get(square)
         if owner is not None and owner.seat == self.seat:
             return 0.0
@@ -115,7 +115,7 @@ class Outlook:
         return [self.gain(square) for square in SQUARES]
 
     def beyond(self, square: Square) -> float:
-        """Return the value of the squares that can be reached from there."""
+        """Return the value of the best square that could be gained next from this one."""
         return max(
             (
                 self.gains[other]
@@ -129,7 +129,7 @@ class Outlook:
 
     @cached_property
     def plans(self) -> list[Plan]:
-        """For each of the seat's castles that has no domain yet."""
+        """Return a plan for each of the seat's castles that has no domain yet."""
         return [
             self.plan(castle, self.seat)
             for castle, seat in self.land.castles.items()
@@ -137,7 +137,7 @@ class Outlook:
         ]
 
     def plan(self, castle: Square, seat: int | None) -> Plan:  # noqa: PLR0912 - one search, and it must be quick
-        """The best domain that can be drawn around the castle, found by growing it square by square."""
+        """Return the best plan found for a domain around the castle, grown square by square."""
         land = self.land
         taken, bonds, walls = land.domain_at, land.bonds, land.walls
         owned = dict(self.owned) if seat == self.seat else {}
@@ -184,7 +184,7 @@ class Outlook:
     # neighbours
 
     def rivals(self, domain: Domain) -> list[Domain]:
-        """Domains of others beside this one, with which there is no peace."""
+        """Return the adjacent domains of other seats that are not allied with this one."""
         return [
             other
             for other in self.land.next_to(domain)

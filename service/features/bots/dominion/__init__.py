@@ -1,4 +1,4 @@
-"""Players of Dominion."""
+"""The bots that play Dominion."""
 
 from service.features.bots.dominion.levels import answer
 

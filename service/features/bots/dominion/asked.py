@@ -15,18 +15,18 @@ _VALUE: Final = {
     "curse": 0,
 }  # fmt: skip
 DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1}
-"""How much dearer a card may be than the one that was trashed for it."""
+"""Number of coins that a gained card may cost more than the card trashed for it, by the card that trashes."""
 _LATE: Final = 4
 """Number of Provinces left at which the game is about to end."""
 _DEAR: Final = 5
-"""Number of coins that a bot does not give up for a smaller deck."""
+"""Price in coins from which a bot keeps the Coppers for a purchase this turn, instead of trashing them."""
 _PAYING: Final = ("moneylender", "mine")
-"""A Copper that these trash gives more at once than it would have given."""
+"""Cards that trash a Treasure for a greater gain at once, so that all Coppers may be trashed."""
 
 
 class DecisionMaker:
     STEPS: ClassVar = (3, 5, 6, 8, 11)
-    """With how many coins something better can be bought."""
+    """Numbers of coins at which a better card can be bought."""
 
     plan: Plan
 
@@ -45,7 +45,7 @@ class DecisionMaker:
         self.options: Sequence[Offer] = self.decision["options"]
         self.gained = Counter(card for seat, card, gained in self.moves if gained and seat == self.seat)
         self.deck = self.cards_of(self.seat)
-        """All cards of this seat, as far as they are public."""
+        """Cards that this seat owns, by the public moves of cards."""
 
     def cards_of(self, seat: int) -> Counter[str]:
         cards = Counter(copper=7, estate=3)
@@ -72,7 +72,7 @@ class DecisionMaker:
         return [self.options[number]["id"] for number in order[: max(least, min(most, wanted))]]
 
     def _likings(self) -> list[float]:
-        """Above 0: it is picked although it need not be."""
+        """Return the value of each option. A bot picks options above 0 even beyond the required number."""
         likings = [self._liking(option) for option in self.options]
         if self.decision["prompt"] in _PAYING:
             return likings
@@ -132,7 +132,7 @@ class DecisionMaker:
         return self.value(card)
 
     def value(self, card: str) -> float:
-        """In the hand this turn."""
+        """Return the value of a card in the hand this turn."""
         if card in COINS:
             return float(_VALUE[card])
         if card == "curse":
@@ -142,7 +142,8 @@ class DecisionMaker:
         return CARDS[card].cost + 0.5
 
     def back(self, card: str) -> float:
-        """Out of the hand: an Action that cannot be played now, a Treasure that is not needed, what is worth least."""
+        """Return the value of putting a card back from the hand: high for unplayable Actions and Treasures that are not
+        needed."""
         turn = self.table["turn"]
         if CARDS[card].is_a(ACTION):
             return 20.0 + CARDS[card].cost if turn["actions"] == 0 else 5.0
@@ -153,7 +154,7 @@ class DecisionMaker:
         return -self.value(card)
 
     def trashing(self, card: str) -> float:
-        """Above 0: the deck is better without it."""
+        """Return the value of trashing a card. Above 0, the deck is better without it."""
         match card:
             case "curse":
                 return 10.0
@@ -167,7 +168,7 @@ class DecisionMaker:
         return -float(max(1, CARDS[card].cost))
 
     def improvement(self, card: str, by: str) -> float:
-        """How much better the best card is that can be had for this one."""
+        """Return the value of the best card that trashing this one can gain, minus the value of this one."""
         cost, dearer = self.costs.get(card, CARDS[card].cost), DEARER[by]
         found = [
             each
@@ -177,7 +178,7 @@ class DecisionMaker:
         return max(map(self._worth, found), default=0.0) - self._worth(card)
 
     def _worth(self, card: str) -> float:  # noqa: PLR0911 - a card each
-        """In the deck, until the game ends."""
+        """Return the value of a card in the deck until the game ends."""
         match card:
             case "estate":
                 return 2.0 if self.late else 0.3

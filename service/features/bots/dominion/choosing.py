@@ -1,4 +1,4 @@
-"""How bots of Dominion choose in their turn: they play what leaves further Actions first, and buy by a plan."""
+"""The choices of Dominion bots in their turn: they first play Actions that allow further ones, and buy by a plan."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -14,15 +14,15 @@ Offer = Mapping[str, Any]
 _COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5, "harem": 2, "bank": 3, "contraband": 3}
 _GOLD: Final = 6
 _OFTEN: Final = 8
-"""For each terminal the deck should have so many other cards."""
+"""Number of cards in the deck for each copy of a terminal card that a bot wants."""
 _THINNING: Final = ("chapel", "steward", "ambassador")
 _AS_ESTATES: Final = 2
-"""Points from which a card is bought as early as a Duchy. Cards with fewer are bought with the Estates."""
+"""Points from which a card is bought as early as a Duchy. Cards with fewer points are bought with the Estates."""
 _REPLAYING: Final = ("throne-room", "kings-court")
 
 
 class DominionBot(DecisionMaker):
-    """The bot that decides. `foresees`: it sees purchases that end the game, and the winner."""
+    """A bot that plays by a buying plan. `foresees`: it considers purchases that end the game, and their winner."""
 
     def __init__(self, shown: Shown, plan: Plan, *, foresees: bool) -> None:
         super().__init__(shown)
@@ -117,7 +117,8 @@ class DominionBot(DecisionMaker):
         return [*wishes, *first, *cards, *(["silver"] if "silver" not in named else [])]
 
     def _worth_points(self, least: int) -> list[str]:
-        """Return the kingdom cards with at least this number of points. Near the end, a bot buys them like Duchies."""
+        """Return the kingdom cards with at least this number of points, the best first. A bot that does not foresee
+        buys none."""
         if not self.foresees:
             return []
         points = {card: worth([*self.deck.elements(), card]) for card, worth in self._of_the_kingdom()}
@@ -134,7 +135,8 @@ class DominionBot(DecisionMaker):
         return sum(count * _coins(card) for card, count in self.deck.items())
 
     def _allowed(self, card: str, count: int) -> int:
-        """The second of a terminal waits until the deck is large enough for both, or has Actions to spare."""
+        """Return the wanted number of copies of a card. For a terminal, the deck's size and spare Actions limit the
+        number."""
         if card not in TERMINALS:
             return count
         spare = sum(self.deck[village] for village in VILLAGES)

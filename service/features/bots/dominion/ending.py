@@ -1,4 +1,4 @@
-"""Purchases that end the game. A bot that foresees them wins by them, and does not lose by them."""
+"""Purchases that end the game. A bot that foresees them buys cards that win, and avoids those that lose."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _PILES: Final = 3
 _MANY: Final = 4
-"""With more players than that four piles must be empty."""
+"""Number of players above which four empty piles end the game, instead of three."""
 _DEEP: Final = 4
 """Number of purchases of a turn that are considered together."""
 _LAST: Final = 2
@@ -26,13 +26,13 @@ class Ending:
         players = player.table["players"]
         self._piles = _PILES if len(players) <= _MANY else _PILES + 1
         self._turns = [each["turns"] for each in players]
-        """How many turns everybody has taken, with this one."""
+        """Number of turns of each seat, including this turn."""
         self._turns[self._seat] += not turn.get("extra", False)
         self._scores = [score(player.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]
         self._cards = player.deck
 
     def purchase(self, offered: Collection[str], wishes: Sequence[str]) -> str | None:
-        """Return a purchase that wins now, or else the most wanted one that does not lose."""
+        """Return a purchase that wins now, or the most wanted one that does not lose. None: buy nothing."""
         if not self._near():
             return next(iter(wishes), None)
         for bought in self._sequences(sorted(offered), min(self._buys, _DEEP)):
@@ -41,7 +41,7 @@ class Ending:
         return next((card for card in wishes if not self._loses(card)), None)
 
     def _near(self) -> bool:
-        """Whether this turn's purchases could end the game, or the next turn's."""
+        """Return whether the piles are so low that purchases of this turn or the next could end the game."""
         dear = min(self._supply.get(card, _DEEP + _LAST) for card in ("province", "colony"))
         low = sum(sorted(self._supply.values())[: self._piles])
         return bool(min(dear - 1, low) <= self._buys)
@@ -71,13 +71,13 @@ class Ending:
         return mine - max(score for seat, score in enumerate(self._scores) if seat != self._seat)
 
     def _wins(self, bought: Sequence[str]) -> bool:
-        """Whether these purchases win. With equal points, the player with fewer turns wins."""
+        """Return whether the seat wins if the game ends after these purchases. With equal points, fewer turns win."""
         foes = [turns for seat, turns in enumerate(self._turns) if seat != self._seat]
         lead = self._lead(bought)
         return lead > 0 or (lead == 0 and self._turns[self._seat] < min(foes))
 
     def _loses(self, card: str) -> bool:
-        """Whether this purchase loses the game at once.
+        """Return whether this purchase ends the game without winning it.
 
         Taking the last Province but one does not count: the next player may lack the money for the last.
         """

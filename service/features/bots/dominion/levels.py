@@ -1,4 +1,4 @@
-"""The buying plan of each level of Dominion bots."""
+"""The levels of Dominion bots, with the buying plan or weights of each."""
 
 import random
 from collections.abc import Mapping

@@ -11,21 +11,21 @@ from domain.games.dominion.cards import CARDS
 
 class Plan(NamedTuple):
     wanted: tuple[tuple[str, int], ...] = ()
-    """Cards and how many of them, the most wanted first. Of Gold and Silver there may be any number if not named."""
+    """Cards and their maximum numbers, the most wanted first. Unless listed, Gold and Silver have no maximum."""
     duchies: int = 4
     """Number of Provinces left at which a Duchy is better than more money."""
     estates: int = 2
-    """With so many left, so is an Estate."""
+    """Number of Provinces left at which an Estate is better than more money."""
     before_gold: bool = False
-    """Whether what is wanted comes before a Gold that could be bought."""
+    """Whether the wanted cards are bought even when a Gold could be bought."""
     thin: int = 0
-    """Coppers are trashed while the deck's money is more than that; 0: when there is better money."""
+    """Money in the deck above which Coppers are trashed. 0: they are trashed once the deck has better money."""
     money: int = 0
-    """Provinces are bought when the deck's money has come to that."""
+    """Money in the deck from which Provinces are bought."""
     platinum: int = 5
-    """Platinum is bought as long as more Colonies than that are left."""
+    """Platinum is bought while more than this number of Colonies are left."""
     provinces: int = 12
-    """In a game with Colonies, Provinces are bought when no more of those than that are left; 12: at once."""
+    """In a game with Colonies, number of Colonies left at which Provinces are bought too. 12: from the start."""
 
 
 _TERMINALS: Final = """
@@ -35,13 +35,13 @@ moneylender baron cutpurse explorer bureaucrat navigator diplomat moat tactician
 salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
-"""Actions that leave none, those first of which one or two do most for a deck of money."""
+"""Terminal Actions: they allow no further Action. The most useful in a deck of money come first."""
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
-"""Actions that leave more of them."""
+"""Actions that give two or more further Actions."""
 
 _ENDING: Final = """
 adventurer ambassador artisan chapel coppersmith counting-house expand feast forge ghost-ship island ironworks
@@ -49,14 +49,14 @@ mint moat outpost remodel replace saboteur scout secret-chamber sea-hag smuggler
 watchtower witch duke
 """
 LEAVING_NONE: Final = frozenset((*TERMINALS, *_ENDING.split()))
-"""Actions after which no further one may be left."""
+"""Actions after which a player may have no further Action."""
 
 _LASTING: Final = """
 grand-market laboratory bazaar treasury market caravan minion royal-seal venture hoard bank harem
 conspirator festival peddler upgrade haven
 """
 LASTING: Final = tuple(_LASTING.split())
-"""Cards of which there can hardly be too many beside money."""
+"""Cards of which a deck of money can hardly have too many."""
 
 
 class FoundPlans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +71,7 @@ KNOWN: Final = {
     frozenset(found.kingdom): found
     for found in msgspec.json.decode(files(__package__).joinpath("plans.json").read_bytes(), type=list[FoundPlans])
 }
-"""By playing candidates against one another (`benchmarks/dominion_plans.py`)."""
+"""The plans found for known kingdoms, by games between candidates (`benchmarks/dominion_plans.py`)."""
 
 
 def best_terminal(kingdom: Collection[str]) -> Plan:
@@ -80,13 +80,13 @@ def best_terminal(kingdom: Collection[str]) -> Plan:
 
 
 def single(kingdom: Collection[str]) -> Plan:
-    """Money and one terminal, as was found for this kingdom; else by the cards alone."""
+    """Return the best known plan with at most one terminal card for this kingdom, or a guess by its cards."""
     found = KNOWN.get(frozenset(kingdom))
     return best_terminal(kingdom) if found is None else found.single
 
 
 def best(kingdom: Collection[str]) -> Plan | None:
-    """The best that was found for this kingdom, if it has been looked at."""
+    """Return the best known plan for this kingdom, or None if no search covered it."""
     found = KNOWN.get(frozenset(kingdom))
     return None if found is None else found.best
 

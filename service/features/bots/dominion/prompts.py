@@ -1,4 +1,4 @@
-"""Decisions of single cards with special answers: a value for each option."""
+"""Special values for the options of decisions that single cards ask."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
@@ -59,7 +59,7 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
     ("embargo", "mark"): lambda asked, card: float(card not in asked.wishes()),
 }
-"""By the card that asks and what is done with the card that is picked."""
+"""Functions that value a card, by the card that asks and the act on the picked card."""
 
 
 def _coins_of_a_steward(asked: "DecisionMaker") -> bool:

@@ -34,7 +34,7 @@ _LONG: Final = 60
 
 
 def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
-    """Yield the card moves of a game's facts, as of its events."""
+    """Yield the gains and losses of cards in these facts, as `remembering.moved` does for events."""
     for fact in facts:
         if isinstance(fact, CardGained):
             yield fact.seat, fact.card, True
@@ -45,7 +45,7 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
 
 
 class KnownCards:
-    """The cards that each player has gained, and owns."""
+    """The cards that each of two players has gained, and owns."""
 
     def __init__(self) -> None:
         self.gained: list[Counter[str]] = [Counter(), Counter()]
@@ -59,7 +59,7 @@ class KnownCards:
 
 
 class Costs(dict[str, int]):
-    """Reckoned when they are asked for."""
+    """The current costs of cards, each computed at its first use."""
 
     def __init__(self, table: DominionTable) -> None:
         self._table = table
@@ -76,7 +76,8 @@ class Costs(dict[str, int]):
 
 
 class Rehearsing(DominionBot):
-    """One that looks at the table itself, at what its seat may see: many times as many games can be played so."""
+    """A bot that reads its seat's part of the table object directly. Without a JSON view, trial games are many times
+    faster."""
 
     def __init__(
         self, table: DominionTable, asked: Decision[Any], plan: Plan, known: KnownCards, *, foresees: bool
@@ -102,7 +103,8 @@ class Rehearsing(DominionBot):
 
 
 def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bool = True) -> float:
-    """How much of a game the first of two plans wins. It begins every other game; the other foresees nothing."""
+    """Return 1 if the first plan wins a trial game, 0.5 for a tie, else 0. It begins every even-numbered game. The
+    other plan never foresees."""
     mine = number % 2
     name = f"rehearsal/{number // 2}"
     play = RULES.play(RULES.new(setting), Chance(sha256(name.encode()).digest(), name))
@@ -119,7 +121,7 @@ def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bo
 
 @lru_cache(maxsize=64)
 def rehearsed(kingdom: tuple[str, ...], edition: Edition, *, colonies: bool) -> Plan:
-    """The guess that does best against money with the terminal that is commonly best."""
+    """Return the guess that wins most trial games against money with the terminal that is commonly best."""
     found, foe = guesses(kingdom), best_terminal(kingdom)
     options = {"kingdom": kingdom, "edition": edition, "colony": "always" if colonies else "never", "turn_limit": _LONG}
     try:

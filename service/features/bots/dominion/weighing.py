@@ -1,5 +1,8 @@
-"""How `master` plays where weights were found for the kingdom: how much a card is wanted depends on how the deck and
-the game stand. It buys and gains what is wanted most, and trashes what is worth less than what it can have for it."""
+"""The bot of level `master` in kingdoms with known weights.
+
+The weights tell how much a card is wanted in the present state of the deck and the game. The bot buys and gains the
+most wanted cards. It trashes cards that are worth less than their replacements.
+"""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -16,12 +19,12 @@ from service.features.bots.dominion.ending import score
 from service.features.bots.dominion.plans import LEAVING_NONE, VILLAGES, Plan
 
 _DRAWN: Final = {"council-room": 4, "smithy": 3, "library": 3, "laboratory": 2, "moat": 2, "vault": 2}
-"""How many cards come to the hand for one that is played, about; those count that bring more than their own place."""
+"""Approximate number of cards that a played card draws. Cards that draw only one are left out."""
 
 
 class CardWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gain: tuple[float, ...]
-    """How much more one of it is wanted for each of the signs (`Weighing._signs`)."""
+    """Weights of the signs (`Weighing._signs`), and of the number of copies in the deck, for gaining the card."""
     keep: float
     """Value of owning the card, on the same scale."""
     play: tuple[float, float, float]
@@ -92,8 +95,8 @@ class Weighing(DominionBot):
 
     @cached_property
     def _signs(self) -> list[float]:
-        """By which a card is wanted more or less; each of them is about one in the middle of a game. How many of the
-        card itself there are comes last, with each card."""
+        """Return the state of the deck and the game as numbers, each about 1 in the middle of a game. `_wanted` adds
+        the number of copies of the card."""
         deck, size = self.deck, max(1, self.deck.total())
         players = self.table["players"]
         scores = [score(self.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]

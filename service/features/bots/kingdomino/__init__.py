@@ -1,4 +1,4 @@
-"""Players of Kingdomino."""
+"""The bots that play Kingdomino."""
 
 from service.features.bots.kingdomino.choosing import answer
 

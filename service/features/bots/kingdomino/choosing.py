@@ -1,4 +1,4 @@
-"""How bots of Kingdomino choose a domino and where they place it."""
+"""The choices of Kingdomino bots: which domino they take, and where they place it."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -10,17 +10,17 @@ from service.features.bots.kingdomino.worth import NOW, Outlook, Weights, outloo
 Shown = Mapping[str, Any]
 
 DISCARDED: Final = 4.0
-"""Cost of a domino that does not fit, beyond its lost value."""
+"""Points by which a domino that fits nowhere reduces the value of a kingdom."""
 
 
 class Mind(NamedTuple):
-    """How much a bot thinks of."""
+    """The weights and the foresight of a level."""
 
     weights: Weights
     drafts: bool = True
-    """Whether it looks at what dominoes would bring; otherwise it takes any."""
+    """Whether the bot takes the domino of the highest value. Otherwise it takes one at random."""
     ahead: bool = False
-    """Whether it thinks of the domino that it will take next when it places one."""
+    """Whether the bot, when it places a domino, considers those that it will place next."""
 
 
 LEVELS: Final = {
@@ -67,7 +67,7 @@ def chosen(mind: Mind, shown: Shown, dice: random.Random) -> str:
 
 
 def _with_next(ground: Ground, mine: Sequence[int], free: Sequence[int], mind: Mind, future: Outlook) -> float:
-    """Return the value of the kingdom with the dominoes that wait for it and the best free one."""
+    """Return the value of the kingdom after placing the owned dominoes and the best free one."""
     for owned in mine:
         ground = _best(ground, owned, mind.weights, future)[1]
     if not free:
@@ -78,7 +78,8 @@ def _with_next(ground: Ground, mine: Sequence[int], free: Sequence[int], mind: M
 
 
 def _best(ground: Ground, domino: int, weights: Weights, future: Outlook) -> tuple[float, Ground]:
-    """Return the best placement of a domino: the kingdom's value, and the kingdom."""
+    """Return the value and the kingdom after the best placement of a domino. If it fits nowhere, the kingdom is
+    unchanged."""
     best: tuple[float, Ground] | None = None
     for place in ground.placements(domino):
         after = ground.with_domino(domino, place)

@@ -1,5 +1,5 @@
-"""A kingdom as a bot reckons with it: a square is a number, and what lies there another one, so that thousands of
-placements can be tried in a second."""
+"""A kingdom in a compact form for bots. Squares and their contents are numbers, so that a bot can try thousands of
+placements in a second."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -11,7 +11,7 @@ from domain.games.kingdomino.kingdom import STEPS
 WIDTH: Final = 17
 _MIDDLE: Final = 8
 HOME: Final = _MIDDLE * WIDTH + _MIDDLE
-"""Where the castle stands."""
+"""Square of the castle."""
 AROUND: Final = (1, -1, WIDTH, -WIDTH)
 CASTLE: Final = len(TERRAINS)
 _CROWNS: Final = 4
@@ -33,7 +33,7 @@ def cell(x: int, y: int) -> int:
 
 
 def laid(option: Mapping[str, Any]) -> Laid:
-    """The squares of a placement as it is offered or shown."""
+    """Return the squares of a placement, from an option or from a shown kingdom."""
     left = cell(option["x"], option["y"])
     x, y = STEPS[option["dir"]]
     return left, left + y * WIDTH + x
@@ -62,7 +62,7 @@ class Ground(NamedTuple):
 
     @property
     def room(self) -> frozenset[int]:
-        """The squares within which it may still grow, whatever lies there."""
+        """Return the squares that the size limit still allows, occupied or not."""
         return _room(self.box, self.size)
 
     def placements(self, domino: int) -> list[Laid]:

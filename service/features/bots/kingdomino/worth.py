@@ -11,17 +11,17 @@ MIDDLE: Final = divmod(HOME, WIDTH)
 
 
 class Weights(NamedTuple):
-    """How much of what may come is counted. Set by hand; of a few others tried, none won more."""
+    """The weights of a kingdom's prospects. They were set by hand; none of a few others won more games."""
 
     growth: float = 0.5
     crowning: float = 0.5
     hole: float = 3.0
     early: float = 0.6
-    """Value of a place further left in the line: its king acts earlier in the next round."""
+    """Points for each place further left in the line: its king acts earlier in the next round."""
 
 
 NOW: Final = Weights(0, 0, 0, 0)
-"""Nothing but the points that there are."""
+"""Weights that count only the present points."""
 
 
 class Outlook(NamedTuple):
@@ -29,9 +29,9 @@ class Outlook(NamedTuple):
 
     left: int
     squares: tuple[float, ...]
-    """By terrain: how many squares of it are likely to come to this player."""
+    """By terrain: the expected number of its squares among the dominoes that this player still adds."""
     crowns: tuple[float, ...]
-    """By terrain: how many crowns on them."""
+    """By terrain: the expected number of crowns on these squares."""
     middle: bool
 
 
@@ -43,7 +43,7 @@ def unseen(table: Mapping[str, Any]) -> list[int]:
 
 
 def outlook(table: Mapping[str, Any], seat: int, waiting: int) -> Outlook:
-    """`waiting`: how many dominoes the seat will have placed of the two lines that lie there."""
+    """Return the outlook of a seat. `waiting` is the number of dominoes that it still places from the shown lines."""
     rest = unseen(table)
     bonuses = table["players"][seat]["breakdown"]["bonuses"]
     left = table["pile"] // len(table["players"]) + waiting
@@ -92,7 +92,8 @@ def worth(ground: Ground, ahead: Outlook, weights: Weights) -> float:
 
 
 def _holes(land: Collection[int], room: Collection[int]) -> int:
-    """Empty squares in which no half can ever lie, for the other one would have no place."""
+    """Return the number of empty squares that no domino can cover, because all adjacent squares are taken or out of
+    reach."""
     holes = 0
     for square in room:
         if square not in land and not any(square + step in room and square + step not in land for step in AROUND):
@@ -101,7 +102,7 @@ def _holes(land: Collection[int], room: Collection[int]) -> int:
 
 
 def _towards_the_middle(ground: Ground) -> float:
-    """1 where the castle is in the middle, less the further it is from it."""
+    """Return 1 if the castle is in the middle of the kingdom, and less the further it is from the middle."""
     left, right, bottom, top = ground.box
     y, x = MIDDLE
     return 1 - (abs(x - left - right + x) + abs(y - bottom - top + y)) / (2 * ground.size)
