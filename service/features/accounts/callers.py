@@ -31,8 +31,7 @@ class Callers:
         self._listener = None if server is None else threading.Thread(target=self._listen, name="callers", daemon=True)
 
     def start(self) -> None:
-        """Start to receive revocations by other processes. Without Redis, this process notices them within STALE_AFTER.
-        """
+        """Start to receive revocations by other processes. Without Redis, they are noticed within STALE_AFTER."""
         if self._listener is not None:
             self._listener.start()
 

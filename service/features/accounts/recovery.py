@@ -107,8 +107,7 @@ class Recovery:
             return _link(connection, account)
 
     def mailed_link(self, letter: mail.Letter, address: str) -> str | None:
-        """Return the secret of the sign-in link for this letter. None: the address or the recovery count has changed.
-        """
+        """Return the secret of the sign-in link for this letter. None: the address or recovery count has changed."""
         with self._database.write() as connection:
             living(connection, (letter.account,))
             box = connection.execute(_MAILBOX, {"account": letter.account}).one_or_none()
@@ -232,8 +231,7 @@ class Recovery:
             return mail.prove(connection, account)
 
     def confirm(self, secret: str) -> bool:
-        """Confirm an address by the secret of its link, and return whether the secret is valid. News starts from now.
-        """
+        """Confirm an address by the secret of its link, and return whether the secret is valid. News starts now."""
         with self._database.read() as connection:
             account = mail.proved(connection, secret)
         if account is None:

@@ -143,8 +143,7 @@ class Accounts:
             return list(connection.scalars(_ERASED, {"people": list(people)})) if people else []
 
     def bot(self, handle: str) -> Account:
-        """Return the account of a bot of the service, and create it if there is none. No person can have such a handle.
-        """
+        """Return the account of a bot of the service, and create it if needed. No person can have such a handle."""
         known = self.named(handle)
         if known is not None:
             return known
@@ -206,8 +205,7 @@ class Accounts:
 
 @contextmanager
 def taking(database: Database, handle: str) -> Iterator[Connection]:
-    """Open a transaction for the block to store this handle in. Refuse a handle that is or was in use: `handle-taken`.
-    """
+    """Open a transaction in which the block stores this handle. Refuse a handle that is or was used: `handle-taken`."""
     taken = Refusal("handle-taken", pointer="/handle", handle=handle)
     try:
         with database.write() as connection:

@@ -197,7 +197,7 @@ class Apps:
         return row is not None and row.hash is not None and hmac.compare_digest(row.hash, fingerprint(secret))
 
     def remove(self, account: str, app: str) -> bool:
-        """Delete an app of this account and all grants to it. Return whether the account has this app."""
+        """Delete an app of this account and all grants to it. Return whether the account had this app."""
         with self._database.write() as connection:
             found = connection.execute(_BY_ID, {"app": app}).one_or_none()
             if found is None or found.account != account:

@@ -148,8 +148,7 @@ def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[A
 
 
 class _Branches:
-    """The check of the first fact of each new branch: the state from which play continued after a rewind or an appeal.
-    """
+    """The check of the first fact of each new branch: the state in which play continued after a rewind or appeal."""
 
     def __init__(self, game: GameFold, events: Sequence[Stored], chance: Chance) -> None:
         self._game = game
@@ -186,5 +185,5 @@ class _Branches:
         if line.ruling is None or game.past is None:
             since = [fact for _, fact in before.path[line.parts :]]
             return branched(truth, known, since, anew, game.lobby.course.restored)
-        left = self._events[line.ruling : line.path[line.parts][0] - 2]  # the events from the overturned ruling up to the ruling on appeal
+        left = self._events[line.ruling : line.path[line.parts][0] - 2]  # up to the ruling on appeal
         return laid_anew(truth, known, learnt(game.past, game.codec, left, line.ruling), anew)

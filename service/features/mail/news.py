@@ -94,7 +94,7 @@ class News:
             back = back_from_holiday(line) if isinstance(line, GameLine) and stake.awaits == "decision" else 0
             ruling = [*stake.disputes, *([] if stake.time_out is None else [stake.time_out])]
             for which in ruling or [stake.decision or stake.changed]:
-                since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # a referee may ask again in the same dispute
+                since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # a referee may ask again
                 cause = f"{line.id}/{stake.awaits}/{which}{since}"
                 yield NewsItem(cause, max(milliseconds(stored.event.at), back), stake.awaits, awaited)
             soon = running_out(line) if isinstance(line, GameLine) and stake.awaits == "decision" else None
@@ -112,8 +112,7 @@ class News:
                     yield from self._announced(summary)
 
     def _awaiting(self, box: Mailbox) -> Iterator[tuple[Line, Stake]]:
-        """Yield each thing that waits for the mailbox's owner. Referees of the service also get the disputes of others.
-        """
+        """Yield each thing that waits for the mailbox's owner. Referees of the service also get others' disputes."""
         known = self._accounts.find(box.account) if "case" in box.about else None
         rules = known is not None and bool(known.roles)
         for line, stake in self._models.pending.page(box.account, limit=_MOST, rules=rules):

@@ -27,8 +27,8 @@ def back_from_holiday(line: GameLine) -> int:
 
 
 def running_out(line: GameLine) -> int | None:
-    """Return when a quarter of the time for the open decision is left (ms since 1970). None: it was less than an hour.
-    """
+    """Return when a quarter of the time for the open decision is left (ms since 1970). None: it has less than an hour,
+    or no limit."""
     if line.asked is None or line.due is None:
         return None
     whole = line.due - max(milliseconds(line.asked.since), back_from_holiday(line))

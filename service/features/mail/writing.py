@@ -47,14 +47,14 @@ class WrittenLetter(NamedTuple):
 
 
 def written(services: MailServices, letter: Letter) -> WrittenLetter | None:
-    """Return the text of an ordered letter, from current data. None: the reason for the letter is gone."""
+    """Return the message of an ordered letter, from current data. None: the reason for the letter is gone."""
     box, account = services.mailboxes.find(letter.account), services.accounts.find(letter.account)
     if account is None:
         return None
     fields = {"service": services.settings.address, "handle": account.handle or ""}
     if letter.kind in get_args(Change):
         return _about_change(services, letter, fields)
-    if box is None or (letter.kind != "confirm" and box.confirmed_at is None):  # an unconfirmed address may be a stranger's
+    if box is None or (letter.kind != "confirm" and box.confirmed_at is None):  # it may be a stranger's
         return None
     return _news(services, box) if letter.kind == "news" else _with_link(services, letter, box, fields)
 

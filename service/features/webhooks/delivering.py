@@ -77,8 +77,7 @@ def _carry(services: WebhookServices, notice: str) -> None:
 
 
 def _sent(services: WebhookServices, id_: str) -> str | None:
-    """Send a notice that is due and has no sender, and record the attempt. Return the webhook's id if it was delivered.
-    """
+    """Send a due notice without a sender, and record the attempt. Return the webhook's id if it was delivered."""
     notices, holder = services.notices, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
     notice = notices.find(id_)
     webhook = None if notice is None else services.webhooks.find(notice.webhook)

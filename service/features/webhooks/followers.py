@@ -146,8 +146,7 @@ class NoticeFinder:
                 return
 
     def _found(self, shard: int, place: int, events: Sequence[tuple[int, Stored]]) -> bool:
-        """Record the notices of these events and move the mark. Return False if another process moved the mark first.
-        """
+        """Record the notices of these events and move the mark. Return False if another process was first."""
         interest = self._begun().interest
         made: list[Notice] = []
         over: set[str] = set()

@@ -114,8 +114,7 @@ class Webhooks:
             return [_webhook(row) for row in connection.execute(_OF, {"account": account})]
 
     def changes(self) -> int:
-        """Return a number that grows with every change of a webhook. To cache webhooks, read this number before them.
-        """
+        """Return a number that grows with every change of a webhook. To cache webhooks, read the number first."""
         with self._database.read() as connection:
             return connection.scalar(_CHANGES) or 0
 
@@ -191,8 +190,7 @@ def forget_webhooks(connection: Connection, account: str) -> None:
 
 
 def restored(connection: Connection) -> None:
-    """Delete the marks and the starts of webhooks after a restoration from a backup: the positions of the log are new.
-    """
+    """Delete marks and starts of webhooks after a restoration from a backup: positions in the log have changed."""
     connection.execute(_DROP_MARKS)
     connection.execute(_BEGIN_AGAIN)
     _changed(connection)
