@@ -23,15 +23,18 @@ from service.platform.streams.follower import Follower
 from service.platform.streams.pen import SERVICE, Pen
 
 _LOOKS: Final = 1.0
-"""Seconds between two looks at what other processes have read."""
+"""Seconds between two checks of the read models, which other processes may have advanced."""
 _BREATH: Final = 0.25
-"""Seconds between two rounds, so that games that end quickly one after the other share one."""
+"""Pause in seconds after an append, so that games that end in quick succession share the next one."""
 _NO_KEY: Final = b""
-"""Nothing in the log is sealed."""
+"""Sealing key of the log's events: empty, because nothing in the log is sealed."""
 
 
 class Keeper:
-    """`origin` names a log that begins. `published` hears of every commit, after it."""
+    """Appends the heads of games to the transparency log.
+
+    `origin` returns the name for a new log. `published` is called after each commit.
+    """
 
     def __init__(
         self,
@@ -58,14 +61,14 @@ class Keeper:
         self._running.close()
 
     def extend(self) -> bool:
-        """Logs what waits, or some of it; whether there may be more."""
+        """Append waiting heads, wait for the read models, and return whether there may be more."""
         last = self._logged()
         if last is not None:
             self._models.wait_for(*last)
         return last is not None
 
     def _logged(self) -> tuple[str, int] | None:
-        """Logs what waits, or some of it; the event after which the read models know that. None: nothing waits."""
+        """Append the next fact to the log. Return its stream and number, or None if there is none."""
         tail = self._models.tree.tail()
         fact = self._next(tail)
         if fact is None:
@@ -83,14 +86,16 @@ class Keeper:
         return pen.stream, pen.seq
 
     def _next(self, tail: Tail) -> Fact | None:
-        """Return the next fact after this tail."""
+        """Return the fact to append after this tail: the log's opening, or waiting heads. None: nothing waits."""
         if tail == Tail(0):
             return LogOpened(self._origin())
         waiting = self._models.tree.waiting(WIDTH - tail.size)
         return HeadsLogged(tail.number * WIDTH + tail.size, tuple(waiting)) if waiting else None
 
     def _extend_all(self) -> None:
-        """Until nothing waits. Where the read models do not follow, what they say waits may have been logged: then it
-        is looked at later."""
+        """Append until nothing waits.
+
+        If the read models lag, stop until the next check: heads that still wait there may be logged already.
+        """
         while (last := self._logged()) is not None and self._models.wait_for(*last) and not self._stopping.is_set():
             pass

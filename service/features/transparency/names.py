@@ -8,4 +8,4 @@ from service.features.transparency.reader import TransparencyLog
 __all__ = ["PREFIX", "Keeper", "TransparencyLog"]
 
 PREFIX: Final = "/tlog"
-"""Where it is shown: a log may have any address (C2SP tlog-tiles), and `/.well-known/` is for names listed by IANA."""
+"""Path of the log. A log may have any address (C2SP tlog-tiles), and `/.well-known/` is for names listed by IANA."""

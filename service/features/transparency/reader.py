@@ -17,7 +17,7 @@ from projections.stream_kinds import IMPORTED
 from projections.transparency_bundle import EntryBundle
 
 _PATIENCE: Final = 2.0
-"""Seconds that a record waits for its last head to be logged, which takes a tenth of one."""
+"""Seconds that a record waits until its last head is logged. Usually this takes a tenth of a second."""
 
 
 class TransparencyLog:
@@ -31,13 +31,13 @@ class TransparencyLog:
 
     @property
     def origin(self) -> str:
-        """The log's name, which it was given when it began."""
+        """Return the log's name, from its first event."""
         if self._origin is None:
             self._origin = self._named()
         return self._origin
 
     def verifiers(self) -> list[str]:
-        """The keys that sign checkpoints or ever did, as other tools take them."""
+        """Return all current and former signing keys, as verifier keys of C2SP signed-note."""
         return [notes.verifier(self.origin, key.x) for key in self._ring.publics().values()]
 
     def checkpoint(self) -> str:
@@ -48,7 +48,7 @@ class TransparencyLog:
         return self._signed[1]
 
     def size(self) -> int:
-        """How many entries it has."""
+        """Return the number of entries."""
         return self._tree.size()
 
     def checkpoint_at(self, size: int, key: PrivateKey) -> str:
@@ -56,21 +56,23 @@ class TransparencyLog:
         return self._head(size, self._tree.nodes(size)).signed(key)
 
     def paths(self, places: Sequence[int], size: int) -> list[list[bytes]]:
-        """From each of these entries to the root of the tree over the first `size`."""
+        """Return the inclusion proof of each of these entries in the tree of the first `size` entries."""
         nodes = self._tree.nodes(size)
         return [merkle.inclusion(place, size, nodes) for place in places]
 
     def tile(self, level: int, number: int, width: int) -> bytes | None:
-        """The first `width` hashes of a tile; None if it has not so many."""
+        """Return the first `width` hashes of a tile, or None if the tile has fewer."""
         return b"".join(self._tree.tile(level, number, width)) if self._has(level, number, width) else None
 
     def entries(self, number: int, width: int) -> bytes | None:
-        """The first `width` entries of a bundle; None if it has not so many."""
+        """Return the first `width` entries of a bundle, or None if the bundle has fewer."""
         return tiles.bundled(self._tree.entries(number)[:width]) if self._has(0, number, width) else None
 
     def places(self, game: str, version: int) -> LogPositions | None:
-        """Where the game's events stand, up to this one: in the smallest tree that has them all, so that the same game
-        has the same proofs for ever. None as long as none of them is logged."""
+        """Return the log's proofs of a game's events up to this one, or None if none is logged.
+
+        The proofs lead to the smallest tree that holds all these events, so a game has the same proofs for ever.
+        """
         self._models.wait_for(game, version, _PATIENCE)
         settled = self._tree.settled(game, version, _PATIENCE)
         whole = self._tree.size()
@@ -83,8 +85,10 @@ class TransparencyLog:
         return LogPositions(self._head(size, nodes), paths)
 
     def known_places(self, stream: str, version: int) -> LogPositions | None:
-        """The places of a stream's events for its record, which does without them if the log does not answer. Games
-        that were played elsewhere have none in this log."""
+        """Return the log's proofs for the record of a stream, or None if there are none.
+
+        A record is written without them if the log is unavailable. Imported games have none in this log.
+        """
         if stream.startswith(IMPORTED):
             return None
         try:
@@ -93,7 +97,7 @@ class TransparencyLog:
             return None
 
     def strays(self) -> list[int]:
-        """Return the bundles in which the read models differ from the journal, and so show other tiles."""
+        """Return the bundles in which the read models differ from the journal, so that their tiles are wrong."""
         size = self._tree.size()
         return [number for number in range(-(-size // tiles.WIDTH)) if not self._holds(number, size)]
 

@@ -13,7 +13,7 @@ class TransparencyServices:
 
 
 _OF_A_KEY = 8
-"""Characters of a key's id."""
+"""Number of characters of a key's id in the name of a log."""
 
 
 def build(platform: Platform) -> TransparencyServices:

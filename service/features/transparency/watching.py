@@ -30,7 +30,7 @@ Seen = dict[str, list[str]]
 
 
 class Unreadable(Exception):
-    """A log that cannot be asked, or a file of what was seen that holds something else."""
+    """A log that cannot be queried, or a file of seen checkpoints that cannot be read as such."""
 
 
 class LogVerdict(NamedTuple):
@@ -81,8 +81,10 @@ class RemoteLog:
 
 
 def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], shown: str | None) -> LogVerdict:
-    """Asks the log at this address, or keeps what was shown of one. `path` is where what was seen is kept, if it is;
-    OSError if it cannot be."""
+    """Return the verdict on the log at `prefix`, or else on the log whose checkpoint is `shown`.
+
+    `path` is the file of seen checkpoints; None keeps none. OSError: the file cannot be read or written.
+    """
     log = None if prefix is None else RemoteLog(prefix, keys)
     keeping: AbstractContextManager[Seen] = nullcontext({}) if path is None else kept(path)
     with keeping as seen:
@@ -94,8 +96,10 @@ def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], show
 
 
 def ask(seen: Seen, log: RemoteLog, shown: str | None) -> LogVerdict:
-    """Holds all that was seen of a log, and the checkpoint that a record shows, against what the log shows now. That
-    alone is kept then, unless the log is found out."""
+    """Check that the log's current tree contains all seen checkpoints and the one that a record shows.
+
+    Then only the current checkpoint is kept, unless the log contradicts an earlier one.
+    """
     now = log.checkpoint
     if shown is not None and Checkpoint.parse(shown).origin != now.origin:
         raise Unreadable(
@@ -112,7 +116,7 @@ def ask(seen: Seen, log: RemoteLog, shown: str | None) -> LogVerdict:
 
 
 def note(seen: Seen, shown: str) -> LogVerdict:
-    """Keeps the checkpoint that a record shows beside those that were seen of the same log."""
+    """Keep the checkpoint that a record shows, and compare it with those of its size seen of the same log."""
     now = Checkpoint.parse(shown)
     known = seen.setdefault(now.origin, [])
     for old in known:
@@ -156,5 +160,5 @@ def kept(path: Path) -> Iterator[Seen]:
 
 
 def default_path() -> Path:
-    """Where the user's own programs keep what they have seen (the XDG base directories)."""
+    """Return the path of the user's file of seen checkpoints (XDG base directories)."""
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "dominium" / "checkpoints.json"
