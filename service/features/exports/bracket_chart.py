@@ -1,4 +1,4 @@
-"""A drawing: the bracket of a stage, with who has met whom, and how, and who will."""
+"""Drawing of a stage's bracket, with the results of past matches and the entrants of coming ones."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ _ACROSS, _DOWN = 210, 56
 _EDGE, _TOP, _LABEL = 16, 48, 26
 _ROOM_OF_SCORE = 44
 _NAME = 28
-"""From the edge of a box to a name; the seed is before it."""
+"""Distance from the left edge of a box to the name. The seed is to the left of the name."""
 _BOXES: Final = (
     ".bracket rect.box{fill:var(--ground);stroke:var(--rule)}.bracket .way{fill:none;stroke:var(--rule)}"
     ".bracket text.own{fill:var(--ink);font-size:13px}.bracket .won{font-weight:700}"
@@ -32,11 +32,11 @@ class _Placed(NamedTuple):
     met: Meeting
     x: float
     y: float
-    """Of the middle of its box."""
+    """Vertical centre of the match's box."""
 
 
 def write(extract: Extract, language: str = "en") -> bytes:
-    """The bracket as of a round; a Refusal, `no-bracket`, where the stage has none."""
+    """Draw the bracket as of a round. Refuse with `no-bracket` if the stage has none."""
     held = extract.played.rounds[: extract.until]
     known = [one for one in extract.played.known(extract.until) if one.complete]
     meetings = extract.played.stage.format.meetings(extract.played.entrants, known)
@@ -99,7 +99,7 @@ def _places(meetings: Sequence[Meeting]) -> Iterator[_Placed]:
 
 
 def _void(meetings: Sequence[Meeting], met: Meeting) -> bool:
-    """Whether nobody will ever meet there."""
+    """Return whether this match will never be played."""
     return met.entrants == (None, None) and all(
         source.how != "place" and meetings[source.number].played for source in met.match.sources
     )
@@ -119,7 +119,7 @@ def _headings(boxes: Iterable[_Placed], language: str) -> Iterator[str]:
 
 
 def _ways(shown: dict[int, _Placed]) -> Iterator[str]:
-    """Lines from each match to the one where its winner plays next."""
+    """Draw a line from each match to the next match of its winner."""
     for box in shown.values():
         for source in box.met.match.sources:
             before = shown.get(source.number) if source.how == "won" and box.met.match.side != "reset" else None
@@ -152,7 +152,7 @@ def _box(extract: Extract, box: _Placed, held: Sequence[HeldRound], language: st
 
 
 def _scores(extract: Extract, met: Meeting, held: Sequence[HeldRound], language: str) -> dict[int, str]:
-    """Games won by each, or in a match of one game the scores."""
+    """Return the games that each entrant has won, or the scores if the match is one game."""
     if met.match.round > len(held) or not met.both:
         return {}
     round_ = held[met.match.round - 1]

@@ -1,10 +1,9 @@
-"""The bundle of a whole event: one zip file with everything that shows how it came out, to be checked without us.
+"""The bundle of an event: one zip file with all evidence of its result. A check needs only the file.
 
     README.txt  tournament.jsonl  games/…  certificates/…  names.json  keys.json  sheets/…  manifest.json
 
-The manifest names every other file with its SHA-256 and is signed; the records are signed each by itself. Equal records
-give equal bytes. Names are decoration, as everywhere: `names.json` has those of accounts, with which the sheets were
-made.
+The signed manifest names every other file with its SHA-256. Each record has its own signature. Equal records give equal
+bytes. Names of accounts are not part of the record: `names.json` has those with which the sheets were made.
 """
 
 import hashlib
@@ -37,14 +36,14 @@ FORMAT: Final = "dominium-bundle/1"
 MEDIA: Final = "application/zip"
 _WITH_PARTS: Final = 5
 SHEETS_EDITION: Final = 6
-"""Raised by every change that would make other sheets of the same record."""
+"""Edition of the sheets. Increase it with every change that makes other sheets of the same record."""
 EDITIONS: Final[Mapping[int, tuple[csv_file.Spelling, int]]] = {
     3: (csv_file.bare, 0),
     4: (csv_file.quoted, 0),
     _WITH_PARTS: (csv_file.quoted, 0),
     SHEETS_EDITION: (csv_file.quoted, 1),
 }
-"""Editions whose sheets can be made again: how each spells the cells of CSV, and the number of the first seat."""
+"""Editions whose sheets can be made again, with their spelling of CSV cells and the number of the first seat."""
 README, RECORD, NAMES, KEYS, MANIFEST = "README.txt", "tournament.jsonl", "names.json", "keys.json", "manifest.json"
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -53,7 +52,7 @@ File = tuple[str, bytes]
 
 
 class BundledFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of the bundle."""
+    """A file of the bundle, as the manifest lists it."""
 
     path: str
     sha256: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -79,7 +78,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def games_of(source: ExportSource) -> list[str]:
-    """Every game that was opened at a table, those that were played again included, in their order."""
+    """Return the ids of all games that were opened at tables, in order, replayed games included."""
     return list(dict.fromkeys(each.fact.game for each in source.told if isinstance(each.fact, TableOpened)))
 
 
@@ -100,7 +99,7 @@ def own_files(source: ExportSource, names: Mapping[int, str | None], jwks: Mappi
 
 
 def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator[File]:
-    """The sheets of every stage, in the formats that a check of a bundle of this edition makes again."""
+    """Yield every stage's sheets as CSV and JSON in this edition. A check of a bundle makes them again."""
     spelling, first_seat = EDITIONS[edition]
     for stage in range(1, len(source.tournament.played) + 1):
         for made in all_of(Extract(source, stage, first_seat=first_seat)):
@@ -110,7 +109,7 @@ def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator
 
 
 def certificate_files(source: ExportSource, events: Sequence[Stored]) -> Iterator[File]:
-    """The document of every certificate, made from the record as it stood when each was signed."""
+    """Yield the document of every certificate, made from the events before its signature."""
     signed = {each.seq: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
     for known in source.tournament.certificates:
         before = folded(TournamentLine, list(events[: known.seq - 1]))
@@ -119,7 +118,7 @@ def certificate_files(source: ExportSource, events: Sequence[Stored]) -> Iterato
 
 
 def pack(files: Iterable[File], source: ExportSource, ring: KeyRing, out: IO[bytes]) -> None:
-    """Writes a bundle of these files, and its manifest at the end."""
+    """Write a bundle of these files to `out`, with the signed manifest at the end."""
     listed = []
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
         for path, content in files:
@@ -139,7 +138,7 @@ def pack(files: Iterable[File], source: ExportSource, ring: KeyRing, out: IO[byt
 
 
 def zipped(files: Iterable[File], out: IO[bytes]) -> None:
-    """Writes these files and nothing else; the same files are the same bytes."""
+    """Write a zip file of these files alone. Equal files give equal bytes."""
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for path, content in files:
             _put(made, path, content)

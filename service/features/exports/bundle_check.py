@@ -36,7 +36,7 @@ from service.features.tournaments.certificates import digest, vouched
 
 MOST_FILES: Final = 100_000
 LARGEST: Final = 64 * 1024 * 1024
-"""Bytes of a file that is read whole; records are read line by line."""
+"""Most bytes of a file that is read whole. Records are read line by line."""
 _CHUNK: Final = 1024 * 1024
 
 
@@ -68,7 +68,7 @@ class Contents(NamedTuple):
 
 
 Watch = Callable[[str, Record], None]
-"""Hears of every record of a game that was read."""
+"""Called with the path and the content of each game record in the bundle."""
 
 
 def check(file: IO[bytes], known: Mapping[str, PublicKey] | None = None, watch: Watch | None = None) -> Contents:
@@ -133,7 +133,7 @@ class _Check:
         return manifest
 
     def _listed(self) -> list[str]:
-        """The paths of all files, each of which is there once and is what the manifest says."""
+        """Return the paths of all files, after a check that the bundle has exactly the files of the manifest."""
         there = [info.filename for info in self._bundle.infolist()]
         listed = [file.path for file in self._manifest.files]
         if len(set(there)) != len(there):
@@ -157,7 +157,7 @@ class _Check:
         return hashed.hexdigest()
 
     def _brought_keys(self) -> dict[str, PublicKey]:
-        """Those that the bundle brings along, by which it is consistent and no more."""
+        """Return the public keys in the bundle. They prove that it is consistent, not who signed it."""
         try:
             return read_public_keys(self._whole(KEYS))
         except (KeyError, ValueError) as error:
@@ -181,7 +181,10 @@ class _Check:
         return record
 
     def _games(self, source: ExportSource) -> tuple[int, int]:
-        """Checks the records of games, and that they hold the heads that the tournament names."""
+        """Check the game records and return their number, with the number of heads found in them.
+
+        Each record must hold all heads of its game that the tournament names.
+        """
         heads: dict[str, set[str]] = {}
         for each in source.told:
             match each.fact:
@@ -207,7 +210,7 @@ class _Check:
         return len(paths), shown
 
     def _certificates(self, source: ExportSource, expected: Mapping[str, bytes]) -> None:
-        """Checks that every certificate follows from the record, and is what was signed."""
+        """Check that every certificate follows from the record and has a valid signature."""
         facts = {each.fact.certificate: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
         self._same("certificates/", expected)
         for content in expected.values():
@@ -223,14 +226,17 @@ class _Check:
             self._signed.add(fact.key)
 
     def _sheets(self, expected: Mapping[str, bytes] | None) -> int:
-        """Check that the sheets follow from the record; how many. Those of an unknown edition cannot be made again."""
+        """Check that the sheets follow from the record, and return their number.
+
+        `expected` is None for an unknown edition. Its sheets cannot be made again, so none is checked.
+        """
         if expected is None:
             return 0
         self._same("sheets/", expected, lambda path: path.endswith((".csv", ".json")))
         return len(expected)
 
     def _same(self, folder: str, expected: Mapping[str, bytes], which: Callable[[str], bool] = bool) -> None:
-        """Whether the files in a folder are those that follow from the record."""
+        """Raise a `BundleFlaw` if the files in a folder are not the expected ones."""
         found = {path for path in self._paths if path.startswith(folder) and which(path)}
         for path in sorted(found ^ expected.keys()):
             raise BundleFlaw(path, "missing" if path in expected else "unexpected", "the record says otherwise")
@@ -247,7 +253,7 @@ class _Check:
 
 
 def _corrected(source: ExportSource) -> Iterator[tuple[str, str]]:
-    """Games and the heads that corrections of their results name."""
+    """Yield each game whose result was corrected, with the head that the correction names."""
     games: dict[tuple[int, int, int, int], str] = {}
     for each in source.told:
         match each.fact:

@@ -12,13 +12,13 @@ from service.features.exports.words import plain, said
 
 MEDIA: Final = "text/calendar"
 _LINE: Final = 75
-"""Bytes of a line at most (RFC 5545, 3.1); longer ones are folded."""
+"""Most bytes of a line (RFC 5545, 3.1). Longer lines are folded."""
 _ESCAPED: Final = re.compile(r"[\\;,]")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class CalendarEntry(NamedTuple):
-    """Something with a time. `which` identifies it for ever among the entries of its event."""
+    """One entry of a calendar. `which` identifies the entry within its event and never changes."""
 
     which: str
     at: str
@@ -27,7 +27,7 @@ class CalendarEntry(NamedTuple):
 
 
 def write(source: ExportSource, page: str, language: str) -> bytes:
-    """`page`: where the event can be followed."""
+    """Write the calendar of an event. `page` is the address of the event's page."""
     details = source.told[source.tournament.details - 1].fact
     told = details if isinstance(details, DetailsChanged) else None
     last, status = source.told[-1], "CANCELLED" if source.tournament.status == "cancelled" else "CONFIRMED"
@@ -58,7 +58,7 @@ def _entries(source: ExportSource, details: DetailsChanged | None, language: str
         of = said("wall", "stage", language, stage=stage, stages=stages) if stages > 1 else ""
         for number, held in enumerate(played.rounds, 1):
             at = held.starts_at if held.started is None else source.told[held.started - 1].at
-            if at is None:  # nobody has said when
+            if at is None:  # the round has no planned time
                 continue
             words = ", ".join(filter(None, (of, said("wall", "in-round", language, round=number, rounds=rounds))))
             yield CalendarEntry(f"{stage}/{number}", at, f"{title}: {words}", "")
@@ -73,13 +73,13 @@ def _moment(at: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A value of type TEXT (RFC 5545, 3.3.11)."""
+    """Return the text as an escaped value of type TEXT (RFC 5545, 3.3.11)."""
     one = "\n".join(plain(text).splitlines())
     return _ESCAPED.sub(r"\\\g<0>", _CONTROL.sub("", one)).replace("\n", r"\n")
 
 
 def _folded(line: str) -> str:
-    """The line with a break before each letter that would make it too long (RFC 5545, 3.1)."""
+    """Return the line with a break before each letter that would make it too long (RFC 5545, 3.1)."""
     told, size = "", 0
     for letter in line:
         wide = len(letter.encode())

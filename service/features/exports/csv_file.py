@@ -33,13 +33,13 @@ _BOM: Final = "\ufeff"
 _SPECIAL: Final = frozenset('"\r\n')
 _FORMULA: Final = re.compile(r"[=+\-@\t\r\n＝＋－＠]|\s+[=+\-@＝＋－＠]")
 _INNER: Final = re.compile(r"""([,;|\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])""")
-"""Where a formula would begin, if a spreadsheet guesses another separator than ours."""
+"""Matches up to the start of a formula within a text, for spreadsheets that guess another separator than ours."""
 _CELL: Final = re.compile(r'("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+([./][0-9]+)?")
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """How CSV is written: whether a byte-order mark stands before it, which some spreadsheets want to see UTF-8 by."""
+    """The variant of CSV. With `bom` a byte-order mark comes first, by which some spreadsheets recognise UTF-8."""
 
     delimiter: Literal["comma", "semicolon", "tab"] = "comma"
     bom: bool = False
@@ -49,7 +49,7 @@ class Dialect(msgspec.Struct, frozen=True):
 USUAL: Final = Dialect()
 
 Spelling = Callable[[Cell, Dialect], str]
-"""How a cell is written, with its quotes."""
+"""A function that writes a cell in a dialect, with its quotes."""
 
 
 def quoted(cell: Cell, dialect: Dialect) -> str:
@@ -90,7 +90,7 @@ def cells(content: bytes) -> Iterator[list[str]]:
 
 
 def harmless(text: str) -> str:
-    """The text, so that no spreadsheet reckons with it."""
+    """Return the text, with an apostrophe first if a spreadsheet would take the text for a formula."""
     return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
 
 

@@ -24,12 +24,15 @@ from service.platform.runtime import jobs
 from service.platform.storage.tasks import TaskStatus
 
 PIECE: Final = 0.25
-"""Seconds after which a piece ends with the unit at which it is."""
+"""Seconds after which a piece ends with its current unit."""
 _IN_MEMORY: Final = 8 * 1024 * 1024
 
 
 def begin(services: ExportServices, export: str, account: str, wanted: Mapping[str, Any]) -> Export:
-    """Puts an export on the list and in the queue: `kind`, `tournaments`, `formats`, `lang`."""
+    """Store a requested export and enqueue its first piece.
+
+    `wanted` has the keys `kind`, `tournaments`, `formats` and `lang`.
+    """
     versions = {id_: services.tournaments.desk.book.line(id_).version for id_ in wanted["tournaments"]}
     made = services.exports.ask(export, account, wanted={**wanted, "versions": versions})
     if made.ended_at is None:
@@ -99,7 +102,7 @@ def _gather(services: ExportServices, task: Export, unit: str) -> Iterator[File]
 
 
 def _finish(services: ExportServices, task: Export) -> None:
-    """Puts together what was gathered."""
+    """Write the file of an export from its gathered files."""
     gathered = ((path, zlib.decompress(content)) for path, content in services.exports.files(task.id))
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as out:
         if task.wanted["kind"] == "sheets":
@@ -131,6 +134,6 @@ def _bundle(services: ExportServices, task: Export, gathered: Iterator[File], ou
 
 
 def _source(services: ExportServices, task: Export, id_: str) -> ExportSource:
-    """The tournament as it stood when the export was asked for."""
+    """Return the tournament as of the request for the export."""
     book, version = services.tournaments.desk.book, task.wanted["versions"][id_]
     return gathered(book, book.line_at(id_, version), services.names)

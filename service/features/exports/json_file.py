@@ -102,7 +102,10 @@ def _cells(columns: tuple[Column, ...]) -> dict[str, Any]:
 
 
 def _patterns(patterns: Mapping[str, str]) -> dict[str, Any]:
-    """As the columns that depend on what is played are written. A key that ends in `_exact` is not one of them."""
+    """Return the JSON Schema of the variable columns, by the pattern of their keys.
+
+    A fraction has two: a number, and its exact text under a key that ends in `_exact`.
+    """
     found = {}
     for pattern, kind in patterns.items():
         bare = pattern.removeprefix("^").removesuffix("$")

@@ -16,20 +16,25 @@ from service.features.exports.words import entrant_name, fixed, number, plain, s
 Row = Mapping[str, Value]
 
 NUMBERS: Final = frozenset({"number", "points", "table", "tiebreak"})
-"""Kinds of headings whose cells stand to the right."""
+"""Kinds of headings whose cells are aligned right."""
 _CROSSED: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d"})
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """A column: its words, and whether it holds numbers, which stand to the right, or the name, which is the one that
-    people look for."""
+    """The heading of a column, with the kind of its cells.
+
+    Numbers are aligned right. The kind `name` marks the column that readers search.
+    """
 
     words: str
     kind: str = "text"
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """A table to be read. `title` says of what; `notes` stand below it. Rows of one group are kept together."""
+    """A table for people. `about` names its stage and round, and `notes` are below it.
+
+    Rows of one group are kept together.
+    """
 
     title: str
     about: str
@@ -55,7 +60,7 @@ def laid_out(
 
 
 def about(head: SheetHead, language: str, moment: str) -> str:
-    """As of which round, and of which stage. Rounds of a league are all under way at once."""
+    """Return the stage and round of a sheet, in words. All rounds of a league are under way at once."""
     last, first = head.as_of_round, 1 if head.format == "league" else head.as_of_round
     moment = ("first-under-way" if first == 1 else "under-way") if head.pending and moment == "after" else moment
     under_way = str(last) if first == last else f"{first}–{last}"
@@ -89,7 +94,7 @@ def name_of(row: Row, language: str) -> str:
 
 
 def alphabetical(name: str) -> str:
-    """By what names are sorted: their letters, whatever stands above, below or across them."""
+    """Return the sort key of a name: its letters without accents and strokes."""
     bare = unicodedata.normalize("NFKD", name.casefold().translate(_CROSSED))
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
@@ -107,7 +112,7 @@ def shown(value: Value, language: str) -> str:
 
 
 def lined_up(values: Sequence[Value], language: str) -> list[str]:
-    """The numbers of a column: to two places, if one of them needs any."""
+    """Format the numbers of a column, all with two decimals if one of them has a fraction."""
     known = [value for value in values if isinstance(value, Fraction)]
     places = 0 if all(value.denominator == 1 for value in known) else 2
     return [fixed(value, places, language) if isinstance(value, Fraction) else "" for value in values]

@@ -1,4 +1,4 @@
-"""Markdown, for forums and chats: tables as GitHub knows them, in which nothing that somebody wrote has a meaning."""
+"""Markdown, for forums and chats: GitHub's tables, with all markup in names and titles escaped."""
 
 import re
 from typing import Final

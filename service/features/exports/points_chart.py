@@ -1,4 +1,4 @@
-"""A chart: the points of the first so many, round by round."""
+"""Chart of the leaders' points, round by round."""
 
 from fractions import Fraction
 from typing import Final

@@ -1,6 +1,6 @@
 """Printed pages for the wall: HTML that needs nothing else, black on white, for A4 and Letter.
 
-Every page of a table begins with what it is a table of, for sheets that hang side by side; no row is cut in two.
+Every page repeats the title of its table, because sheets hang side by side. No row is split between two pages.
 """
 
 import base64
@@ -18,7 +18,7 @@ from service.features.exports.words import said
 
 MEDIA: Final = "text/html"
 SMALL: Final = 40
-"""With more lines or tables than this it is set smaller: it hangs on several sheets, and people come close."""
+"""Most groups of rows in the normal type size. Longer tables hang on several sheets, and people come close."""
 
 
 def write(sheet: Sheet, language: str = "en") -> bytes:

@@ -27,7 +27,7 @@ def own_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
 
 
 def own_columns(ruleset: str, told: Iterable[Mapping[str, int | None]] = ()) -> list[Column]:
-    """The columns for these cells: those that the ruleset always has, then those that some game gave something to."""
+    """Return the columns for these cells: the ruleset's own, then those with a value in some game, then the penalty."""
     always = own_cells(ruleset, _EMPTY)
     beside = sorted({key for cells in told for key, value in cells.items() if value is not None} - always.keys())
     return [_column(ruleset, key) for key in (*(key for key in always if key != PENALTY), *beside, PENALTY)]
@@ -47,4 +47,4 @@ def _pattern() -> str:
 
 
 PATTERN: Final = _pattern()
-"""The keys of all such columns."""
+"""Pattern of the keys of all ruleset columns."""

@@ -1,4 +1,4 @@
-"""A sheet: a table with typed columns and a head that says what it is a table of. Every format writes sheets."""
+"""A sheet: a table with typed columns, and a head that names its subject. Every format writes sheets."""
 
 from collections.abc import Mapping, Sequence, Set
 from decimal import Decimal
@@ -12,7 +12,7 @@ from domain.tournament.results.scale import spelled
 Type = Literal["text", "integer", "flag", "fraction"]
 Value = str | int | bool | Fraction | None
 Cell = str | int | bool | Decimal | None
-"""A value as a file can hold it."""
+"""A value in a file. A fraction is a rounded number and an exact text."""
 
 EXACT: Final = "_exact"
 _PLACES: Final = Decimal("0.000001")
@@ -74,7 +74,7 @@ class SheetHead(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether no game is left to play, in any stage."""
+        """Return whether no game is left to play in any stage."""
         return not self.pending and (self.stage, self.as_of_round) == (self.stages, self.rounds)
 
 
@@ -103,8 +103,10 @@ def without(sheet: Sheet, keys: Set[str]) -> Sheet:
 
 
 class FlatColumn(msgspec.Struct, frozen=True):
-    """A column of a file. A fraction takes two: a number to reckon with and, under a key that ends in `_exact`, the
-    whole of it as a text, `11/4`."""
+    """A column of a file. A fraction has two: a rounded number, and the exact text, such as `11/4`.
+
+    The key of the exact text ends in `_exact`.
+    """
 
     key: str
     type: Literal["text", "integer", "flag", "number"]

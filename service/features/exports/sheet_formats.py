@@ -8,9 +8,9 @@ from service.features.exports import csv_file, json_file, markdown, plain_text, 
 
 class SheetFormat(NamedTuple):
     operation: str
-    """Name of the operation that exports a sheet so."""
+    """Name of the API operation that exports a sheet in this format."""
     about: str
-    """Its summary and description."""
+    """Summary and description of the operation."""
     media: str
     write: Callable[..., bytes]
     """`write(sheet, language)`; for CSV also `write(sheet, language, dialect)`."""
@@ -19,9 +19,9 @@ class SheetFormat(NamedTuple):
     attached: bool = True
     """Whether browsers save the file. If not, they show it."""
     spoken: bool = True
-    """Whether its headings are in a language."""
+    """Whether the headings are translated. If not, they are fixed keys."""
     headers: Callable[[str], Mapping[str, str]] = lambda _: {}
-    """Further headers, for the sheet of this name."""
+    """Returns further headers for the sheet of this name."""
 
 
 SHEET_FORMATS: Final[Mapping[str, SheetFormat]] = {

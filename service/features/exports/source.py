@@ -77,7 +77,7 @@ class Extract:
 
     @property
     def order(self) -> list[int]:
-        """Everybody of this stage as they stand, and at the end who is disqualified."""
+        """Return the entrants of this stage in the order of the standings, disqualified ones last."""
         ranked = [line.entrant for line in self.lines]
         return ranked + sorted(set(self.played.there(self.until).entrants).difference(ranked))
 
@@ -91,7 +91,7 @@ class Extract:
         return named.name
 
     def teams_of(self, entrants: Iterable[int]) -> list[str | None]:
-        """Everybody's team, by name; None: there is none."""
+        """Return the name of each entrant's team, or None for an entrant without one."""
         own = team_of(self.tournament.teams)
         names = {team: self.team(team) for team in self.tournament.teams}
         return [names[own[entrant]] if entrant in own else None for entrant in entrants]
@@ -102,7 +102,7 @@ class Extract:
 
     @property
     def certificate(self) -> str:
-        """The certificate of this that stands, or `provisional`."""
+        """Return the id of the valid certificate of these standings, or `provisional`."""
         standing = (
             known.certificate
             for known in self.tournament.certificates

@@ -1,4 +1,4 @@
-"""Sources: from the log, or from a record that somebody carries in."""
+"""Sources of exports, from the log or from the record of a tournament."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -50,7 +50,7 @@ def source_of(
 
 
 def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:
-    """The events of a tournament up to that one."""
+    """Return the events of a tournament up to number `upto`."""
     found: list[Stored] = []
     for after in range(0, upto, _PAGE):
         found += [shown.stored for shown in book.events(id_, after, min(_PAGE, upto - after))]
@@ -65,10 +65,10 @@ def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
 
 
 def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> ExportSource:
-    """The tournament as this line has it."""
+    """Return the source for this state of a tournament."""
     return with_authors(source_of(events_of(book, line.id, line.version), called(line, names), line), names)
 
 
 def with_authors(source: ExportSource, names: Names) -> ExportSource:
-    """With what those are called now who ruled."""
+    """Return the source with the current handles of the authors of rulings."""
     return msgspec.structs.replace(source, people=names.handles({told.actor for told in source.rulings}))

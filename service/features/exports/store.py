@@ -25,9 +25,9 @@ from service.platform.streams.service_time import settled
 KEPT: Final = 24 * 3600
 """Seconds for which a file can be fetched."""
 FILES: Final = 3
-"""Files of one account that are kept."""
+"""Most files of one account that are kept."""
 REMEMBERED: Final = 7 * 24 * 3600
-"""Seconds after which nothing is known of an export any more."""
+"""Seconds after its end at which an export is deleted."""
 PART: Final = 256 * 1024
 
 _THESE: Final[BindParameter[Any]] = bindparam("exports", expanding=True)
@@ -40,7 +40,7 @@ _MADE_BY: Final = (
 _ENDED_BEFORE: Final = select(exports.c.id).where(exports.c.ended_at < bindparam("before"))
 _MADE_BEFORE: Final = _ENDED_BEFORE.where(exports.c.digest.is_not(None))
 _OF: Final = select(exports.c.id).where(exports.c.account == bindparam("account"))
-# Locked: a piece that is being written just now is waited for, and dropped too. The newest first, as `end` does.
+# The rows are locked, so a piece that is being written is awaited and dropped, too. The newest is first, as in `end`.
 _WITH_CONTENT: Final = (
     select(exports.c.id, exports.c.wanted, exports.c.ended_at)
     .where(exports.c.ended_at.is_(None) | exports.c.digest.is_not(None))
@@ -97,7 +97,7 @@ class Exports(tasks.Tasks[Export]):
         hold_living(connection, account)
 
     def went(self, export: Export, units: Sequence[Sequence[tuple[str, bytes]]]) -> Export | None:
-        """So many more units have given these files; how it stands now, or None if others have gone there first."""
+        """Append the files of the next units. Return the export after them, or None if another worker was first."""
         with self._database.write() as connection:
             gone = self._move(connection, export, done=export.done + len(units))
             for number, files in enumerate(units if gone is not None else (), export.done):
@@ -116,7 +116,10 @@ class Exports(tasks.Tasks[Export]):
                 yield path, connection.execute(_FILE, one).scalar_one()
 
     def end(self, export: Export, parts: Iterable[bytes], size: int, digest: bytes) -> bool:
-        """The file is put together, and what was gathered is not needed any more; whether it was not there yet."""
+        """Store the finished file, delete the gathered ones, and return whether this worker was first.
+
+        Of all files of the account, only the newest are kept.
+        """
         with self._database.write() as connection:
             if self._move(connection, export, ended_at=int(time.time()), size=size, digest=digest) is None:
                 return False
@@ -127,7 +130,7 @@ class Exports(tasks.Tasks[Export]):
         return True
 
     def content(self, export: str) -> Iterator[bytes]:
-        """The file, part by part."""
+        """Yield the finished file in parts."""
         number = 0
         while True:
             with self._database.read() as connection:

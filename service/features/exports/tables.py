@@ -1,4 +1,4 @@
-"""Exports that take long. A backup leaves them out, because they can be made again."""
+"""Tables of export jobs. A backup leaves them out, because they can be made again."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from service.platform.storage.tables import NOT_BACKED_UP
 
 metadata: Final = MetaData()
 
-# Exports that take long: how far each has come, what it has gathered so far, and the file that it comes to, for a day.
+# Export jobs, with the progress of each, its gathered files, and its finished file for a day.
 exports: Final = Table(
     "exports",
     metadata,

@@ -1,4 +1,4 @@
-"""The sheets of whole tournaments as files, a folder for each tournament and stage; and of many tournaments in one."""
+"""The sheets of tournaments as files, in a folder for each tournament and stage, and joined CSV files of them all."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ FORMATS: Final = (*SHEET_FORMATS, "xlsx")
 
 
 def sheets_of(source: ExportSource, formats: Sequence[str], language: str) -> Iterator[File]:
-    """Every sheet of every stage that has begun, in each of these formats."""
+    """Yield every sheet of every stage that has begun, in each of these formats."""
     for stage in range(1, len(source.tournament.played) + 1):
         extract, folder = Extract(source, stage), f"{source.id}/stage-{stage}"
         made = all_of(extract)
@@ -26,8 +26,10 @@ def sheets_of(source: ExportSource, formats: Sequence[str], language: str) -> It
 
 
 def joined(files: Iterable[File]) -> Iterator[File]:
-    """The files, and after them of every sheet that came as CSV one of all tournaments, under the columns of all of
-    them: each line says where it comes from. Cells keep their quotes."""
+    """Yield the files, then one CSV file for each kind of sheet, with the lines of all tournaments.
+
+    It has the columns of all of them. Each line names its tournament. Cells keep their quotes.
+    """
     tables: dict[str, list[dict[str, str]]] = {name: [] for name in SHEETS}
     columns: dict[str, dict[str, None]] = {name: {} for name in SHEETS}
     for path, content in files:

@@ -147,12 +147,12 @@ class _Report:
         return sorted(self.numbers[bye.entrant] for bye in asked if bye.kind == kind and bye.entrant in self.numbers)
 
     def _plays(self, entrant: int) -> bool:
-        """Whether they play the next round."""
+        """Return whether the entrant plays the next round."""
         playing = entrant in self.played.entrants and self.tournament.entries.entrants[entrant].playing
         return playing and self.numbers[entrant] not in [*self._asked(), *self._asked("none")]
 
     def _white_first(self) -> bool | None:
-        """The initial colour, as the first table of the first round shows it (C.04.3, article 5.2.5)."""
+        """Return whether the initial colour is white, or None without a first table (C.04.3, article 5.2.5)."""
         held = [*(held for stage in self.carried for held in stage.rounds), *self.played.rounds][:1]
         if not held or not held[0].tables:
             return None
@@ -196,7 +196,7 @@ def _token(own: Appearance) -> str:
 
 
 def _points(points: Fraction) -> str:
-    """In four columns and with one decimal, or refused: a report of this kind has no room for more."""
+    """Format points in four columns with one decimal, or refuse points that do not fit."""
     tenths = points * 10
     told = f"{float(points):.1f}"
     if tenths.denominator != 1 or len(told) > 4:

@@ -17,7 +17,7 @@ _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
 
 
 def said(group: str, word: str, language: str, **fields: object) -> str:
-    """A word of a group; one that is not known says itself."""
+    """Return the text of a word in a language, or the word itself if the catalogue lacks it."""
     return WORDS.say(group, word, language, **fields) if word in WORDS.groups(language)[group] else word
 
 
@@ -34,7 +34,7 @@ def title(column: Column, language: str) -> str:
 
 
 def number(value: Fraction, language: str) -> str:
-    """Points as people read them: 5½, or to two places where no glyph says it."""
+    """Format points for people, such as 5½, or with two decimals if the fraction has no glyph."""
     if value.denominator == 1:
         return str(value.numerator).replace("-", _MINUS)
     whole, rest = divmod(abs(value), 1)
@@ -51,17 +51,17 @@ def fixed(value: Fraction, places: int, language: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text without the marks that would turn around what stands beside it."""
+    """Return the text without the marks that would change the writing direction of its surroundings."""
     return _TURNING.sub("", text)
 
 
 def one_line(text: str) -> str:
-    """The text on one line."""
+    """Return the text on one line."""
     return _GAPS.sub(" ", plain(text)).strip()
 
 
 def standing(head: SheetHead, language: str) -> str:
-    """Which certificate stands, or that none does."""
+    """Return the note that names the valid certificate, or that the standings are provisional."""
     if head.certificate == PROVISIONAL:
         return said("wall", "provisional", language)
     return said("wall", "certified", language, certificate=head.certificate)
@@ -73,7 +73,7 @@ def entrant_name(name: str | None, number: object, language: str) -> str:
 
 
 def head_lines(head: SheetHead, language: str) -> list[tuple[str, str, str | int | bool]]:
-    """The head as field, its title, and its value as one cell."""
+    """Return each field of the head with its title and its value as one cell."""
     lines: list[tuple[str, str, str | int | bool]] = []
     for field in head.__struct_fields__:
         value = getattr(head, field)

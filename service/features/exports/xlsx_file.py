@@ -1,5 +1,7 @@
-"""One workbook of all sheets. Numbers are numbers, a text is never a formula, and equal records give equal bytes: the
-time that a workbook holds is that of the tournament's last event."""
+"""One workbook of all sheets, in which a text is never a formula.
+
+Equal records give equal bytes, because the time in a workbook is that of the tournament's last event.
+"""
 
 import io
 import unicodedata
@@ -23,11 +25,11 @@ _OPTIONS: Final = {
 _WIDEST: Final = 40
 _NARROWEST: Final = 7
 _FILTER: Final = 4
-"""Width of a header that the filter's arrow takes."""
+"""Width of the filter's arrow in a header, in digits."""
 
 
 def write(sheets: Sequence[Sheet], language: str = "en") -> bytes:
-    """The sheets, and before them what they are sheets of."""
+    """Write the sheets as one workbook, after a sheet with their subject."""
     head = sheets[0].head
     held = io.BytesIO()
     book = xlsxwriter.Workbook(held, _OPTIONS)
@@ -87,10 +89,10 @@ def _put(page: Any, row: int, place: int, cell: Cell, format_: Any) -> None:
 
 
 def _footed(text: str) -> str:
-    """A text in a footer, where `&` begins a command; the whole has at most 255 characters."""
+    """Return a text for a footer, shortened, with `&` escaped. A footer has at most 255 characters."""
     return text[:100].replace("&", "&&")
 
 
 def _width(cell: Cell) -> int:
-    """About how many digits wide it is: wide characters take two."""
+    """Return the approximate width of a cell in digits. Wide characters take two."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in str("" if cell is None else cell))

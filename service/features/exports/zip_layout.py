@@ -1,7 +1,7 @@
 """The layout of a zip file that holds its files and nothing else.
 
-A reader of zip files passes over bytes before, between and after the files, over comments and over extra fields.
-Nobody has signed these, so other readers could take them for something.
+Readers of zip files ignore bytes before, between and after the files, comments and extra fields. Such bytes are not
+signed, but another reader could use them.
 """
 
 import struct
@@ -9,16 +9,16 @@ import zipfile
 from typing import IO, Final
 
 _FILE: Final = struct.Struct("<4s5H3L2H")
-"""The header of a file."""
+"""Layout of the header before a file."""
 _LISTED: Final = struct.Struct("<4s6H3L5H2L")
-"""The header of a file in the directory at the end."""
+"""Layout of the header of a file in the directory at the end."""
 _END: Final = 22
 _LONG_END: Final = 56 + 20 + _END
-"""With the records that a directory of more than 65,535 files has beside it."""
+"""Size in bytes of the end of a zip file with more than 65,535 files, which has more records."""
 
 
 class Foreign(Exception):
-    """Something in the zip file that belongs to no file of it. `path`: the next file, or the last one."""
+    """Bytes in the zip file that belong to none of its files. `path` is the next file, or the last one."""
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(why)

@@ -1,4 +1,4 @@
-"""Exports that take long: requested, made by a worker, and fetched within a day by the account that requested them."""
+"""Export jobs: a worker makes the file, and the requesting account downloads it within a day."""
 
 import base64
 from collections.abc import Mapping
@@ -130,7 +130,7 @@ def download_export(services: ExportServices, export: str) -> Response:
 
 
 def _work_of(line: TournamentLine) -> int:
-    """Units of work: of an event of 200 that has 7 rounds of 50 games, some 45."""
+    """Return the units of work of an export: about 45 for 200 entrants and 7 rounds of 50 games."""
     now = line.tournament
     games = sum(len(held.games) for stage in now.played for held in stage.rounds)
     return 1 + len(now.entries.entrants) // 20 + games // 10

@@ -1,5 +1,5 @@
-"""Exports of a tournament that are answered at once: its sheets, one by one or as a workbook, a chart, a calendar, and
-what other programs read."""
+"""Exports of a tournament that are answered at once: sheets, workbook, drawings, calendar, and files for other
+programs."""
 
 import base64
 import hashlib
@@ -49,13 +49,13 @@ _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 
 
 class StageQuery(Body):
-    """Of what."""
+    """The stage of an export."""
 
     stage = QueryInt(1, 99, metadata={"description": "A stage that has begun; if none is named, the last."})
 
 
 class Cut(StageQuery):
-    """Of what, and as of when."""
+    """The stage and round of an export."""
 
     as_of_round = QueryInt(
         0,
@@ -72,7 +72,7 @@ class Tongue(Body):
 
 
 class Spoken(Cut, Tongue):
-    """Of what, as of when, and in which language."""
+    """The stage, round and language of an export."""
 
 
 class CsvQuery(Cut):
@@ -222,7 +222,7 @@ def get_export_schema(sheet: str, version: int) -> Response:
 
 
 _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A drawing brings its own style and runs nothing."""
+"""Content-Security-Policy of a drawing, which has its own style and no scripts."""
 
 
 def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
@@ -255,7 +255,7 @@ def _named(extract: Extract, what: str, kind: str) -> str:
 def _file(
     of: Extract | ExportSource, content: bytes, media: str, name: str, headers: dict[str, str] | None = None
 ) -> Response:
-    """A file, to be saved under this name; without one, to be looked at."""
+    """Return a file to save under this name, or to show if the name is empty."""
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
     beside = {"Repr-Digest": f"sha-256=:{digest}:", **(headers or {})}
     beside["Content-Disposition"] = f'attachment; filename="{name}"' if name else "inline"

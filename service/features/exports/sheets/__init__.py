@@ -1,4 +1,4 @@
-"""The sheets that there are, in the order of a workbook: a module each."""
+"""All kinds of sheets, in the order of a workbook, with a module for each."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,10 +15,10 @@ SHEETS: Final[Mapping[str, SheetKind]] = {
 
 
 def all_of(extract: Extract) -> list[Sheet]:
-    """Every sheet that there is to make."""
+    """Return all sheets of this extract. Sheets of teams exist only in team events."""
     return [kind.make(extract) for kind in SHEETS.values() if extract.tournament.of_teams or not kind.of_teams]
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
-    """How a sheet is read: pairings in two ways, and they and the results of the last round alone."""
+    """Return a sheet's layouts for people. Pairings have two. Pairings and results show only the last round."""
     return SHEETS[sheet.name].layouts(sheet, language)

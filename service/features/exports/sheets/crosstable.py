@@ -25,8 +25,11 @@ _PARTS: Final[tuple[tuple[str, Type], ...]] = (
 
 
 def make(extract: Extract) -> Sheet:
-    """In the order of the standings. Opponents are entrants' numbers in turn order, with spaces between them: all who
-    should have come. Rounds whose points are carried come first and count on."""
+    """Make rows in the order of the standings.
+
+    Opponents are entrants' numbers in turn order, separated by spaces, absent ones included. Rounds with carried points
+    come first, and the numbers of later rounds continue from them.
+    """
     lines = {line.entrant: line for line in extract.lines}
     parts = parted(extract)
     columns = tuple(

@@ -11,13 +11,13 @@ WHO: Final = (
     Column("account", "text", "account"),
 )
 TEAM: Final = Column("team", "text", "team")
-"""Name of the team; only in events of teams."""
+"""Name of the team, only in team events."""
 PARTS: Final = {"division", "group"}
-"""Keys of the column that names an entrant's part of the stage."""
+"""Possible keys of the column with an entrant's division or group."""
 
 
 def parted(extract: Extract) -> tuple[Column, ...]:
-    """Return the column of the divisions or groups, where a stage has them."""
+    """Return the column of the divisions or groups, or nothing if the stage has none."""
     format_ = extract.played.stage.format
     if not format_.divided(extract.played.entrants):
         return ()

@@ -9,16 +9,16 @@ from service.features.exports.source import Extract
 
 
 class SheetKind(NamedTuple):
-    """A kind of sheet: how it is made, and how people read it, in their language, on paper or in a forum."""
+    """A kind of sheet, with the functions that make it and its layouts for people."""
 
     name: str
     make: Callable[[Extract], Sheet]
     layouts: Callable[[Sheet, str], list[Layout]]
     columns: tuple[Column, ...]
-    """Those that it always has."""
+    """Columns that every such sheet has."""
     patterns: Mapping[str, str] = {}
-    """The keys of columns that depend on what is played, by the type of their cells."""
+    """Types of the cells of variable columns, by the pattern of their keys."""
     wide: bool = False
-    """Whether it is set smaller on paper."""
+    """Whether a print uses smaller type."""
     of_teams: bool = False
-    """Whether there is such a sheet only where teams meet."""
+    """Whether only team events have this sheet."""

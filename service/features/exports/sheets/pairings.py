@@ -75,7 +75,7 @@ def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
 
 
 def _at(held: HeldRound) -> dict[int, tuple[int, int]]:
-    """Where teams meet, in which match everybody sits and at which board, from 1."""
+    """Return the match and the board of each entrant, both from 1. Empty: no teams meet."""
     return {
         own: (number, board)
         for number, match in enumerate(held.matches or (), 1)

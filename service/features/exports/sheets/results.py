@@ -1,4 +1,4 @@
-"""Results: one row for every seat of every game, with what the ruleset says of where the score comes from."""
+"""Results: one row for every seat of every game, with the parts of the score by the ruleset."""
 
 from typing import Final
 
@@ -33,7 +33,10 @@ _Key = tuple[int, int, int]
 
 
 def make(extract: Extract) -> Sheet:
-    """By round, table, game and seat. The points are those of the table, beside its last game when it is done."""
+    """Make rows by round, table, game and seat.
+
+    The points of a table are in the rows of its last game, once the table is done.
+    """
     ruleset = extract.tournament.rules.ruleset
     corrected = _corrected(extract.source, extract.stage)
     rows: list[tuple[tuple[Value, ...], dict[str, int | None]]] = []
@@ -84,7 +87,7 @@ def _points(extract: Extract, number: int, held: HeldRound, table: DrawnTable, w
 
 
 def _corrected(source: ExportSource, stage: int) -> set[_Key]:
-    """The games of a stage whose result is another by ruling."""
+    """Return the games of a stage whose result a ruling has changed."""
     ruled: set[_Key] = set()
     for told in source.told:
         match told.fact:

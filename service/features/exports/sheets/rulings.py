@@ -1,4 +1,4 @@
-"""Rulings: everything that organisers decided beside the rules, with who did and why."""
+"""Rulings: one row for every ruling on the tournament, with its author and reason."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -42,8 +42,10 @@ _RULED: Final = _KEYS.index("ruled")
 
 
 def make(extract: Extract) -> Sheet:
-    """All rulings of the tournament, in their order; a reason that was erased is empty. A ruling on a game has the
-    names of all who sat there, in the order of its seats."""
+    """Make a row for each ruling, in order. An erased reason is empty.
+
+    A ruling on a game has the names of all its players, in the order of seats.
+    """
     rows = []
     seated: dict[tuple[int, int], RoundDrawn] = {}
     drawn: RoundDrawn | None = None
@@ -76,7 +78,7 @@ def make(extract: Extract) -> Sheet:
 
 
 def in_words(sheet: Sheet, language: str) -> Sheet:
-    """With the kinds of rulings, and the tie-breaks that they name, as people say them."""
+    """Return the sheet with its kinds of rulings and tie-breaks in words."""
     return msgspec.structs.replace(sheet, rows=tuple(_in_words(row, language) for row in sheet.rows))
 
 
@@ -88,7 +90,7 @@ def _in_words(row: tuple[Value, ...], language: str) -> tuple[Value, ...]:
 
 
 def _seats(extract: Extract, fact: ResultCorrected | ResultVoided, drawn: RoundDrawn) -> Sequence[int]:
-    """The entrants in the order of the seats of the game that is ruled on."""
+    """Return the entrants at the table of a ruling, in the seat order of its game."""
     entrants = next(table.entrants for table in drawn.tables if table.number == fact.table)
     return extract.tournament.stages[fact.stage - 1].format.order(entrants, fact.number)
 
@@ -125,7 +127,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
 
 
 def _minute(at: object) -> str:
-    """2026-11-21T18:02:11.482Z, to the minute."""
+    """Return a time to the minute, such as `2026-11-21 18:02 UTC`."""
     return f"{str(at)[:16].replace('T', ' ')} UTC"
 
 

@@ -1,4 +1,4 @@
-"""Standings: everybody's place, points and tie-breaks, and how many rounds they have played."""
+"""Standings: place, points, tie-breaks and number of rounds of every entrant."""
 
 from fractions import Fraction
 from typing import Final

@@ -1,4 +1,4 @@
-"""Teams: their places by matches and boards, and who plays for them."""
+"""Teams: their places by matches and boards, and their players."""
 
 from typing import Final
 
