@@ -1,1 +1,1 @@
-"""Records of games: written, checked and imported."""
+"""Records of games: downloads, checks, imports and monthly dumps."""

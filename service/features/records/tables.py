@@ -1,4 +1,4 @@
-"""Imported records, and the dumps of months."""
+"""Tables of imported records and of monthly dumps."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Uploads: a record comes as uncompressed lines, and is read as it comes, without trust in its declared length."""
+"""Uploads of records as uncompressed lines. The length is counted while reading, whatever the request declares."""
 
 import io
 import shutil
@@ -15,7 +15,7 @@ from service.platform.http.work import heavy
 
 _CHUNK: Final = 64 * 1024
 _IN_MEMORY: Final = 256 * 1024
-"""Bytes of an upload that are held in memory. The rest is in an unnamed file."""
+"""Most bytes of an upload that are held in memory. A larger upload is in an unnamed file."""
 MEDIA: Final = ("application/jsonl", "application/x-ndjson", "application/octet-stream")
 _BYTES: Final = {"type": "string", "format": "binary"}
 BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media in MEDIA}}
@@ -23,7 +23,7 @@ BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media
 
 
 class Bounded(io.RawIOBase):
-    """A stream that refuses to be endless, even if its length was not declared."""
+    """A stream that refuses more bytes than the largest record has, even if its length was not declared."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -44,8 +44,8 @@ class Bounded(io.RawIOBase):
 def received(each: int, *, aside: int = LARGEST_RECORD) -> Iterator[IO[bytes]]:
     """Yield the uploaded record once it is complete, so that no lock waits for a slow sender.
 
-    The caller pays a unit of work for every `each` bytes, even if the record is refused. Another process reads records
-    of more than `aside` bytes.
+    The caller is charged a unit of work for every `each` bytes, even if the record is refused. Records of more than
+    `aside` bytes are charged as work of another process.
     """
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
         shutil.copyfileobj(_uploaded(), file, _CHUNK)

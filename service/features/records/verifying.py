@@ -1,5 +1,4 @@
-"""Checking uploaded records: a few at once, and a long one in a separate process, so that players do not wait for
-it."""
+"""Check uploaded records, a few at once. A separate process checks a large one, so that players do not wait."""
 
 import os
 import subprocess
@@ -17,10 +16,10 @@ from events.record.report import Report
 from events.record.verifying import verify
 
 SMALL: Final = 256 * 1024
-"""Bytes that are checked in about a tenth of a second."""
+"""Most bytes of a record that this process checks, in about a tenth of a second."""
 _PATIENCE: Final = 5.0
 _LONGEST: Final = 120.0
-"""Seconds. The largest record takes a tenth of that on an idle machine."""
+"""Most seconds for a check in another process. The largest record takes a tenth of that on an idle machine."""
 _ROOT: Final = Path(__file__).parents[3]
 
 _small: Final = threading.BoundedSemaphore(2)
@@ -28,8 +27,10 @@ _large: Final = threading.BoundedSemaphore(1)
 
 
 def report(file: IO[bytes], pinned: Collection[str]) -> Report:
-    """Return the report of `dominium verify` on the record in this file. Unavailable: too many others are being
-    checked."""
+    """Return the report of `dominium verify` on the record in this file.
+
+    Unavailable: too many others are being checked, or the check in another process failed.
+    """
     large = file.seek(0, 2) > SMALL
     file.seek(0)
     with _turn(_large if large else _small):
@@ -56,7 +57,7 @@ def _elsewhere(file: IO[bytes], pinned: Collection[str]) -> Report:
     except (subprocess.SubprocessError, OSError) as error:
         raise Unavailable(f"a record could not be checked: {error}") from error
     told = msgspec.json.decode(done.stdout, type=Report)
-    trusted = told.verdict == "consistent" and told.key in pinned  # the caller's keys are on no command line
+    trusted = told.verdict == "consistent" and told.key in pinned  # the other process does not get the caller's keys
     return msgspec.structs.replace(told, verdict="verified") if trusted else told
 
 

@@ -1,1 +1,1 @@
-"""Disputes, rulings, looks and audits."""
+"""Disputes, rulings, and evidence for referees."""

@@ -27,7 +27,7 @@ from service.features.games.views import GameQueries
 from service.features.referee.answers import Bundle, ClockPoint
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-"""The same bundle is the same file."""
+"""Time of every file in a bundle, so that equal bundles are equal files."""
 _CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
 
 
@@ -39,7 +39,10 @@ class Bundles:
         self._instances = instances
 
     def gather(self, game: str, dispute: str, upto: int | None, language: str) -> Bundle:
-        """All but the record, as the whole truth has it; of the events up to that one, if one is named."""
+        """Return the bundle without the record, as a referee sees the game.
+
+        With `upto`, clocks, rulings and audit cover the events up to that one.
+        """
         room = self._rooms.room(game)
         with room.now() as now:
             known = now.lobby.disputes.named(dispute)
@@ -56,7 +59,7 @@ class Bundles:
         )
 
     def packed(self, game: str, dispute: str, gathered: bytes, upto: int | None = None) -> bytes:
-        """Return the bundle and the record, as a zip file."""
+        """Return a zip file of the gathered bundle (JSON) and of the game's record for a referee."""
         held = io.BytesIO()
         with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as bundle:
             bundle.writestr(zipfile.ZipInfo(f"{dispute}.json", _EPOCH), gathered, zipfile.ZIP_DEFLATED)

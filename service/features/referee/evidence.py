@@ -1,4 +1,4 @@
-"""Evidence: knowledge, changes and thinking time in a game, as one viewer may see them. Facts only."""
+"""Evidence: knowledge, changes and thinking times in a game, as one viewer may see them, without conclusions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -41,7 +41,10 @@ _SHOWN: Final = ("status", "paused", "seats", "table", "decision", "clock", "res
 def thinking(
     events: Iterable[Stored], lobby: Lobby, habits: Habits, game: str, away: Sequence[Span]
 ) -> list[ThinkingTime]:
-    """Return the thinking times with the usual ones. `lobby` is the state after these events."""
+    """Return the thinking time of each decision, with the usual times of the player and of all people.
+
+    `lobby` is the state after these events. `away` are the downtimes of the service.
+    """
     found = list(thoughts(events))
     people = {thought.account for thought in found if thought.account is not None and not thought.bot}
     usual = habits.usual(lobby.rules.ruleset, people, game)
@@ -65,7 +68,7 @@ def thinking(
 
 
 def service_gaps(found: Sequence[ThinkingTime], away: Sequence[Span]) -> list[Gap]:
-    """Return the downtimes of the service during open questions."""
+    """Return the downtimes of the service while a decision was open."""
     asked = [(milliseconds(one.asked_at), None if one.until is None else milliseconds(one.until)) for one in found]
     met = [
         (begun, ended)
@@ -103,7 +106,7 @@ def changes(before: Game, after: Game, lines: Iterable[NumberedLine]) -> Changes
 
 
 def comparison(left: Iterator["ComparedStep"], right: Iterator["ComparedStep"]) -> Comparison:
-    """Return the first difference between two games."""
+    """Return the number of equal steps from the start of two games, and the first steps that differ."""
     same = 0
     for one, other in zip_longest(left, right):
         if one is None or other is None or one.fact != other.fact:
@@ -113,7 +116,7 @@ def comparison(left: Iterator["ComparedStep"], right: Iterator["ComparedStep"]) 
 
 
 class ComparedStep(msgspec.Struct):
-    """A fact of play at an event, as a comparison shows it."""
+    """A fact of play in comparable form, and its event as a comparison shows it."""
 
     fact: Any
     compared: ComparedEvent

@@ -16,9 +16,9 @@ from projections.thinking import thoughts
 from service.features.referee.evidence_answers import UsualTimes
 
 _GAMES: Final = 40
-"""Most games that count for an account, or for all players together."""
+"""Most games from which the usual times of an account, or of all players, are computed."""
 _KEPT: Final = 400
-"""Games whose times are kept in memory: they change no more."""
+"""Most games whose times are cached. Times of a final game never change."""
 
 Times = dict[tuple[str, str], list[int]]
 """Milliseconds, by account and kind of decision."""
@@ -35,8 +35,10 @@ class Habits:
         self._lock = threading.Lock()
 
     def usual(self, ruleset: str, accounts: Iterable[str], besides: str) -> dict[tuple[str | None, str], UsualTimes]:
-        """Return usual times by account and kind of decision, without the game `besides`. None stands for all
-        people."""
+        """Return usual times by account and kind of decision, without the game `besides`.
+
+        The account None stands for all people.
+        """
         found: dict[tuple[str | None, str], UsualTimes] = {}
         field = self._of(GameFilter("final", ruleset), besides)
         for kind in {kind for times in field for _, kind in times}:

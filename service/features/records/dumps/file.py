@@ -1,4 +1,4 @@
-"""The file of a dump, as gzip'd JSON Lines: a header, the games, and a signature over all of it.
+"""The file of a dump, as JSON Lines in gzip: a header, the games, and a signature over all of it.
 
 Its check needs only the file.
 """
@@ -29,8 +29,10 @@ Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
 class DumpHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line. The games were logged from entry `since` on, and before the checkpoint. The key `public` has
-    signed that. The last line may have another key, because it is written later."""
+    """The first line. The games were logged from entry `since` on, and before the checkpoint.
+
+    The key `public` signed the checkpoint. The last line is written later and may have another key.
+    """
 
     format: str
     month: str
@@ -84,7 +86,7 @@ def trailer(month: str, games: int, digest: str, ring: KeyRing) -> bytes:
 
 
 def check(file: IO[bytes]) -> CheckedDump:
-    """Check the file: a key has signed all of it and the checkpoint, and each game is in that log."""
+    """Check the signatures of the file and of its checkpoint, and that the log contains each game."""
     hashed, lines = hashlib.sha256(), _lines(file)
     _, first, _ = next(lines, (1, b"", True))
     head = _shaped(1, first, DumpHeader)

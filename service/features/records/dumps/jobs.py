@@ -1,8 +1,8 @@
-"""Dumps: a worker makes one when a month has ended. Together they hold each game once.
+"""Jobs that make monthly dumps. Together the dumps hold each game once.
 
-Each begins in the transparency log after the end of the one before, and ends at the current end of the log.
+A dump begins at the entry of the transparency log after the dump before, and ends with the log's last entry.
 
-A dump is gathered in short pieces, each a job, so that nothing else is held up. If it is killed at any moment, it
+A dump is gathered in short pieces, each a job, so that other jobs do not wait for it. If its worker is killed, the dump
 resumes after the last finished piece.
 """
 
@@ -53,7 +53,7 @@ def unfinished(services: RecordServices) -> Iterator[jobs.Args]:
 
 @jobs.job("dump", due=unfinished, lane="long", seconds=3600)
 def proceed(services: RecordServices, *, month: str, done: int) -> None:
-    """Make the next piece of a dump that has reached this place."""
+    """Make the next piece of a dump that has reached entry `done` of the log."""
     kept = services.dumps
     dump = kept.find(month)
     if dump is None or dump.ended_at is not None or dump.done != done:
@@ -72,7 +72,7 @@ def _piece(dump: Dump) -> jobs.Args:
 
 
 def _gather(services: RecordServices, dump: Dump) -> tuple[list[bytes], int, int]:
-    """Return the next lines, the number of their games, and the place after the last of them."""
+    """Return the next lines, the number of their games, and the log entry after the last of them."""
     until, upto = time.monotonic() + _PIECE, dump.wanted["upto"]
     lines = [] if dump.done else [header(dump.id, dump.wanted)]
     place, games = max(dump.done, dump.wanted["since"]), 0

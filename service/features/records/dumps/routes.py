@@ -62,7 +62,7 @@ def download_dump(services: RecordServices, month: str) -> Response:
 
 
 def _start(kept: Kept) -> int:
-    """Return the first byte that is asked for. Only ranges up to the end of the file are supported."""
+    """Return the first byte of the requested range. Only ranges up to the end of the file are supported."""
     wanted = _FROM.fullmatch(request.headers.get("Range", ""))
     start = int(wanted[1]) if wanted else 0
     return start if start < kept.size else 0

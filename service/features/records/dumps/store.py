@@ -23,8 +23,11 @@ _ADD_PART: Final = insert(dump_parts)
 
 
 class Dump(tasks.Task, frozen=True):
-    """A dump. Its id is the month. It covers the log from entry `since` of `wanted` up to `upto`, and has reached entry
-    `done`. `games` and `size` describe the file so far. A finished one has a `digest`."""
+    """A dump, with the month as its id.
+
+    It covers the log from entry `wanted["since"]` to before `wanted["upto"]`, and has reached entry `done`. `games` and
+    `size` describe the file so far. A finished dump has a `digest`.
+    """
 
     wanted: dict[str, Any]
     games: int
@@ -50,8 +53,10 @@ class Dumps(tasks.Tasks[Dump]):
         return None if row is None else self._task(row)
 
     def went(self, dump: Dump, done: int, games: int, part: bytes) -> Dump | None:
-        """Append a part with this many more games, up to that place. Return the dump after it, or None if another
-        worker was first."""
+        """Append a part with `games` more games, up to entry `done` of the log.
+
+        Return the dump after it, or None if another worker was first.
+        """
         return self._append(dump, part, done=done, games=dump.games + games)
 
     def end(self, dump: Dump, part: bytes, digest: bytes) -> None:

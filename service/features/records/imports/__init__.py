@@ -1,1 +1,1 @@
-"""Records of other services, kept as received, and shown like our own games."""
+"""Records of other services, stored as received and shown like games of this service."""

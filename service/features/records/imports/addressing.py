@@ -1,4 +1,4 @@
-"""The audience of each opening in a record. The log of a game has it, its record names only the viewer of the whole."""
+"""Find the audience of each opening in a record. A record names only its own viewer, unlike the log of a game."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -17,9 +17,9 @@ from projections.game_fold import fact_of
 
 
 def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
-    """Yield the events of a game's record with the audience of each opening. `view`: the viewer of the record.
+    """Yield the events of a game's record with the audience of each opening. `view` is the viewer of the record.
 
-    The rules decide some audiences, so they are found from the facts.
+    The rules decide some audiences, so these are computed from the facts.
     """
     told = iter(events)
     first = next(told, None)

@@ -1,4 +1,4 @@
-"""Imports: games of other services, kept as received, and shown like our own."""
+"""The parts that imported games need, wired together."""
 
 from typing import Any, NamedTuple
 
@@ -36,7 +36,7 @@ class ImportDesk(NamedTuple):
         return [([kept.imported_at, kept.id], self._summed_up(kept)) for kept in found]
 
     def _summed_up(self, kept: Import) -> GameSummary:
-        """Sum up an imported game. Its accounts are those of another service, so they have no handles here."""
+        """Return an imported game as lists show it. Its accounts belong to another service, so they have no handles."""
         told = of_line(self.receiving.line(kept))
         seats = with_names(told.seats, {})
         return replace(told, id=kept.id, origin=origin(kept), visibility=kept.visibility, seats=seats)

@@ -1,6 +1,6 @@
-"""Examines whether a verified record can be shown: a signature proves its author, not that it makes sense.
+"""Examine whether a verified record can be shown: a signature proves its author, not that its game is possible.
 
-A record that passes can be shown at every event to all its viewers, and without keeping its readers waiting.
+An accepted record can be shown at every event to all its viewers, within a time limit.
 """
 
 import time
@@ -21,14 +21,14 @@ from service.features.games.loaded_game import LoadedGame
 from service.features.records.imports.rooms import opened, viewers
 
 PATIENCE: Final = 20.0
-"""Seconds in which a record must be shown to all its viewers. A game of 600 events for four takes half a second."""
+"""Most seconds to show a record to all its viewers. A game of 600 events for four players takes half a second."""
 
 _LONGEST: Final = 450
-"""Characters of an error that a refusal repeats."""
+"""Most characters of an error that a refusal repeats."""
 
 
 def examined(game: str, record: Record, view: Viewer) -> GameLine:
-    """Return the line of the game for lists, or refuse with the fault of the record and its line."""
+    """Return the game's line for lists, or refuse a record that cannot be shown, with its fault."""
     deadline = time.monotonic() + PATIENCE
     try:
         line = _line(record)

@@ -1,6 +1,6 @@
-"""Looking at imported games: as at our own, with everything that the kept record opens.
+"""Queries on imported games, like those on games of this service, with everything that the stored record opens.
 
-Its seats hold no account of this service. All ids of accounts in it belong to its origin.
+The seats of an imported game hold no account of this service. All account ids in it belong to its origin.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ class ImportedLooking(GameQueries):
         wanted: str | None = None,
         office: Office = NO_OFFICE,  # noqa: ARG002  as the base
     ) -> ViewAccess:
-        """Return the caller's sight. No office counts here: everybody may see all that the record opens."""
+        """Return the access for the wanted view. Offices do not count, because everybody may see the whole record."""
         kept = self._library.kept(game)
         if wanted is None:
             return ViewAccess(Viewer.public())
@@ -62,8 +62,10 @@ class ImportedLooking(GameQueries):
         upto: int | None = None,  # noqa: ARG002  as the base
         places: LogPositions | None = None,  # noqa: ARG002  as the base
     ) -> Iterator[bytes]:
-        """Return the record as it was received. It was made for one viewer, and this service could not sign another. It
-        has its own proof of a log."""
+        """Yield the record as received, or refuse another view than the record's own.
+
+        This service cannot sign a record for another view. `places` is not used, as the record has its own log proofs.
+        """
         kept = self._library.kept(game)
         if str(viewer) != kept.view:
             raise Refusal("view-not-in-record", pointer="/view", view=kept.view)
@@ -71,5 +73,5 @@ class ImportedLooking(GameQueries):
 
 
 def origin(kept: Import) -> Origin:
-    """Return the origin of an imported game."""
+    """Return the service key, stream and view from which an imported game comes, with the time of the import."""
     return Origin(kept.key, kept.stream, kept.view, kept.imported_at)

@@ -1,4 +1,4 @@
-"""Receiving records of other services: a verified, whole and showable game is kept, byte for byte, once."""
+"""Receive records of other services. A verified, complete and showable record is stored once, byte for byte."""
 
 import hashlib
 import threading
@@ -28,7 +28,7 @@ _WAITS: Final = 5.0
 
 
 class Bringer(NamedTuple):
-    """An importing account, and the megabytes that it may import in all. None: there is no limit."""
+    """An importing account, and the megabytes that it may import in total. None: there is no limit."""
 
     account: str
     quota: int | None
@@ -43,8 +43,10 @@ class Receiving:
         self._reading = threading.Lock()  # one at a time: a record may be large, and players come first
 
     def receive(self, bringer: Bringer, file: IO[bytes], key: str | None, visibility: str) -> tuple[Import, bool]:
-        """Keep the record in this file, and return whether it is new. `key`: the only key to trust, if given.
-        Unavailable: other imports take too long."""
+        """Store the record in this file. Return the import, and whether it is new.
+
+        If `key` is given, that key must have signed the record. Unavailable: other imports take too long.
+        """
         if not self._reading.acquire(timeout=_WAITS):
             raise Unavailable("other records are being received")
         try:
@@ -91,7 +93,7 @@ class Receiving:
         return self._again(self._rooms.kept(game), record, digest), False
 
     def line(self, kept: Import) -> GameLine:
-        """Return the line of a record for lists. If other code wrote it, make it again from the record."""
+        """Return the line of a record for lists. A line that another version of the code wrote is made again."""
         if kept.maker != shape():
             line = examined(kept.id, self._rooms.record(kept), Viewer.named(kept.view))
             self._imports.tell_anew(kept.id, shape(), encoded(line))
@@ -107,7 +109,7 @@ class Receiving:
         raise Refusal(reason, location=f"/v1/games/{stream}", parted=parted)
 
     def _again(self, known: Import, record: Record, digest: bytes) -> Import:
-        """Return the kept record if it is the same as this one, or refuse."""
+        """Return the stored import if its bytes equal this record's, or refuse with the first difference."""
         if known.digest == digest:
             return known
         theirs = [stored.hash for stored in self._rooms.record(known).events]

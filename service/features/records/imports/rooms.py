@@ -1,4 +1,4 @@
-"""Imported games in memory: a few, each read from its record, and only for looking."""
+"""A cache of imported games, each loaded from its record and read-only."""
 
 import io
 import threading
@@ -17,12 +17,12 @@ from service.features.records.imports.weighing import weight
 from service.platform.streams.pen import Secrets
 
 _BYTES: Final = 32 * 1024 * 1024
-"""Bytes of memory for imported games, besides the one that was used last."""
+"""Most bytes of memory for imported games. The game that was used last stays, even if it is larger."""
 _SEED: Final = SeedOpened.type_name()
 
 
 class RecordEvents:
-    """The events of one record, readable like those of a log."""
+    """The events of one record, with the interface of a journal."""
 
     def __init__(self, events: list[Stored]) -> None:
         self._events = events
@@ -31,11 +31,11 @@ class RecordEvents:
         return self._events[after:upto]
 
     def secret(self, stream: str) -> bytes:  # noqa: ARG002  as a journal
-        """Return empty secrets: a record has its salts in it."""
+        """Return empty secrets, because a record contains its salts."""
         return Secrets(b"", b"").kept()
 
     def snapshot(self, stream: str) -> None:
-        """Return None: an imported game is read once and then in memory."""
+        """Return None, because an imported game is loaded from its events alone."""
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Do nothing: imported games are not played on, so they need no snapshot."""
@@ -48,8 +48,10 @@ class _Held(NamedTuple):
 
 
 class ImportedRooms:
-    """The rooms of imported games. Every look checks that the record is still kept, so a withdrawal by any process
-    counts at once."""
+    """The cache of imported games.
+
+    Every access checks that the record is still stored, so a withdrawal by any process counts at once.
+    """
 
     def __init__(self, imports: Imports) -> None:
         self._imports = imports
@@ -83,14 +85,14 @@ class ImportedRooms:
 
     @property
     def held(self) -> int:
-        """Return how many bytes the games in memory take."""
+        """Return the size of the cached games in bytes."""
         return sum(held.bytes for held in self._held.values())
 
     def known(self, stream: str) -> LoadedGame | None:
         return self.room(stream)
 
     def record(self, kept: Import) -> Record:
-        """Read the kept record and check it again."""
+        """Read the stored record and check it again."""
         return read_record(io.BytesIO(b"".join(self._imports.content(kept.id))), {kept.key})
 
 
@@ -100,8 +102,10 @@ def viewers(view: Viewer, seats: int) -> list[Viewer]:
 
 
 def _weighed(room: LoadedGame, view: Viewer) -> int:
-    """Return the largest size of the room, after all viewers have looked. Nobody plays here, so it never grows
-    further."""
+    """Return the size of a loaded game in bytes, with the folds of all viewers.
+
+    This is the largest size, because nobody plays an imported game.
+    """
     with room.now() as now:
         seats = len(now.lobby.chairs)
     parts: list[Any] = [room.committed(0)]
@@ -112,5 +116,5 @@ def _weighed(room: LoadedGame, view: Viewer) -> int:
 
 
 def opened(game: str, events: list[Stored], view: Viewer) -> LoadedGame:
-    """Return the room of the game with these events, from a record for this view."""
+    """Return a loaded game with these events, from a record for this view."""
     return LoadedGame(game, RecordEvents(list(addressed(events, view))))

@@ -1,7 +1,7 @@
-"""Imported records, each kept byte for byte as received, under its origin's key and stream.
+"""Imported records, each stored byte for byte as received, under its origin's key and stream.
 
 They are never in the log, because others have signed them. The importer or an administrator may withdraw one. Then its
-bytes are deleted, and only the fact that it was here stays.
+bytes are deleted, and a row without them remains.
 """
 
 import time
@@ -22,8 +22,10 @@ PART: Final = 64 * 1024
 
 
 class Import(msgspec.Struct, frozen=True):
-    """A record that is kept. `line` is its line for lists, as written by the code called `maker`. `edition` grows when
-    it is withdrawn."""
+    """An imported record. `line` is its line for lists, and `maker` is the version of the code that wrote the line.
+
+    `edition` increases when the record is withdrawn.
+    """
 
     id: str
     key: str
@@ -66,7 +68,7 @@ class Imports:
         self._database = database
 
     def keep(self, received: Import, parts: Iterable[bytes]) -> bool:
-        """Keep a record, and return whether it is new."""
+        """Store a record, and return whether it is new."""
         row = msgspec.structs.asdict(received)
         del row["edition"]
         try:
@@ -97,7 +99,7 @@ class Imports:
             number += 1
 
     def size_of(self, importer: str) -> int:
-        """Return how many bytes are kept for this importer."""
+        """Return the total size in bytes of the records of this importer."""
         with self._database.read() as connection:
             return int(connection.execute(_SIZE_OF, {"importer": importer}).scalar_one())
 

@@ -1,4 +1,4 @@
-"""Measures the memory of plain data: a cache holds more than the bytes that it was read from."""
+"""Measure the memory of plain data, which is larger than the file that the data was read from."""
 
 import sys
 from collections.abc import Iterable

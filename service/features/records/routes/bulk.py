@@ -1,4 +1,4 @@
-"""The export of finished games."""
+"""The HTTP operation to export finished games."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ blp = Blueprint("bulk", __name__)
 
 _BATCH: Final = 50
 _RECORDS: Final = 8
-"""Records that are put together for a unit of work."""
+"""Number of records that one unit of work pays for."""
 
 
 class ExportQuery(Body):
@@ -89,8 +89,11 @@ def export_games(services: RecordServices, query: dict[str, Any]) -> Response:
 
 
 def _state(services: RecordServices, found: Sequence[Finished], *, records: bool) -> tuple[int, str]:
-    """Return the last place and a digest of the games shown. It depends on no other game, so the tag never reveals a
-    game that is shown after a delay. Records also hold the log's checkpoint, which is public."""
+    """Return the parts of the answer's tag: the place after the last game, and a digest of the games shown.
+
+    They depend on no other game, so the tag never reveals a game that is shown after a delay. With records, the digest
+    covers the size of the log's checkpoint, which is public.
+    """
     games = [(one.place, one.hash, one.line.version) for one in found]
     places = services.log.known_places(found[0].line.id, found[0].line.version) if found and records else None
     digest = hashlib.sha256(repr((games, places and places.checkpoint.size)).encode()).hexdigest()
@@ -98,7 +101,7 @@ def _state(services: RecordServices, found: Sequence[Finished], *, records: bool
 
 
 def _lines(services: RecordServices, found: Sequence[Finished], line: Line) -> Iterator[bytes]:
-    """Write a line for each game, with the names of a batch looked up together."""
+    """Yield the line of each game as JSON. The names of a batch are looked up together."""
     context = copy_context()
     for start in range(0, len(found), _BATCH):
         batch = found[start : start + _BATCH]

@@ -29,7 +29,7 @@ from service.platform.http.work import heavy
 
 TAKEN_BACK: Final = "~ "
 _EVENTS: Final = 1000
-"""Events that are audited for a unit of work."""
+"""Number of events whose audit costs one unit of work."""
 
 blp = Blueprint("records", __name__)
 

@@ -13,7 +13,7 @@ blp = Blueprint("verifications", __name__)
 
 
 _EACH: Final = 256 * 1024
-"""Bytes of a record that are checked for a unit of work."""
+"""Bytes of a record whose check costs one unit of work."""
 
 
 class Pinned(Body):

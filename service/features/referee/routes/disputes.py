@@ -317,21 +317,24 @@ def _game_of(services: RefereeServices, dispute: str) -> str:
 
 
 def check_scope(services: RefereeServices, game: str) -> None:
-    """Refuse without the scope of the caller's part at this table: player or maker, or organiser."""
+    """Refuse a caller without the needed scope: `organise` for the game's organisers, else `play`."""
     needs("organise" if services.games.desk.looking.organised_by(caller().account, game) else "play")
 
 
 def _replaced(services: RefereeServices, game: str) -> bool:
-    """Return whether the caller was replaced there. Where shuffles are shared, such players do not see the game."""
+    """Return whether the caller held a seat of the game, and so may have been replaced.
+
+    If tables share shuffles, replaced players do not see the game.
+    """
     with services.games.desk.rooms.room(game).now() as now:
         return now.lobby.held(caller().account, 0, None) is not None
 
 
 def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
-    """Return whether the caller's view includes the opening of the dispute.
+    """Return whether the caller may see the game, and the dispute in it by now.
 
-    It may be delayed, except for players and replaced players. A game whose log is damaged is left out. So is one that
-    the caller may not see, such as a table of a duplicate round for a referee who plays at another.
+    A view may be delayed, but not for players and replaced players. The answer is no for a game with a damaged log, and
+    for one that the caller may not see. A referee who plays in a duplicate round may not see its other tables.
     """
     account = me()
     try:
@@ -359,7 +362,7 @@ def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
 
 
 def _named(services: RefereeServices, told: DisputeAnswer) -> DisputeAnswer:
-    """Return the dispute with the current handles of its people."""
+    """Return the dispute with the current handles of all accounts in it."""
     people: list[Statement | Question | Reply | Note | Awaited] = [
         *told.statements, *told.questions, *told.notes, *told.waits_for,
         *(asked.answer for asked in told.questions if asked.answer is not None),

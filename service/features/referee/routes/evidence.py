@@ -58,7 +58,7 @@ def get_evidence(services: RefereeServices, game: str) -> Evidence:
     noted(services.games, seen, game, "evidence", upto)
     events, away = _room(services, game).committed(0, upto), services.presence.absences()
     if game.startswith(IMPORTED):
-        away = ()  # the service was another one
+        away = ()  # another service ran the game, and its downtimes are unknown
     lobby = looking(services.games, game).then(game, Viewer.public(), upto).lobby
     found = evidence.thinking(events, lobby, services.habits, game, away)
     return Evidence(found, evidence.service_gaps(found, away))
@@ -124,7 +124,7 @@ def compare_games(services: RefereeServices, query: dict[str, Any], game: str) -
 
 
 def _concerned(services: RefereeServices, game: str) -> ViewAccess:
-    """Return the caller's sight of a game for evidence. It uses the caller's office only if nothing else permits it."""
+    """Return the caller's access to the evidence of a game. An office is used only if nothing else permits it."""
     seen = sight(services.games, game)
     with _room(services, game).now() as now:
         lobby = now.lobby
@@ -138,6 +138,6 @@ def _room(services: RefereeServices, game: str) -> LoadedGame:
 
 
 def _moment(services: RefereeServices, game: str, at: str | None, seen: ViewAccess, version: int) -> int:
-    """Return the event of a moment, or refuse one that the caller may not see yet."""
+    """Return the event number of a moment, by default `version`. Refuse a moment that the caller may not see yet."""
     moment = seen.moment(None if at is None else moment_of(services.games, game, at, seen))
     return version if moment is None else moment

@@ -196,7 +196,7 @@ def get_ruling(services: RefereeServices, game: str, ruling: int) -> RulingAnswe
 
 
 Replacing = Callable[[Sequence[str | None]], tuple[str, str | None]]
-"""Finds the account that takes over a seat at a table of these accounts, and the level if it is a bot."""
+"""Takes the accounts at a table. Returns the account that takes over a seat, and its level if it is a bot."""
 
 
 class PrecedentsQuery(Paged):
@@ -243,7 +243,7 @@ def _precedent(found: tuple[Found, RulingAnswer]) -> Precedent:
 
 
 def _told_by_now(services: RefereeServices, row: Found) -> RulingAnswer | None:
-    """Return the ruling, if the caller may see the game, and the view, which may be delayed, includes it."""
+    """Return the ruling if the caller may see it by now, else None. A view may be delayed."""
     try:
         seen = sight(services.games, row.game)
     except Refusal:
@@ -321,7 +321,7 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
 
 
 def _replacing(services: RefereeServices, body: dict[str, Any], game: str) -> Replacing:
-    """Return a function that finds the account that plays on, and the kind of bot if it is one."""
+    """Return a function that finds the account to take over the seat: a bot or the named player."""
     if ("account" in body) == ("bot" in body):
         raise Refusal("invalid/replacement", pointer="/account")
     if "bot" in body:

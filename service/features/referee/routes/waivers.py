@@ -1,5 +1,4 @@
-"""Waivers: everybody concerned does without what is left of the time for disputes and appeals. Then seeds and secrets
-open at once."""
+"""Waivers: players and hosts waive the rest of a game's dispute and appeal windows. Then its secrets open at once."""
 
 from collections.abc import Iterable
 
