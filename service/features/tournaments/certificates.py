@@ -1,4 +1,4 @@
-"""Certificates: signed standings, with everything that they rest on.
+"""Certificates: signed standings, with the games and rulings from which they follow.
 
 The document follows from the record alone. So anybody who has the tournament's record can produce it again, compare its
 digest with the one on record, and check the signature with the service's public key.

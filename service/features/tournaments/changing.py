@@ -21,7 +21,7 @@ class Changing:
         self._book = book
 
     def _act(self, account: str, id_: str, wish: Wish) -> Moved | None:
-        """Record the facts of `wish`, and the entrants that move up as a result."""
+        """Record the facts that `wish` returns, and the entrants that move up from the waiting list as a result."""
 
         def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
             facts = _listed(wish(line, pen))
@@ -30,7 +30,7 @@ class Changing:
         return self._book.act(account, id_, followed)
 
     def _for_entrant(self, account: str, id_: str, entrant: int, wish: Wish, *, desk: bool = False) -> Moved | None:
-        """On behalf of an entrant: they themselves, or an organiser; at the `desk` also an arbiter."""
+        """Record the facts of `wish` for the entrant or an organiser, else refuse. With `desk`, arbiters may, too."""
 
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             tournament = line.tournament
@@ -43,7 +43,7 @@ class Changing:
         return self._act(account, id_, checked)
 
     def _organise(self, account: str, id_: str, wish: Wish, *, desk: bool = False) -> Moved | None:
-        """Act as an organiser; at the `desk` also as an arbiter."""
+        """Record the facts of `wish` for an organiser, else refuse. With `desk`, arbiters may, too."""
 
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             if not _may(line.tournament, account, desk=desk):

@@ -1,4 +1,4 @@
-"""Tournaments: streams of their own, and what opens the games of their tables."""
+"""The parts that change tournaments and open their games, wired together."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -36,8 +36,11 @@ def open_tournament_desk(
     forgotten: Forgotten = lambda _: (),
     handles: Handles = lambda _: {},
 ) -> TournamentDesk:
-    """`bot` finds the account of the `number`-th bot of a kind; `solver` pairs two at a table; `forgotten` says which
-    accounts are erased, and `handles` how accounts are called."""
+    """Return the parts that change tournaments.
+
+    `bot` returns the account of the `number`-th bot of a kind. `solver` pairs entrants, two at a table. `forgotten`
+    returns the erased ones of some accounts, and `handles` their handles.
+    """
     book = TournamentBook(journal, ring, published)
 
     def over(game: str) -> bool:

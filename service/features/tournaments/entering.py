@@ -19,7 +19,7 @@ Handles = Callable[[Collection[str]], Mapping[str, str | None]]
 
 
 class Entering(Changing):
-    """`bot` finds the account under which the `number`-th bot of a kind plays. `handles` finds those of accounts."""
+    """Changes of entries. `bot` returns the account of the `number`-th bot of a kind. `handles` returns handles."""
 
     def __init__(self, book: TournamentBook, bot: Callable[[str, int], str], handles: Handles = lambda _: {}) -> None:
         super().__init__(book)
@@ -27,7 +27,7 @@ class Entering(Changing):
         self._handles = handles
 
     def enter(self, account: str, id_: str) -> Moved | None:
-        """Enter an account, or bring it back after it dropped out. To enter is to consent to all games."""
+        """Enter an account, or bring it back after it dropped out. With this it consents to all its games."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             number = line.tournament.entries.of_account(account)

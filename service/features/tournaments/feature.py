@@ -28,7 +28,7 @@ def _start(services: TournamentServices, platform: Platform) -> None:
     platform.hearers.append(follower.start().hear)
 
     def go_on(_: str, tournaments: Collection[str] | None) -> None:
-        """Drop an erased person soon. If another process erases one, this one notices by itself."""
+        """Have the follower drop an erased person from these tournaments. Other processes notice it themselves."""
         for tournament in tournaments or ():
             follower.go_on(tournament, None)
 

@@ -1,4 +1,4 @@
-"""Fees as marks: due or paid. They decide nothing and concern nobody else, so they are not events."""
+"""Marks of entrants' fees: due or paid. They decide nothing and only organisers see them, so they are not events."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -29,7 +29,10 @@ class Fees:
             return {row.entrant: row.mark for row in connection.execute(_OF, {"tournament": tournament})}
 
     def mark(self, tournament: str, entrants: Mapping[int, str | None], mark: Mark) -> None:
-        """Mark these entrants, each with its account if it has one. Erased accounts are left out."""
+        """Set the mark of these entrants, or delete it (`none`). Entrants with an erased account get none.
+
+        `entrants` maps each number to the account, or to None without one.
+        """
         with self._database.write() as connection:
             there = {None, *living(connection, {account for account in entrants.values() if account is not None})}
             if mark == "none":
@@ -43,9 +46,9 @@ class Fees:
             upsert(connection, fees, rows)
 
     def merge(self, tournament: str, entrant: int, into: int, account: str | None) -> None:
-        """Merge an entry into another one of the same person, who has the account.
+        """Move the mark of `entrant` to `into`, when two entries of one person are merged.
 
-        If either of them has paid, the person has paid. A second merge changes nothing.
+        The entry is paid if either was paid. `account` is the person's, if any. A second merge changes nothing.
         """
         with self._database.write() as connection:
             if account is not None and not living(connection, (account,)):

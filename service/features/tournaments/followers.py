@@ -1,4 +1,4 @@
-"""Progress of tournaments: open the games of tables, report their results, and open secrets.
+"""Advance tournaments: open the games of tables, record their results, and reveal secrets.
 
 Every step is idempotent: the ids of games are derived from what they follow, and every fact from the current state.
 """
@@ -47,7 +47,7 @@ _AT_ONCE: Final = 16
 """Most games that are created while a request waits, or before the results of other games are processed."""
 
 Forgotten = Callable[[Collection[str]], Collection[str]]
-"""Which of these accounts are erased."""
+"""Returns the erased ones of these accounts."""
 
 _log = structlog.get_logger("tournaments")
 
@@ -71,10 +71,9 @@ class TournamentAdvancer:
         return passed
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
-        """Record everything that is due.
+        """Record all facts that follow by now from games, times and erasures, and open the next games.
 
-        `changed` names the games that have changed. Games opened now are looked at, too. Without it, every game that
-        has new events is looked at.
+        `changed` holds the ids of the games to check, besides games opened now. None: check every game with new events.
         """
         opened: list[str] = []
 
@@ -99,7 +98,7 @@ class TournamentAdvancer:
     def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str) -> list[Fact]:
         tournament = line.tournament
         returned = list(islice(overturned_games.back(tournament, self.look), 1))
-        if returned:  # everything else depends on it
+        if returned:  # all other facts depend on this game
             return returned
         gone = [] if changed is not None else self._gone(tournament)
         if gone:
@@ -124,7 +123,7 @@ class TournamentAdvancer:
         return facts
 
     def _gone(self, tournament: Tournament) -> list[Fact]:
-        """Drop entrants whose accounts were erased: nobody can play for them."""
+        """Return the facts that drop entrants with an erased account, because nobody can play for them."""
         if tournament.status not in {"open", "running"}:
             return []
         entrants = tournament.entries.entrants.items()
@@ -132,7 +131,7 @@ class TournamentAdvancer:
         return [entering.drop(tournament, there[account]) for account in sorted(self.forgotten(there))]
 
     def _rounds(self, line: TournamentLine, today: date) -> Iterator[Fact]:
-        """Yield the rounds that begin by themselves and are due today."""
+        """Yield the facts of the rounds that are due today and need no organiser to begin."""
         seed, stage = self._book.secrets(line.id).seed, len(line.tournament.played)
         return drawing.open_rounds(
             line.tournament,
@@ -149,7 +148,7 @@ class TournamentAdvancer:
             self._hours[line.id] = hour
 
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
-        """Yield new facts from games: one game of each table, because the next may depend on it."""
+        """Yield new facts from games, from one game of each table at most, because its next game may depend on them."""
         tournament = line.tournament
         heard: set[tuple[int, int, int]] = set()
         together = tournament.deal == "duplicate"
@@ -169,8 +168,10 @@ class TournamentAdvancer:
                 yield from news
 
     def _still_plays(self, tournament: Tournament, place: GameRef) -> bool:
-        """Return whether somebody plays, or will play, with the same shuffles. Results would reveal something to
-        them."""
+        """Return whether another table of the round plays, or will play, with the same shuffles.
+
+        The result of this game would reveal some of the shuffles to the players there.
+        """
         held = tournament.played[place.stage - 1].rounds[place.round - 1]
         running = (game.game for table in held.games if (game := held.playing(table)) is not None)
         if any(game is not None and self.look(game).lobby.status == "running" for game in running):
@@ -180,7 +181,7 @@ class TournamentAdvancer:
 
     @staticmethod
     def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: DrawnTable) -> bool:
-        """Return whether the first game of a table has yet to begin."""
+        """Return whether the first game of a table has yet to begin on this service."""
         begun = held.games[table.number] or held.opened.get(table.number)
         return not begun and len(coming(tournament, held, table)) > 1 and played_here(tournament, number, table.number)
 
@@ -193,10 +194,10 @@ class TournamentAdvancer:
                 yield won
 
     def _openings(self, line: TournamentLine) -> Iterator[Fact]:
-        """Yield the games to open, each created before its fact is recorded.
+        """Create the next games of tables, and yield the fact of each.
 
-        During a pause this yields only games that already exist without a fact. They pause with the others as soon as
-        they have one.
+        During a pause no game is created. Only facts of games that already exist are yielded, so that these games are
+        paused, too.
         """
         tournament = line.tournament
         stage = tournament.current
@@ -278,7 +279,7 @@ class TournamentAdvancer:
         self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
 
     def _hold_still(self, line: TournamentLine, changed: Collection[str] | None) -> None:
-        """Pause games with the tournament, and resume those that it paused. A referee's pause stays."""
+        """Pause the games of a paused tournament, or resume them after its pause. A referee's pause stays."""
         pause = line.tournament.pause
         if pause is None:
             return
@@ -294,8 +295,10 @@ class TournamentAdvancer:
             self.go_on(line.id, None)
 
     def _name_officials(self, line: TournamentLine) -> None:
-        """Give running games the tournament's current referees and hosts. A relieved official may have entered
-        since."""
+        """Record the tournament's current referees and hosts in its games that are not final.
+
+        Hosts are the organisers who do not play, and a former official may have entered since.
+        """
         tournament = line.tournament
         if not tournament.officials_changed:
             return
@@ -307,12 +310,12 @@ class TournamentAdvancer:
             self.go_on(line.id, None)
 
     def _moves(self, game: str, *, still: bool) -> bool:
-        """Return whether a game runs during a pause, or stays paused after it."""
+        """Return whether a game must be paused (`still`), or resumed after the tournament's pause."""
         lobby = self.look(game).lobby
         return lobby.status == "running" and (not lobby.paused if still else lobby.hall is not None)
 
     def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
-        """Open the shared secrets of duplicate rounds that nobody can dispute any more. Return the games."""
+        """Reveal the shared secrets of duplicate rounds that nobody can dispute any more. Return their games."""
         released: list[str] = []
         if tournament.deal != "duplicate":
             return released
@@ -333,7 +336,7 @@ class TournamentAdvancer:
         ]
 
     def _last(self, line: TournamentLine) -> Iterator[Fact]:
-        """Yield the seed of draws and lots, once the tournament is over and every game is final."""
+        """Yield the fact that reveals the seed of draws and lots, after the tournament is over and all games final."""
         tournament = line.tournament
         if tournament.status not in {"ended", "cancelled"} or tournament.seed is not None:
             return

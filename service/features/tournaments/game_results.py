@@ -1,4 +1,4 @@
-"""News of games for their tournament: first results, changed results, and games that do not count."""
+"""Facts that a tournament records about its games: first results, changed results, and games that do not count."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ TELLING: Final[tuple[type[Fact], ...]] = (
 
 
 class GameProgress(NamedTuple):
-    """The state of a game in its own stream, as everybody sees it."""
+    """The public state of a game, from its own stream."""
 
     lobby: Lobby
     head: str
@@ -46,7 +46,7 @@ def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:
 def missing_facts(
     tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress, *, waits: bool = False
 ) -> Iterator[Fact]:
-    """Yield the facts that the tournament lacks about a game. If it `waits`, leave out its result."""
+    """Yield the facts about a game that the tournament has yet to record. If it `waits`, leave out its result."""
     lobby = played.lobby
     if tournament.status != "cancelled":
         if lobby.result is None:
@@ -65,9 +65,9 @@ def missing_facts(
 
 
 def _forgotten(tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress) -> Iterator[Fact]:
-    """Yield the voiding of a known result, for a game without a result.
+    """Yield the fact that removes the result of a game which was voided or taken back.
 
-    A result stays until there is another if others were paired by it, or if nobody will be paired.
+    After a takeback the old result stays until there is another, if the next round was paired by it or nobody plays on.
     """
     open_ = {number for number, _ in tournament.current.open_rounds}
     waited_for = place.round in open_ and not result_commands.nobody_plays(tournament, place.stage)
@@ -97,14 +97,17 @@ def _came_out(
 
 
 def _may_go_on(tournament: Tournament, place: GameRef, played: GameProgress) -> bool:
-    """Return whether winners may advance. In knock-out stages this takes a result that nobody can dispute."""
+    """Return whether the winners of a game may advance. In knock-out stages its result must be settled."""
     return not tournament.played[place.stage - 1].stage.format.eliminates or played.settled
 
 
 def by_place(
     tournament: Tournament, place: GameRef, lobby: Lobby, result: Result
 ) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
-    """Return the result by places in turn order, and the places of absent entrants."""
+    """Return the result by the places in the table's turn order, and the places of absent entrants.
+
+    The seats of the game leave out absent entrants, so their numbers differ.
+    """
     assert lobby.table_of is not None  # noqa: S101 - a tournament has opened it
     played = tournament.played[place.stage - 1]
     table = played.rounds[place.round - 1].table(place.table)

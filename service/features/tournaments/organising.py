@@ -1,4 +1,4 @@
-"""Acts of organisers. Every change of a tournament by a person goes through here."""
+"""Changes of tournaments by organisers, and results that arbiters and players report."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -49,11 +49,11 @@ from service.platform.streams.repository import Moved
 _CERTIFICATE: Final = "c"
 
 Rated = Callable[[Tournament], Mapping[int, int | None]]
-"""Return the ratings of the entrants that have one."""
+"""Returns the rating of each entrant with an account, or None if the account has none."""
 
 
 class Back(NamedTuple):
-    """An entrant of the season before. People with an account enter by themselves."""
+    """An entrant of the season before. Those with an account of their own are only invited."""
 
     before: int
     account: str | None
@@ -62,14 +62,14 @@ class Back(NamedTuple):
 
 
 Admit = Callable[[str, int], None]
-"""Refuses an account further games, this many."""
+"""Refuses if this account may not have this many more games."""
 
 
 class Starts(NamedTuple):
-    """A round is not to start at once."""
+    """The later start of a round that does not start at once."""
 
     at: str | None
-    """At this hour; None: when an organiser says so."""
+    """Time of the start. None: an organiser starts the round."""
 
 
 class TournamentWanted(NamedTuple):
@@ -95,8 +95,11 @@ class TournamentWanted(NamedTuple):
 
 
 class Organising(People):
-    """Changes by organisers. `bot` finds the account under which the `number`-th bot of a kind plays. `solver` pairs
-    two at a table. `over` returns whether a game has a result, even one that may still be disputed."""
+    """Changes of tournaments by organisers, and reports of results.
+
+    `bot` returns the account of the `number`-th bot of a kind. `solver` pairs entrants, two at a table. `over` returns
+    whether a game has a result, even one that may still be disputed.
+    """
 
     def __init__(
         self,
@@ -179,7 +182,10 @@ class Organising(People):
     def begin_stage(
         self, account: str, id_: str, entrants: Sequence[int] | None = None, rated: Rated | None = None
     ) -> Moved | None:
-        """Seeded as the `entrants` are named, or as they are `rated`; else as the stage before or the lots have it."""
+        """Begin the next stage, seeded in the order of `entrants`, or by rating if `rated` is given.
+
+        The default seeding is the result of the stage before, or the lots in the first stage.
+        """
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
             if rated is not None:
@@ -196,9 +202,9 @@ class Organising(People):
         *,
         anew: bool = True,
     ) -> Moved | None:
-        """Draw the next round; it begins only after it is published.
+        """Draw the next round. It begins only after it is published.
 
-        `ahead` returns a worker's draw, if there is one. `anew`: draw again if there is a draw.
+        `ahead` returns a worker's draw, or None. Without `anew`, a second draw is refused.
         """
 
         return self._draw(account, id_, lambda line: ahead(line) or self.next_round(line), anew=anew)
@@ -223,7 +229,10 @@ class Organising(People):
         return self._organise(account, id_, wish)
 
     def publish(self, account: str, id_: str, starts: Starts | None = None, admit: Admit | None = None) -> Moved | None:
-        """Play the round that was drawn last: at once, or later. `admit` may refuse games that only bots play."""
+        """Publish the round that was drawn last, to start at once or later.
+
+        `admit` may refuse the games that only bots play.
+        """
 
         def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             fact = drawing.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
@@ -312,7 +321,7 @@ class Organising(People):
         return self._act(account, id_, wish)
 
     def rule(self, account: str, id_: str, wish: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
-        """Record a ruling: a fact made by `domain.tournament`. `desk`: arbiters may, too."""
+        """Record the ruling that `wish` returns. With `desk`, arbiters may rule, too."""
 
         def ruled(line: TournamentLine, _: Pen) -> Fact:
             fact = wish(line.tournament)
@@ -331,7 +340,7 @@ class Organising(People):
             raise Refusal("round-running/games")
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
-        """Sign the current standings."""
+        """Sign the current standings and record the certificate, which may supersede an older one."""
 
         def wish(line: TournamentLine, pen: Pen) -> Fact:
             result_commands.check_certifiable(line.tournament, supersedes, reason)
@@ -385,7 +394,10 @@ def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -
 
 
 def played_here(tournament: Tournament, number: int, table: int, stage: int | None = None) -> bool:
-    """Return whether a table, by default of the last stage, is played here: all its players have accounts."""
+    """Return whether the games of a table are played on this service, because all its players have accounts.
+
+    The default stage is the last one.
+    """
     which = len(tournament.played) if stage is None else stage
     if tournament.play != "here" or not 1 <= which <= len(tournament.played):
         return False
@@ -421,7 +433,7 @@ def _agreed(rules: Ruleset[Any], options: Mapping[str, Any], completed: Mapping[
 
 
 def _of_bots_alone(tournament: Tournament) -> int:
-    """Count the tables of the last draw at which only bots play here."""
+    """Return the number of tables of the last draw at which only bots play on this service."""
     drawn = tournament.current.pending
     if drawn is None or tournament.play != "here":
         return 0

@@ -20,7 +20,7 @@ Look = Callable[[str], GameProgress]
 
 
 def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
-    """Yield the facts about games that are back, first those that remove their replacements.
+    """Yield the facts that make games count again, or that first remove their replacements.
 
     A replacement that was played stays. A result that was typed in stays until the game has one again.
     """
@@ -62,9 +62,9 @@ def _may_be_overturned(game: GameProgress) -> bool:
 
 
 def left_over(tournament: Tournament) -> Iterator[str]:
-    """Yield the games that no longer count at tables where other games do.
+    """Yield the ids of games that no longer count at their tables, because other games count there.
 
-    They replaced a game that is back, or followed a game that is played again.
+    Each replaced a game that counts again, or followed a game that is played again.
     """
     for held in tournament.current.rounds if tournament.status == "running" else ():
         for table, opened in held.opened.items():

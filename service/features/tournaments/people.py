@@ -1,4 +1,4 @@
-"""Places and the waiting list, merged entries, check-in, and staff."""
+"""Changes of the number of places, merged entries, check-in and staff."""
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal

@@ -6,7 +6,7 @@ import segno
 
 
 def drawn(link: str) -> bytes:
-    """Black on white, with the quiet margin that scanners need."""
+    """Return the QR code of a link as SVG, black on white, with the margin that scanners need."""
     out = BytesIO()
     code = segno.make(link, micro=False, error="m")
     code.save(out, kind="svg", xmldecl=False, svgclass=None, lineclass=None, omitsize=True, light="#fff", border=4)

@@ -31,7 +31,7 @@ LARGE: Final = 200
 
 
 BY_WORKER: Final = 4
-"""Units of work of a draw that a worker makes."""
+"""Fewest units of work of a draw that a worker makes."""
 PATIENCE: Final = 8.0
 """Seconds for which a request waits for a worker's draw."""
 _ASKED_AGAIN: Final = 30
@@ -39,7 +39,7 @@ _LOOK: Final = 0.05
 
 
 class AfterRound(NamedTuple):
-    """After a round of a stage."""
+    """The moment after a round of a stage. Round 0 is the start of the stage."""
 
     stage: int
     round: int
@@ -59,7 +59,7 @@ class StoredRank(msgspec.Struct, frozen=True, array_like=True):
         return cls(row.entrant, row.place, spelled(row.points.value), row.spelled(tiebreaks), row.group)
 
     def line(self) -> StandingRow:
-        """Return the line, without the explanation of its numbers."""
+        """Return the row of the standings, without the explanation of its numbers."""
         tiebreaks = [None if value is None else _only(value) for value in self.tiebreaks.values()]
         return StandingRow(self.entrant, self.place, _only(self.points), tuple(tiebreaks), (), self.group)
 
@@ -70,7 +70,7 @@ def _only(number: str) -> Reckoning:
 
 
 class Reckoned(msgspec.Struct, frozen=True, array_like=True):
-    """Standings as of an event."""
+    """The standings after a round of a stage, as of the event `version` of the tournament."""
 
     version: int
     stage: int
@@ -78,7 +78,7 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
     tiebreaks: tuple[str, ...]
     rows: list[StoredRank]
     teams: list[StoredRank] | None = None
-    """Where teams meet: those, by their numbers."""
+    """Places of the teams, by team number; only in team events."""
 
     @classmethod
     def of(cls, line: TournamentLine, stage: int, round_: int, rows: Sequence[StandingRow]) -> "Reckoned":
@@ -92,7 +92,7 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ahead(msgspec.Struct, frozen=True, array_like=True):
-    """How the next round is drawn after an event; None: it is not time for that."""
+    """A worker's draw of the next round, as of the event `version`. None: no round can be drawn then."""
 
     version: int
     drawn: RoundDrawn | None
@@ -129,8 +129,10 @@ def latest(
 def lines(
     services: TournamentServices, line: TournamentLine, stage: int | None = None, until: int | None = None
 ) -> tuple[StandingRow, ...]:
-    """Everybody's place, as `TournamentBook.standings` has it; of a large tournament, where nothing has happened since,
-    from what a worker has reckoned, without what numbers follow from."""
+    """Return the standings of a stage after a round, like `TournamentBook.standings`.
+
+    For a large tournament they are a worker's, if these are current, without the explanation of their numbers.
+    """
     played = line.tournament.played
     number = len(played) if stage is None else stage
     if large(line) and 1 <= number <= len(played):
@@ -156,8 +158,8 @@ def drawn_by_worker(services: TournamentServices, line: TournamentLine) -> Round
 
 
 def await_draw(services: TournamentServices, line: TournamentLine) -> None:
-    """Have a worker draw the next round, and wait a little; or refuse: `unavailable`."""
-    asked = int(time.time()) // _ASKED_AGAIN  # a job that a worker lost is not in the way for long
+    """Wait until a worker has drawn the next round, or refuse as `unavailable` after `PATIENCE` seconds."""
+    asked = int(time.time()) // _ASKED_AGAIN  # so that a lost job soon gives way to a new one
     services.jobs.enqueue("draw", tournament=line.id, version=line.version, asked=asked)
     until = time.monotonic() + PATIENCE
     while (ahead := _DRAWN.of(services.redis, line.id)) is None or ahead.version < line.version:
@@ -171,7 +173,7 @@ def _drawing() -> Problem:
 
 
 def nothing_lost(_: TournamentServices) -> Iterator[jobs.Args]:
-    """Return no lost jobs: a request for standings enqueues a lost job again."""
+    """Return no jobs to enqueue again. A later request for standings or a draw enqueues a lost job."""
     return iter(())
 
 

@@ -7,7 +7,10 @@ from service.features.tournaments.store import TournamentBook
 
 
 def players_elsewhere(book: TournamentBook, look: Callable[[str], GameProgress], game: str) -> set[str]:
-    """Return the accounts that are paired at other tables of the round, or have played there."""
+    """Return the accounts paired at other tables of the game's round, or seated there before.
+
+    The set is empty if the tables of the round do not share shuffles.
+    """
     lobby = look(game).lobby
     place = lobby.table_of
     if lobby.draws is None or place is None:

@@ -1,4 +1,4 @@
-"""The book of tournaments: their streams, read and changed, and what is asked of them again and again."""
+"""The repository of tournaments, with caches of past states, standings and crosstables."""
 
 import threading
 from collections import OrderedDict
@@ -27,9 +27,9 @@ from service.platform.streams.book import Book
 from service.platform.streams.repository import Published
 
 _RECKONED: Final = 16
-"""Number of standings that are remembered: many people in a hall ask for the same ones."""
+"""Most standings that are cached. Many people in a hall request the same ones."""
 _PAST: Final = 4
-"""Number of past states that are remembered, and of crosstables."""
+"""Most past states that are cached, and most crosstables."""
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -62,8 +62,10 @@ class TournamentBook(Book[TournamentLine]):
     def standings(
         self, line: TournamentLine, stage: int | None = None, until: int | None = None
     ) -> tuple[StandingRow, ...]:
-        """Everybody's place in a stage, the last one if none is named, as of a round of it. An event changes what it
-        changes for ever, so these are remembered by the last one."""
+        """Return the standings of a stage after a round, by default of the last stage after its last round.
+
+        They are cached by the number of the tournament's last event, because they depend only on its events.
+        """
         tournament = line.tournament
         self._past.get((line.id, line.version), lambda: line)
         number = len(tournament.played) if stage is None else stage
@@ -75,7 +77,10 @@ class TournamentBook(Book[TournamentLine]):
         )
 
     def crosstable(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> Crosstable | None:
-        """Return the crosstable of a stage as of a round, or None. It is remembered like the standings."""
+        """Return the crosstable of a stage after a round, or None if there is no such stage or round.
+
+        It is cached like the standings.
+        """
         number = len(line.tournament.played) if stage is None else stage
         if not 1 <= number <= len(line.tournament.played):
             return None
@@ -85,7 +90,10 @@ class TournamentBook(Book[TournamentLine]):
         return self._crossed.get(key, lambda: line.tournament.crosstable(number, round_)) if round_ <= held else None
 
     def texts(self, line: TournamentLine) -> TournamentTexts:
-        """Read the texts from the events on each call, because they may be erased."""
+        """Return the title and the names of entrants without an account.
+
+        They are read from the events on each call, because texts may be erased.
+        """
         nameless = {
             entrant.entered: number
             for number, entrant in line.tournament.entries.entrants.items()
@@ -117,7 +125,7 @@ class TournamentBook(Book[TournamentLine]):
         return names
 
     def title(self, id_: str, details: int) -> str | None:
-        """Return the title from the event `details`, the latest one with details."""
+        """Return the title from the event with number `details`."""
         return self.details(id_, details).title
 
     def details(self, id_: str, seq: int) -> TournamentCreated | DetailsChanged:

@@ -1,4 +1,4 @@
-"""Fees of tournaments. Everything else of tournaments is in the log."""
+"""Table of the fees of tournaments. All other data of tournaments is in the log."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from service.features.accounts.tables import accounts
 
 metadata: Final = MetaData()
 
-# Whether somebody who entered a tournament owes its fee, or has paid it. Nobody is ever charged by it.
+# One row for each entrant whose fee an organiser marked as due or paid. The service never charges a fee.
 fees: Final = Table(
     "fees",
     metadata,

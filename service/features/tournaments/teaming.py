@@ -41,7 +41,10 @@ class Teaming(Entering):
     def _called(
         self, line: TournamentLine, entrants: Sequence[int], names: Sequence[str]
     ) -> tuple[list[int], list[EntrantRegistered]]:
-        """Return the given entrants with those of these names, and the entries for names that have not entered."""
+        """Return the entrants of a team, and new entries for its names that have not entered.
+
+        The entrants are the given ones and those of known names.
+        """
         there: dict[str, int] = {}
         for number, name in self._book.texts(line).names.items() if names else ():
             if name is not None and line.tournament.entries.entrants[number].merged is None:

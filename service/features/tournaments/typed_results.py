@@ -1,4 +1,4 @@
-"""Results as people type them in: by entrant, with places or with scores from which they follow."""
+"""Results that people type in, by entrant, with places, or with scores from which the places follow."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -22,21 +22,21 @@ class Typed(NamedTuple):
 
 
 class Came(NamedTuple):
-    """How a game came out by its seats, and which of them were empty."""
+    """The typed result of a game by its seats, with the absent seats."""
 
     standings: tuple[Standing, ...]
     absent: tuple[int, ...]
     known: GameRef | None = None
-    """The game, if its result is known already."""
+    """The game, if it already has a result that this one repeats or contradicts."""
 
 
 def reported(
     tournament: Tournament, ref: RoundRef, table: int, which: int | None, lines: Sequence[Typed],
     absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
-    """Return the result of the next game at a table of the last stage.
+    """Return the typed result of the next game at a table. Refuse one for an earlier stage.
 
-    Earlier stages have all their results. `which` names the game, because two people may type in the same slip.
+    `which` is the number of the game, so that two people do not enter the same slip twice.
     """
     if 1 <= ref.stage < len(tournament.played):
         raise Refusal("result-known/stage", stage=ref.stage)
@@ -54,9 +54,9 @@ def claimed(
     tournament: Tournament, ref: RoundRef, table: int, which: int | None, lines: Sequence[Typed],
     absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
-    """Return the claimed result of the next game at a table, or of a known one.
+    """Return the claimed result of the next game at a table, or of a game with a known result.
 
-    Without `which`, it is the last game where no other follows.
+    `which` is the number of the game. The default is the next game, or the last one if the table is done.
     """
     played, held = _held(tournament, ref)
     known = len(held.outcomes(held.table(table).number))

@@ -322,10 +322,7 @@ def check_scope(services: RefereeServices, game: str) -> None:
 
 
 def _replaced(services: RefereeServices, game: str) -> bool:
-    """Return whether the caller held a seat of the game, and so may have been replaced.
-
-    If tables share shuffles, replaced players do not see the game.
-    """
+    """Return whether the caller was replaced in this game. If tables share shuffles, such players do not see it."""
     with services.games.desk.rooms.room(game).now() as now:
         return now.lobby.held(caller().account, 0, None) is not None
 

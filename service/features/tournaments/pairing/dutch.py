@@ -16,11 +16,11 @@ Pair = tuple[Player, Player]
 """White and Black; a player paired with themselves has a bye."""
 Forbidden = set[tuple[int, int]]
 Pairing = Callable[[Collection[Player]], list[Pair] | None]
-"""The pairing in which one of these has the bye, if there is one."""
+"""Returns a pairing in which one of these players has the bye, or None if there is none."""
 
 
 def paired(players: Sequence[Player], forbidden: Forbidden, number: int, *, white_first: bool) -> list[Pair] | None:
-    """Round `number`, the first table first; None, if there is no pairing."""
+    """Return the pairs of round `number`, the first table first, or None if there is no pairing."""
 
     def pairing(free: Collection[Player]) -> list[Pair] | None:
         told = [player.model_copy(update={"bye_received": player not in free}) for player in players]

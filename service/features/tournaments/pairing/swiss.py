@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from py4swiss.engines.dutch.player import Player
 
 MOST: Final = 256
-"""How many it is asked to pair: those take two seconds, and twice as many four times as long."""
+"""Most entrants to pair. A draw for them takes two seconds, and for twice as many eight seconds."""
 
 POINT: Final = 10
-"""py4swiss counts in tenths of a point, and takes what a win is worth more than a loss for a point."""
+"""py4swiss counts in tenths of a point. One point is the difference between a win and a loss."""
 
 
 class Dutch:
-    """The solver. py4swiss is loaded when something is paired: that takes longer than most commands."""
+    """The solver of the Dutch system. It loads py4swiss with the first pairing, because that takes long."""
 
     @cached_property
     def name(self) -> str:

@@ -209,6 +209,6 @@ def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
 def _changed(
     services: TournamentServices, tournament: str, moved: Moved | None, *, games: bool = False
 ) -> tuple[TournamentChange, Headers]:
-    """`games`: running games change, too."""
+    """Return the answer to a change. `games`: the change also affects running games."""
     forward(services, tournament, moved, None if games else ())
     return changed(services, TournamentChange, tournament, moved)

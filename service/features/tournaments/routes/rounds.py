@@ -1,4 +1,4 @@
-"""The rounds of a tournament: stages begun, rounds drawn, looked at, published, started, and results typed in."""
+"""The HTTP operations to begin stages, to draw, show, publish and start rounds, and to enter results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -63,7 +63,7 @@ blp = Blueprint("rounds", __name__)
 Ahead = Callable[[TournamentLine], RoundDrawn | None]
 
 _TABLES: Final = 8000
-"""Places at tables that are opened for a unit of work."""
+"""Number of seats at opened tables that one unit of work pays for."""
 _ROUND: Final = f"{HERE}/rounds/<int:stage>/<int:number>"
 _RESULT: Final[dict[str, Any]] = {
     "results": [
@@ -131,7 +131,10 @@ def draw_round(services: TournamentServices, body: dict[str, Any], tournament: s
 
 
 def _prepared(services: TournamentServices, account: str, tournament: str, *, anew: bool) -> Ahead:
-    """Charge an organiser for a draw, and have a worker make it where it takes long; return what finds it."""
+    """Charge an organiser for a draw, and wait for a worker if the draw takes long.
+
+    Return a function that finds a worker's draw.
+    """
     book, here = services.desk.book, partial(remembered.drawn_ahead, services)
     line = book.tournament(account, tournament)
     try:
@@ -335,7 +338,7 @@ def _starts(body: dict[str, Any]) -> Starts | None:
 def _came(
     body: dict[str, Any], ref: RoundRef, table: int, read: Callable[..., Came] = reported
 ) -> Callable[[Tournament], Came]:
-    """Return the typed result of a game, as a function of the tournament."""
+    """Return a function that computes the typed result of a game from the current tournament."""
     lines = typed(body)
     which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
     return lambda now: read(now, ref, table, which, lines, absent, confirmed=confirmed)
@@ -417,7 +420,7 @@ def _round(
 def _matches(
     services: TournamentServices, line: TournamentLine, held: HeldRound | RoundDrawn, known: Sequence[Round]
 ) -> list[RoundMatch]:
-    """`known`: the round, if it is played."""
+    """Return the matches of teams in a round. `known` holds the round, if it is published."""
     matches = held.matches or ()
     called = named_teams(services, line, {team for match in matches for team in match.teams})
     return [

@@ -159,7 +159,7 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
 
 
 def _on_person(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
-    """Return the fact of a ruling that says who an entrant is, or whether they take part."""
+    """Return the fact of a ruling on an entrant: their name, or whether they take part."""
     match body["kind"]:
         case "disqualify":
             return result_commands.disqualify(now, body["entrant"], **said)

@@ -1,4 +1,4 @@
-"""Standings of a tournament, as of any round and event, explained if wanted; and what is certified of them."""
+"""The HTTP operations for the standings and certificates of a tournament."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -38,7 +38,7 @@ blp = Blueprint("standings", __name__)
 _MOST_NUMBERS: Final = 100_000
 """Most numbers in an explanation: about ten megabytes."""
 _ENTRANTS: Final = 400
-"""Entrants whose numbers are reckoned for a unit of work."""
+"""Number of entrants whose standings cost one unit of work."""
 _PLAIN: Final = {"explain", "stage", "as_of_round"}
 """Query parameters that a request for the current standings, without explanations, may have."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}

@@ -1,4 +1,4 @@
-"""Builders of answers about tournaments, with the names for their ids."""
+"""Functions that build the answers about tournaments, with the names of people and teams."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, Final

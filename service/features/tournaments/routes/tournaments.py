@@ -1,4 +1,4 @@
-"""Tournaments: made, found, looked at, followed, ended and called off."""
+"""The HTTP operations to create, list, show, follow, end and cancel tournaments."""
 
 from functools import partial
 from typing import Any, Final
