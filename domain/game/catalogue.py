@@ -41,16 +41,16 @@ class Catalogue:
         return entry.format(**fields) if fields else entry
 
     def group(self, group: str, language: str) -> dict[str, str]:
-        """The texts of a group, by their keys."""
+        """Return the texts of a group by key."""
         return {key: entry for key, entry in self.groups(language)[group].items() if isinstance(entry, str)}
 
     def groups(self, language: str) -> Groups:
-        """All that there is in this language."""
+        """Return all groups in this language."""
         return self._languages.get(language) or self._languages[ENGLISH]
 
     @cached_property
     def _languages(self) -> Mapping[str, Groups]:
-        """Every language, read and compared with English when a word is first asked for."""
+        """Read every language and compare it with English, at the first use of a text."""
         found = {language: _read((self._package, *self._more), language) for language in LANGUAGES}
         for language, groups in found.items():
             for group in self._partial:
@@ -61,7 +61,7 @@ class Catalogue:
 
 
 def form(count: int, forms: Collection[str]) -> str:
-    """The form that the number asks for, of those that the language has: `few` is for 2 to 4, but not 12 to 14."""
+    """Return the plural form for a number, among those of the language: `few` is for 2 to 4, but not 12 to 14."""
     if count == 1 and "one" in forms:
         return "one"
     if "few" in forms and 2 <= count % 10 <= 4 and count // 10 % 10 != 1:
@@ -70,7 +70,7 @@ def form(count: int, forms: Collection[str]) -> str:
 
 
 def fields(entry: Entry) -> set[str]:
-    """The names of what is put into it."""
+    """Return the names of the placeholders in an entry."""
     texts = [entry] if isinstance(entry, str) else entry.values()
     return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
@@ -113,4 +113,4 @@ def _languages() -> tuple[str, ...]:
 
 
 LANGUAGES: Final = _languages()
-"""The languages that we speak, English first: those in which there are words for what every game says."""
+"""The supported languages, English first: those with texts for the facts that every game has."""

@@ -43,7 +43,7 @@ class Chance(msgspec.Struct, frozen=True):
     branch: int = 0
 
     def shuffled(self, items: Sequence[T], *, purpose: str, ordinal: int, seat: int | None = None) -> tuple[T, ...]:
-        """The items in the order that this stream gives for the `ordinal`-th shuffle of this kind."""
+        """Return the items in the order of the `ordinal`-th shuffle of this kind."""
         numbers = itertools.chain.from_iterable(self._blocks(seat, purpose, ordinal))
         order = list(items)
         for bound in range(len(order), 1, -1):
@@ -54,7 +54,7 @@ class Chance(msgspec.Struct, frozen=True):
         return tuple(order)
 
     def dice(self, *, purpose: str, ordinal: int, seat: int | None = None) -> Callable[[int], int]:
-        """Fair numbers, each below the bound that is asked for, from the `ordinal`-th stream of this kind."""
+        """Return a function that draws a fair number below a bound, from the `ordinal`-th stream of this kind."""
         numbers = itertools.chain.from_iterable(self._blocks(seat, purpose, ordinal))
         return lambda bound: _below(bound, numbers)
 
@@ -72,7 +72,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    """A fair number in 0..bound-1: numbers from the incomplete last stretch of the range are thrown away."""
+    """Return a fair number in 0..bound-1. Numbers from the incomplete last stretch of the range are skipped."""
     while True:
         number = next(numbers)
         rest = number % bound
@@ -81,5 +81,5 @@ def _below(bound: int, numbers: Iterator[int]) -> int:
 
 
 def _canonical(value: object) -> bytes:
-    """RFC 8785 for the lists of ASCII strings, small integers and nulls that stand here."""
+    """Encode a list of ASCII strings, small integers and nulls as RFC 8785 does."""
     return msgspec.json.encode(value)

@@ -27,7 +27,7 @@ _plain: Final = msgspec.to_builtins
 
 Absent = msgspec.UnsetType
 ABSENT: Final = msgspec.UNSET
-"""Of a field that an option may do without."""
+"""Default of an optional field of an option."""
 
 First = Literal["first-gained", "first-lowest"]
 """Meaning of the first pick, if the order of the picks matters."""
@@ -47,7 +47,7 @@ class DecisionDetails(msgspec.Struct, frozen=True, gc=False):
 
 
 class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
-    """A choice to be made. `kind` is public, the rest is the chooser's."""
+    """A choice that a seat must make. `kind` is public, the rest is visible to that seat only."""
 
     seat: int
     kind: str
@@ -59,7 +59,7 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
 
     @property
     def forced(self) -> tuple[OfferedT_co, ...] | None:
-        """The only answer there is, or None if there is something to choose."""
+        """Return the only possible answer, or None if there are several."""
         if self.max == 0:
             return ()
         if self.min == len(self.options) and (self.ordered is None or self.min <= 1):

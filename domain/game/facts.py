@@ -62,7 +62,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
 A record that another service signed may contain anything, so the type limits the value.
 """
 Change = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
-"""By how many something grows, or shrinks."""
+"""A change of a number: positive or negative."""
 
 LONGEST_TEXT: Final = 5000
 """Maximum number of characters of a text."""
@@ -156,7 +156,7 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 
 
 class Codec:
-    """Turns facts into plain data with their secrets taken out, and back, for one closed set of fact types."""
+    """Converts the facts of a fixed set of types to plain data without their secrets, and back."""
 
     def __init__(self, types: Iterable[type[Fact]]) -> None:
         self.types: dict[str, type[Fact]] = {kind.type_name(): kind for kind in types}
@@ -167,7 +167,7 @@ class Codec:
         self._opening = {kind: _opening(kind, sealed) for kind, sealed in self._sealed.items()}
 
     def encode(self, fact: Fact) -> tuple[dict[str, Any], list[Secret]]:
-        """The fact's data, in which a secret stands as None, and the secrets beside it."""
+        """Return the fact's data, with None in place of each secret, and the secrets."""
         data = msgspec.to_builtins(fact)
         secrets = list(_taken(data, fact, self._sealed[type(fact)], ""))
         for field, marks in self._parts[type(fact)].items():
@@ -213,7 +213,7 @@ class Codec:
         return msgspec.convert(plain, kind)
 
     def redact(self, fact: Fact, seat: int | None) -> Fact:
-        """The same fact as `seat` may know it (None: somebody who only watches)."""
+        """Return the fact with only the values that `seat` may see (None: a spectator)."""
         hidden: dict[str, Any] = _hidden(fact, self._sealed[type(fact)], seat)
         for field, marks in self._parts[type(fact)].items():
             parts = getattr(fact, field)
@@ -229,7 +229,7 @@ class Codec:
         return paths
 
     def tells_a_seat(self, name: str) -> bool:
-        """Whether a fact of this type has a value that only one seat may see."""
+        """Return whether a fact of this type has a value that only one seat may see."""
         return any(mark.audience is not None for mark in self.sealed_paths(name).values())
 
     def joined(self, other: Self) -> "Codec":
@@ -300,7 +300,7 @@ def _opening(kind: type[msgspec.Struct], sealed: Marks) -> tuple[tuple[str, str,
 
 
 def _sealed_parts(kind: type[msgspec.Struct]) -> dict[str, Marks]:
-    """The fields that hold structs with sealed fields."""
+    """Return the fields that hold structs with sealed fields."""
     parts = {}
     for field, hint in get_type_hints(kind).items():
         if (

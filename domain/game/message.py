@@ -39,7 +39,7 @@ class Messages:
         return entry.format(**{name: self._written(name, value, language) for name, value in said.fields.items()})
 
     def plain(self, fields: Mapping[str, Any], language: str) -> dict[str, Any]:
-        """The fields of a message as data, and messages in them as text."""
+        """Return the fields of a message as data, with nested messages as text."""
         return {name: self.say(one, language) if isinstance(one, Message) else one for name, one in fields.items()}
 
     def _written(self, name: str, value: Any, language: str) -> Any:
@@ -66,7 +66,7 @@ class Messages:
 
 
 class _Listed(tuple[Any, ...]):
-    """Values that are written one after the other."""
+    """A list of values in the text of a message."""
 
     def __format__(self, between: str) -> str:
         return (between or ", ").join(map(str, self))

@@ -17,7 +17,7 @@ from domain.game.message import Message
 from domain.game.refusal import Refusal
 
 MOST_NAMES: Final = 10_000
-"""A text that names more is refused before it is written out."""
+"""Maximum number of names in a text. A longer text is refused before it is expanded."""
 
 _FIELD: Final = re.compile(r"([a-z][a-z ]*):")
 _SECTION: Final = re.compile(r"([a-z]+)(?: (\d{1,2}))?")
@@ -53,10 +53,10 @@ class Read(NamedTuple):
     position: dict[str, Any]
     places: dict[str, TextPosition]
     at: str = "/position"
-    """Where in what was sent the text stands."""
+    """JSON Pointer to the text in the request."""
 
     def located(self, refusal: Refusal) -> Refusal:
-        """The same refusal of what this text says, with the line and the column that it is about."""
+        """Return the refusal with the line and column of the faulty part of the text."""
         pointer = refusal.pointer
         while pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
@@ -84,7 +84,7 @@ _COUNTED: Final = Spelling(
 
 
 class Notation:
-    """How the positions of one game are written and read."""
+    """The text format of the positions of one game."""
 
     def __init__(self, name: str, position: type[msgspec.Struct], spellings: Mapping[str, Spelling]) -> None:
         self._name = name
@@ -105,7 +105,7 @@ class Notation:
         return _Reader(self, text).read()
 
     def fields(self, shape: StructType) -> dict[str, Field]:
-        """The fields that are written on a line of their own."""
+        """Return the fields that are written on a line of their own."""
         return {_spaced(field.name): field for field in shape.fields if self._section(field) is None}
 
     def sections(self, shape: StructType) -> dict[str, tuple[Field, StructType]]:
@@ -114,7 +114,7 @@ class Notation:
         return {_title(field): (field, section) for field, section in found if section is not None}
 
     def spelling(self, field: Field) -> Spelling:
-        """How one item of the field is written."""
+        """Return the spelling of one item of the field."""
         if field.name in self._spellings:
             return self._spellings[field.name]
         kind = _bare(field.type)

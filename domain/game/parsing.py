@@ -1,4 +1,4 @@
-"""Reads plain data into a typed shape, and says with a JSON Pointer where it does not fit."""
+"""Convert plain data to a typed value. A refusal has a JSON Pointer to the part that does not fit."""
 
 import re
 from typing import Any, Final, NamedTuple, TypeVar
@@ -25,7 +25,7 @@ _ERRORS: Final = {
 
 
 class Mismatch(NamedTuple):
-    """What does not fit, and the steps to its place."""
+    """An error in the data, and the path to it."""
 
     message: Message
     path: tuple[str, ...]
@@ -36,7 +36,7 @@ class Mismatch(NamedTuple):
 
 
 def read(kind: type[T], value: Any, *, code: str, at: str) -> T:
-    """`value` as a `kind`, or a Refusal whose pointer begins with `at`."""
+    """Return `value` as a `kind`. Raise a Refusal whose pointer begins with `at` if it does not fit."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

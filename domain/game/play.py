@@ -33,14 +33,14 @@ class Rest(Enum):
 REST: Final = Rest.REST
 
 Steps = Generator[Decision[Option] | Rest, Any, R]
-"""A part of a script that comes to an `R`."""
+"""A part of a script, which returns an `R`."""
 
 Script = Steps[str]
-"""A whole game; it comes to the reason why the game ended: `finished`, `turn-limit`, ..."""
+"""A whole game, which returns the reason why the game ended: `finished`, `turn-limit`, ..."""
 
 
 class DecisionOpened(Fact, frozen=True):
-    """A seat is asked. `rest` is the number of facts of play at the last rest before it."""
+    """The event that opens a decision of a seat. `rest` is the number of facts of play at the last rest before it."""
 
     seat: int
     kind: str
@@ -57,7 +57,7 @@ class DecisionAnswered(Fact, frozen=True):
 
 
 class GameEnded(Fact, frozen=True):
-    """Play is over, and this is how everybody came out."""
+    """The end of play, with the results of all seats."""
 
     reason: str
     standings: tuple[Standing, ...]
@@ -81,7 +81,7 @@ class Shuffled(Fact, frozen=True):
 
 
 Orders = dict[str, tuple[str | int, ...]]
-"""Orders in which things lie hidden on the table, by the name of the deck or pile."""
+"""Hidden orders of cards or tiles, by the name of the deck or pile."""
 
 
 class BranchBegun(Fact, frozen=True):
@@ -212,15 +212,15 @@ class Play(Generic[TableT]):
 
     @property
     def rest(self) -> int:
-        """How many facts of play there were at the last rest."""
+        """Return the number of facts of play at the last rest."""
         return self._rest
 
     def start(self) -> list[Fact]:
-        """Run from the rest at which the copy is."""
+        """Run the script from the rest of the copy, and return the new facts."""
         return self._run(None)
 
     def answer(self, decision: int, picks: Sequence[str]) -> list[Fact]:
-        """Answers the open decision, which event `decision` opened. A refusal changes nothing."""
+        """Answer the open decision, which event `decision` opened. A refusal changes nothing."""
         if self.chooses is None:
             raise Refusal("decision-closed/none-open")
         recorded, options = self.chooses.picked(picks)

@@ -1,4 +1,4 @@
-"""A refusal: the rules say no, and say why."""
+"""Refusals: requests that are not allowed, with the reason."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class Refusal(Exception):
         return dict(self.message.fields)
 
     def at(self, pointer: str, **fields: Any) -> "Refusal":
-        """The same refusal, of another part of the request."""
+        """Return the same refusal for another part of the request."""
         return Refusal(self.message, code=self.code, pointer=pointer, rule=self.rule, **fields)
 
 

@@ -1,4 +1,4 @@
-"""How a game or a match comes out: scores, what breaks a tie, places."""
+"""Results of a game or a match: scores, tie-breaks and places."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -38,7 +38,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The standings with their places filled in, in the order of the seats."""
+    """Return the standings with their places, in the order of the seats."""
     keys = {standing.seat: (standing.score, *standing.tiebreaks) for standing in standings}
     return tuple(
         msgspec.structs.replace(standing, place=1 + sum(key > keys[standing.seat] for key in keys.values()))
@@ -47,7 +47,7 @@ def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
 
 
 def lowered(standings: Sequence[Standing], penalties: Sequence[int]) -> tuple[Standing, ...]:
-    """The standings with points taken off, and the places that follow from that."""
+    """Return the standings after penalties, with new places."""
     if not any(penalties):
         return tuple(standings)
     return ranked(
@@ -94,6 +94,6 @@ def whole(value: Any) -> bool:
 
 
 def part(breakdown: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """A part of a breakdown that has parts itself. One that was typed in may lack it, or hold something else."""
+    """Return a nested part of a breakdown. One that was typed in may lack it, or hold something else."""
     found = breakdown.get(name)
     return found if isinstance(found, Mapping) else {}

@@ -1,4 +1,4 @@
-"""The one object that a game is, to everybody outside its folder."""
+"""The interface of a game to all code outside its folder."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
@@ -117,7 +117,7 @@ class Ruleset(ABC, Generic[TableT]):
         return self.digests.keys()
 
     def carries(self, part: str, digest: str) -> bool:
-        """Whether this build plays a part by the same rules as the one that pinned it so."""
+        """Return whether this build has the same rules for a part as the build with this digest."""
         return digest == self.digests.get(part) or part in self.earlier.get(digest, ())
 
     def parts(self, language: str) -> BoxParts:
@@ -136,20 +136,20 @@ class Ruleset(ABC, Generic[TableT]):
         return options
 
     def recorded(self, options: Mapping[str, Any], seats: int) -> Setting:
-        """The options that a record names, as they were meant when it was written."""
+        """Return the options of a record, with the meaning they had when it was written."""
         return self.setting({**self.before, **options}, seats)
 
     @abstractmethod
     def blank(self, setting: Setting) -> TableT:
-        """The table before the first fact."""
+        """Return the table before the first fact."""
 
     @abstractmethod
     def script(self, story: Story[TableT]) -> Script:
-        """Plays from any rest, the blank table being the first."""
+        """Return the script of the game from any rest. The blank table is the first rest."""
 
     @abstractmethod
     def standings(self, table: TableT) -> tuple[Standing, ...]:
-        """How everybody would come out if the game ended now."""
+        """Return the results of all seats if the game ended now."""
 
     def scores(self, setting: Setting) -> range:  # noqa: ARG002  not every game says it
         """Return the possible scores. A typed score outside of them must be confirmed."""
@@ -173,11 +173,11 @@ class Ruleset(ABC, Generic[TableT]):
 
     @abstractmethod
     def position(self, table: TableT) -> dict[str, Any]:
-        """A table at rest in the rulebook's words; `placed` reads it back."""
+        """Return the position of a table at rest. `placed` converts it back."""
 
     @abstractmethod
     def placed(self, position: Mapping[str, Any], setting: Setting) -> Fact:
-        """The fact that sets a blank table to this position, or a Refusal that points to what is wrong."""
+        """Return the fact that sets a blank table to this position. A Refusal points to the fault."""
 
     @property
     def notation(self) -> Notation:
@@ -187,7 +187,7 @@ class Ruleset(ABC, Generic[TableT]):
         return cached
 
     def laid(self, position: Mapping[str, Any] | str, setting: Setting) -> Fact:
-        """As `placed`, and reads a position that is written as text too."""
+        """Do the same as `placed`, also for a position in text form."""
         if not isinstance(position, str):
             return self.placed(position, setting)
         read = self.notation.read(position)

@@ -20,7 +20,7 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 def line(fact: Fact, names: Sequence[str], language: str) -> LogLine | None:
-    """The facts that every game has, in words."""
+    """Return the log line of a fact that every game has, or None for other facts."""
     if not isinstance(fact, GameEnded):
         return None
     scores = ", ".join(f"{names[standing.seat]} {standing.score}" for standing in fact.standings)

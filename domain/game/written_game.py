@@ -34,7 +34,7 @@ _RUN: Final = re.compile(r"(?:([1-9]\d{0,4}) +)?([^\s,:]+)")
 
 
 class Beginning(NamedTuple):
-    """That a turn begins, or a round: its name and its number, counted from the first of the game."""
+    """The heading of a turn or round: its name, and its number from the start of the game."""
 
     name: str
     number: int
@@ -81,13 +81,13 @@ class ReplayedGame(NamedTuple):
 
     @property
     def rests(self) -> bool:
-        """Whether nothing is half-played."""
+        """Return whether nothing is half-played."""
         copy = self.play.copy
         return copy.ended is not None or self.play.rest == copy.facts - 1
 
 
 class GameNotation:
-    """How whole games of one ruleset are written, read and played again."""
+    """The text format of whole games of one ruleset, and their replay."""
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self._rules = rules
@@ -278,7 +278,7 @@ class GameNotation:
 
 
 class _Told(Chance, frozen=True):
-    """Chance that brings what a text says."""
+    """Chance that returns the outcomes in a text."""
 
     ahead: deque[tuple[ChanceResult, TextPosition]] = msgspec.field(default_factory=deque)
 
@@ -338,7 +338,7 @@ def _header_value(name: str, text: str, place: TextPosition) -> Any:
 
 
 def _only(text: str, lines: range) -> str:
-    """The text with no other lines than these, each in its place."""
+    """Return the text with all other lines emptied, so that line numbers stay the same."""
     return "\n".join(line if number in lines else "" for number, line in enumerate(text.splitlines()))
 
 

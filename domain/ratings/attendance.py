@@ -38,7 +38,7 @@ class Attendance(msgspec.Struct, omit_defaults=True):
     """The fold of these facts. `kept` is the result before the first of `own_rulings`, if the game was over then."""
 
     decisions: list[int] = []
-    """How often a person has answered for each seat. Answers that were taken back count."""
+    """Number of decisions that a person answered for each seat. Answers that were taken back count."""
     departed: list[Departure] = []
     """Players who left their seats to bots, in their order."""
     stopped_by: int | None = None

@@ -1,4 +1,4 @@
-"""Which games count for ratings, and what each seat of them counts for.
+"""Decide which games and seats count for ratings.
 
 That follows from the record alone: seats, places, how often everybody decided, who left, and the rulings of referees
 whom the players did not choose themselves. A game counts from the day on which it became final.
@@ -38,7 +38,7 @@ class CountedSeat(msgspec.Struct, frozen=True):
 
 
 def counts(lobby: Lobby, attendance: Attendance) -> bool:
-    """Whether a game that is final would be rated, if it has a result.
+    """Return whether a final game with a result would be rated.
 
     Where a referee gave a seat to somebody else, the result belongs to neither of the two players, and the others did
     well or badly against both.
@@ -69,7 +69,7 @@ def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
 
 
 def game(day: int, played: Sequence[CountedSeat]) -> RatedGame:
-    """These seats as a game of a ladder."""
+    """Return the rated game of these seats."""
     return RatedGame(
         day,
         tuple(seat.account for seat in played),
@@ -80,12 +80,12 @@ def game(day: int, played: Sequence[CountedSeat]) -> RatedGame:
 
 
 def day_of(lobby: Lobby) -> int:
-    """The day on which the game became final: days since 1970, UTC."""
+    """Return the day on which the game became final: days since 1970, UTC."""
     return milliseconds(lobby.final_at) // _DAY
 
 
 def _gone(lobby: Lobby, attendance: Attendance, result: Result) -> list[int]:
-    """The seats whose players left, the first to go first."""
+    """Return the seats whose players left, in the order in which they left."""
     gone = [departure.seat for departure in attendance.departed]
     stopped = result.reason in SETTLEMENTS and not by_placement(lobby, result.reason)
     if stopped and attendance.stopped_by is not None:
@@ -94,7 +94,7 @@ def _gone(lobby: Lobby, attendance: Attendance, result: Result) -> list[int]:
 
 
 def _places(places: Sequence[int], gone: Sequence[int]) -> list[int]:
-    """The places with those who left behind all others, the first to go last."""
+    """Return the places with leavers behind all others. The first leaver is last."""
     behind = [*places]
     for number, seat in enumerate(reversed(gone)):
         behind[seat] = len(places) - len(gone) + 1 + number

@@ -41,7 +41,7 @@ a whole game, a half counts like half of one."""
 
 
 def rated(own: Rating, results: Sequence[Result]) -> Rating:
-    """The rating after a period with these results, of which there is at least one."""
+    """Return the rating after a period with these results. There must be at least one."""
     met = [(weight, _g(opponent.phi), opponent.mu, score) for opponent, score, weight in results]
     expected = [1 / (1 + exp(-g * (own.mu - mu))) for _, g, mu, _ in met]
     v = 1 / fsum(weight * g**2 * chance * (1 - chance) for (weight, g, _, _), chance in zip(met, expected, strict=True))
@@ -52,7 +52,7 @@ def rated(own: Rating, results: Sequence[Result]) -> Rating:
 
 
 def idle(own: Rating, periods: int) -> Rating:
-    """The rating after so many periods without a game: less is known about the player (step 6)."""
+    """Return the rating after this number of periods without a game: less is known about the player (step 6)."""
     if periods <= 0:
         return own
     deviation = SCALE * sqrt(own.phi**2 + periods * own.volatility**2)

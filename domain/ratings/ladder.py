@@ -60,7 +60,7 @@ class RatedGame(msgspec.Struct, frozen=True):
 
     @property
     def counted(self) -> set[str]:
-        """The players for whom any meeting counts."""
+        """Return the players for whom at least one meeting counts."""
         found = set()
         for meeting in self.meetings:
             found |= {self.players[meeting.one]} if meeting.for_one else set()
@@ -101,7 +101,7 @@ class Ladder(msgspec.Struct):
     """The days on which two players met, a day for each game, in their order."""
 
     def add(self, game: RatedGame) -> None:
-        """Another result, of the same day as the last or a later one."""
+        """Add a game of the same day as the last game or of a later day."""
         if game.day < self.day:
             raise ValueError("a day that is over is rated anew with all that follow it")
         if game.day > self.day:
@@ -115,7 +115,7 @@ class Ladder(msgspec.Struct):
             self.met.setdefault(pair, []).append(game.day)
 
     def close(self) -> None:
-        """The day is over: all its games count at once."""
+        """End the day and rate all its games at once."""
         results: dict[str, list[Result]] = {}
         games: dict[str, int] = {}
         opponents: dict[str, set[str]] = {}
@@ -141,7 +141,7 @@ class Ladder(msgspec.Struct):
         self.open = []
 
     def before(self, player: str, day: int) -> Rating:
-        """A player's rating at the beginning of a day, by what was known then."""
+        """Return a player's rating at the beginning of a day, from the games before it."""
         days = self.history.get(player, [])
         known = bisect_left(days, day, key=lambda entry: entry.day)
         return idle(days[known - 1].rating, day - days[known - 1].day - 1) if known else Rating()
@@ -162,7 +162,7 @@ class Ladder(msgspec.Struct):
 
 
 def ladder(games: Iterable[RatedGame]) -> Ladder:
-    """The ladder of all these games, whatever their order; every day is over."""
+    """Return the ladder of these games, in any order, with every day closed."""
     made = Ladder()
     for game in sorted(games, key=lambda game: game.day):
         made.add(game)
@@ -182,5 +182,5 @@ def _pair(one: str, other: str) -> tuple[str, str]:
 
 
 def _score(own: int, other: int) -> float:
-    """1 for a better place, a half for the same."""
+    """Return 1 for a better place, 0.5 for the same place and 0 for a worse place."""
     return 0.5 if own == other else float(own < other)
