@@ -82,13 +82,13 @@ class Applier:
         return names.union(batch.lines)
 
     def concerned(self, events: Sequence[tuple[int, Stored]]) -> set[str]:
-        """The names to announce after another applier has applied these events."""
+        """Return the names to announce after another applier has applied these events."""
         streams = {stored.stream for _, stored in events}
         with self._engine.connect() as db:
             return streams.union(*(model.concerned(db, self.tables, streams) or () for model in PROJECTORS.values()))
 
     def rate(self) -> bool:
-        """Rates some of what was played since ladders were last worked out; whether there was any."""
+        """Rate some new results. Return whether there were any."""
         return ladders.rate(self._engine, self.tables)
 
     def _move(self, db: Connection, shard: int, mark: ShardMark) -> None:
@@ -125,7 +125,7 @@ class Applier:
         return batch
 
     def _recall(self, lines: OrderedDict[str, KeptFold], events: Sequence[Stored]) -> None:
-        """Sees to it that the lines of these streams are remembered, the latest last."""
+        """Put the folds of these streams into the cache, the latest last."""
         unknown = []
         for stream, seq in {stored.stream: stored.seq for stored in reversed(events)}.items():
             if stream in lines:
@@ -155,4 +155,4 @@ def _fold(batch: Batch, lines: OrderedDict[str, KeptFold], stored: Stored, fold:
 
 
 class _Late(Exception):
-    """Somebody else has moved the mark."""
+    """Another applier has moved the mark."""

@@ -30,7 +30,7 @@ _ADD: Final = cache(lambda t: insert(t[TEXTS]))
 
 
 class Written(NamedTuple):
-    """An event with something in it that this account wrote."""
+    """An event with a text that an account wrote."""
 
     account: str
     stream: str

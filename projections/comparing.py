@@ -28,7 +28,7 @@ _AT_ONCE: Final = 50_000
 _PAGE: Final = 500
 
 Rows = Counter[tuple[int, int]]
-"""How often a row is there, by the hashes of its key and of the whole row."""
+"""Number of equal rows, by the hashes of the key and of the whole row."""
 
 
 def compare(journal: Journal, engine: Engine, progress: Progress | None = None) -> list[str]:
@@ -86,19 +86,19 @@ def _count(engine: Engine, table: Any) -> int:
 
 
 def _hashes(engine: Engine, table: Any) -> Iterator[tuple[int, int]]:
-    """The hashes of the key and of the whole of each row. A table may be larger than memory."""
+    """Yield the hashes of the key and of the whole row, for each row. A table may be larger than memory."""
     with engine.connect() as db:
         for row in db.execution_options(yield_per=_PAGE).execute(select(table)):
             yield hash(row[:3]), hash(tuple(row))
 
 
 def _sum(engine: Engine, table: Any) -> int:
-    """Equal for tables with the same rows in any order."""
+    """Return a sum that is equal for tables with the same rows in any order."""
     return sum(whole for _, whole in _hashes(engine, table))
 
 
 def _rows(engine: Engine, table: Any, part: int, parts: int) -> Rows:
-    """One of several parts of a table. Rows with the same key are in the same part."""
+    """Count the rows of one of several parts of a table. Rows with the same key are in the same part."""
     return Counter(hashes for hashes in _hashes(engine, table) if hashes[0] % parts == part)
 
 
@@ -109,7 +109,7 @@ def _marks(engine: Engine, number: int) -> dict[int, int]:
 
 
 class _Upto:
-    """A log as it was when each shard ended at these positions."""
+    """A log cut off at these positions of its shards."""
 
     def __init__(self, journal: Journal, marks: dict[int, int]) -> None:
         self._journal = journal

@@ -1,4 +1,4 @@
-"""Which generation of the read models answers now, and asking it. A rebuild may put another in its place any time."""
+"""Queries of the current generation of the read models. A rebuild may put another in its place any time."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ class NotBuilt(Unavailable):
 
 
 class LiveGeneration:
-    """The generation that answers, as this process knows it."""
+    """The current generation, as this process knows it."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -34,11 +34,11 @@ class LiveGeneration:
 
     @property
     def built(self) -> bool:
-        """Whether there is one that answers."""
+        """Return whether a current generation is known."""
         return (self._tables or self.refresh()) is not None
 
     def refresh(self) -> Tables | None:
-        """Looks which generation answers now."""
+        """Look up the current generation and return its tables."""
         number = generations.live(self.engine, shape())
         self._tables = None if number is None else tables(number)
         return self._tables

@@ -53,7 +53,7 @@ _INSERTS: Final[dict[str, Callable[[Table], Any]]] = {"sqlite": sqlite.insert, "
 
 
 def sqlite_url(path: Path) -> str:
-    """The URL of a database file, whatever its path holds."""
+    """Return the URL of a database file. The path may hold any characters."""
     return URL.create("sqlite+pysqlite", database=str(path)).render_as_string()
 
 
@@ -240,7 +240,7 @@ def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
 
 @lru_cache(64)
 def _shape(wanted: MetaData) -> sqlite_sound.Shape:
-    """How these tables should be made."""
+    """Return the expected shape of these tables."""
     with closing(sqlite3.connect(":memory:")) as db:
         for _, statement in _statements(wanted, "sqlite"):
             db.execute(statement)
@@ -248,7 +248,7 @@ def _shape(wanted: MetaData) -> sqlite_sound.Shape:
 
 
 def create_tables(db: Connection, wanted: MetaData, there: Collection[str] = ()) -> None:
-    """Makes these tables with their indexes, but for those that are there."""
+    """Create these tables with their indexes, except for those in `there`."""
     for table, statement in _statements(wanted, db.dialect.name):
         if table not in there:
             db.exec_driver_sql(statement)

@@ -1,4 +1,4 @@
-"""The read model of disputes: which there are, about which games, and who waits for what."""
+"""The read model of disputes: lists of them, and the game that each is about."""
 
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -45,7 +45,7 @@ class ListedDispute(NamedTuple):
 
 
 class DisputeFilter(NamedTuple):
-    """Which disputes are wanted; None: whichever."""
+    """A filter of disputes; None allows any value."""
 
     state: str | None = None
     game: str | None = None
@@ -53,7 +53,7 @@ class DisputeFilter(NamedTuple):
     waits_for: str | None = None
     mine: bool = False
     oldest: bool = False
-    """The oldest first."""
+    """Whether the list begins with the oldest."""
 
 
 _GAME: Final = cache(lambda t: select(t[DISPUTES].c.game).where(t[DISPUTES].c.id == bindparam("dispute")))
@@ -63,7 +63,7 @@ class DisputeQueries(Projector):
     tables = (DISPUTES,)
 
     def game_of(self, dispute: str) -> str | None:
-        """The game that a dispute is about."""
+        """Return the game that a dispute is about."""
         rows = self._live.rows(_GAME, dispute=dispute)
         return rows[0].game if rows else None
 

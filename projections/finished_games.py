@@ -19,7 +19,7 @@ from projections.transparency_tree import HEADS, Tree
 
 _COLUMNS: Final = ("ruleset", "tournament", "players")
 _AFTER_ALL_TIMES: Final = "~"
-"""A day with this behind it comes after every moment of that day."""
+"""Suffix that sorts a day after every moment of that day."""
 
 
 class FinishedFilter(NamedTuple):
@@ -50,7 +50,7 @@ class FinishedGames:
         self._tree = tree
 
     def page(self, wanted: FinishedFilter, after: int, limit: int) -> list[Finished]:
-        """Those whose place comes after that one."""
+        """Return the finished games after the place `after` in the log."""
         size = self._tree.size()  # entries behind a gap may still get an entry before them
         return [_finished(row) for row in self._live.rows(lambda t: _select(t, wanted, after, size).limit(limit))]
 

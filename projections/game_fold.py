@@ -77,7 +77,7 @@ class GameFold:
 
     @property
     def decision(self) -> str | None:
-        """The id of the open decision."""
+        """Return the id of the open decision."""
         return None if self.asked is None else f"d{self.asked.seq}"
 
     def apply(self, stored: Stored, *, linked: bool = False) -> None:

@@ -26,7 +26,7 @@ _NOBODY_IS_ASKED: Final = (*REWINDS, GameSettled, Adjudicated, Voided)
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """The open decision, as everybody knows of it."""
+    """The public part of the open decision."""
 
     decision: str
     seat: int
@@ -104,12 +104,12 @@ class GameLine(msgspec.Struct, omit_defaults=True):
 
     @property
     def closed(self) -> bool:
-        """Whether hardly an event comes after this one."""
+        """Return whether few or no further events are expected."""
         return self.lobby.status in {"final", "cancelled"}
 
     @property
     def due(self) -> int | None:
-        """When something will follow from nothing but time (milliseconds since 1970)."""
+        """Return the game's next deadline (milliseconds since 1970), or None."""
         asked = self.asked
         return self.lobby.due or (None if asked is None else self.lobby.abandoned_from(asked.seat, asked.since))
 

@@ -28,7 +28,7 @@ GAMES: Final = listed(
 
 
 class GameFilter(NamedTuple):
-    """Which games are wanted; None: whichever. `player` sits in them."""
+    """A filter of games; None allows any value. `player` has a seat in them."""
 
     status: str | None = None
     ruleset: str | None = None
@@ -52,7 +52,7 @@ class Games(StreamList[GameLine, GameFilter]):
     tables = (GAMES,)
 
     def final(self, games: Collection[str]) -> list[str]:
-        """Those of these games that are final."""
+        """Return the ids of the games that are final."""
         return [row.id for row in self._live.rows(_FINAL, games=list(games))]
 
     def due(self, moment: int, after: tuple[int, str] | None = None, limit: int = 100) -> list[tuple[int, str]]:
@@ -68,7 +68,7 @@ class Games(StreamList[GameLine, GameFilter]):
         return [(row.due, row.id) for row in self._live.rows(select_due)]
 
     def unfinished(self, account: str) -> int:
-        """The number of games that count for this account: see `GameLine.counts_for`."""
+        """Return the number of unfinished games that count for this account: see `GameLine.counts_for`."""
         (row,) = self._live.rows(_UNFINISHED, account=account)
         return int(row[0])
 

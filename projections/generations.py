@@ -1,4 +1,4 @@
-"""The generations of the read models: which there are, which one answers, and which nobody needs any more.
+"""The generations of the read models: create, replace and drop them.
 
 A generation is filled from the log beside the one that answers, and takes its place in one transaction. Builds with
 another shape of the tables have generations of their own, so old and new processes can serve at the same time.
@@ -76,19 +76,19 @@ def prepare(engine: Engine) -> None:
 
 
 def prepared(engine: Engine) -> bool:
-    """Whether the list of generations is there."""
+    """Return whether the list of generations exists."""
     return inspect(engine).has_table(_generations.name)
 
 
 def live(engine: Engine, shape: str) -> int | None:
-    """The generation of this shape that answers."""
+    """Return the current generation of this shape, or None."""
     with engine.connect() as db:
         number: int | None = db.scalar(_ANSWERING, {"shape": shape})
         return number
 
 
 def being_built(engine: Engine, shape: str) -> bool:
-    """Whether somebody is building one of this shape, and gives signs of life."""
+    """Return whether a builder of this shape has given a recent sign of life."""
     fresh = _now() - _FRESH
     with engine.connect() as db:
         found = db.scalar(select(func.count()).where(_row.shape == shape, _row.state == BUILDING, _row.seen_at > fresh))
@@ -96,7 +96,7 @@ def being_built(engine: Engine, shape: str) -> bool:
 
 
 def begin(engine: Engine, shape: str, shards: int) -> int:
-    """Makes the tables of a new generation, empty."""
+    """Create the empty tables of a new generation and return its number."""
 
     def make(db: Connection) -> int:
         number = (db.scalar(select(func.max(_row.number))) or 0) + 1
@@ -110,7 +110,7 @@ def begin(engine: Engine, shape: str, shards: int) -> int:
 
 
 def seen(engine: Engine, number: int) -> None:
-    """Gives a sign of life for a generation."""
+    """Record a sign of life for a generation."""
     with engine.begin() as db:
         db.execute(_CHANGE, {"which": number, "seen_at": _now()})
 
@@ -120,7 +120,7 @@ def is_live(db: Connection, number: int) -> bool:
 
 
 def fits(engine: Engine, number: int, journal: Journal) -> bool:
-    """Whether this generation was built from this log: the last event of each shard is in it."""
+    """Return whether this generation was built from this log: the last event of each shard is in it."""
     marks = tables(number)[MARKS]
     with engine.connect() as db:
         read = db.execute(select(marks).where(marks.c.position > 0)).all()
@@ -156,7 +156,7 @@ def succeed(engine: Engine, number: int, unfit: int | None) -> bool:
 
 
 def sweep(engine: Engine, shape: str) -> None:
-    """Drops the generations that were succeeded, and those of which nobody has given a sign of life for long."""
+    """Drop replaced generations, and those without a recent sign of life."""
     current = live(engine, shape)
     needless = (_row.state == SUCCEEDED) | (_row.seen_at < _now() - _FORGOTTEN)
     with engine.connect() as db:

@@ -64,7 +64,7 @@ class _Known(NamedTuple):
 
 
 def rate(engine: Engine, t: Tables) -> bool:
-    """Rates some days of every ladder whose results have changed; whether there was any."""
+    """Rate some days of each ladder with changed results. Return whether there was any."""
     with engine.connect() as db:
         stale = db.execute(select(t[LADDERS]).where(t[LADDERS].c.stale.is_not(None))).all()
     for ladder in stale:
@@ -136,7 +136,7 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
 
 
 def _standing(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> dict[str, _Known]:
-    """How each of these accounts stands now."""
+    """Return the current rating of each of these accounts."""
     here = t[LEADERS]
     found: dict[str, _Known] = {}
     for some in _some(accounts):
@@ -146,7 +146,7 @@ def _standing(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection
 
 
 def _before(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> dict[str, _Known]:
-    """The last day of each of these accounts before the stretch begins."""
+    """Return the last rating of each of these accounts before the stretch."""
     here = t[RATINGS].c
     found: dict[str, _Known] = {}
     for some in _some(accounts):

@@ -30,7 +30,7 @@ SEATED: Final = ("seated",)
 CONCERNED: Final = ("seated", "invited", "maker", "organiser", "referee", "former")
 
 Place = tuple[str, str]
-"""Where a page ends: when the last thing on it was made, and which it is."""
+"""The end of a page: the creation time and id of the last entry."""
 
 LineT = TypeVar("LineT")
 FilterT = TypeVar("FilterT", bound=NamedTuple)
@@ -70,7 +70,7 @@ class StreamList(FoldProjector, Generic[LineT, FilterT]):
 
     @classmethod
     def columns(cls, line: Any) -> dict[str, Any]:
-        """The ruleset and the visibility of a stream, and the columns that only this list has."""
+        """Return the ruleset, the visibility and the extra columns of a stream's row."""
         raise NotImplementedError
 
     @classmethod

@@ -27,7 +27,7 @@ class MatchLine(msgspec.Struct):
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
-        """From the first event."""
+        """Return the fold of the first event."""
         event = stored.event
         check_first(stored, MATCH.name, MatchCreated.type_name())
         check_next(stored, 0, "", MATCH.name)
@@ -38,7 +38,7 @@ class MatchLine(msgspec.Struct):
         return line
 
     def apply(self, stored: Stored) -> None:
-        """Checks that the event follows, and applies it."""
+        """Check that the event follows, and apply it."""
         check_next(stored, self.version, self.head, MATCH.name)
         try:
             self.contest.apply(fact_of(MATCH_CODEC, stored, Viewer.public()))
@@ -59,9 +59,9 @@ class MatchLine(msgspec.Struct):
 
     @property
     def closed(self) -> bool:
-        """Whether hardly an event comes after this one."""
+        """Return whether few or no further events are expected."""
         return self.status in {"ended", "cancelled"}
 
     def knows(self, account: str | None) -> bool:
-        """Whether this account may know of the match."""
+        """Return whether this account may see the match."""
         return self.contest.knows(account)

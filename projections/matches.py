@@ -1,4 +1,4 @@
-"""The read model of matches: which there are, how far each has come."""
+"""The read model of matches: lists with the state of each."""
 
 from typing import Any, Final, NamedTuple
 
@@ -12,7 +12,7 @@ MATCHES: Final = listed("matches", filters=("status", "ruleset"))
 
 
 class MatchFilter(NamedTuple):
-    """Which matches are wanted; None: whichever. `player` plays in them."""
+    """A filter of matches; None allows any value. `player` plays in them."""
 
     status: str | None = None
     ruleset: str | None = None

@@ -1,4 +1,4 @@
-"""Wakes those who wait for something of their own to change: a stream, or what concerns an account."""
+"""Wake the threads that wait for a change of a stream or account."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ _TURN: Final = 0.001
 
 
 class Subscription:
-    """Somebody's wait."""
+    """A thread's wait for changes of some names."""
 
     def __init__(self) -> None:
         self.rung = threading.Event()
@@ -41,7 +41,7 @@ class Others(Protocol):
         """Announce that the read models contain the latest changes of these names."""
 
     def hurry(self) -> None:
-        """Somebody here waits for what others see to."""
+        """Ask the process that applies events to do so at once."""
 
 
 class Nobody:
@@ -88,7 +88,7 @@ class Notifier:
             threading.Thread(target=_ring_by_turns, args=(waiting[_AT_ONCE:],), name="bell", daemon=True).start()
 
     def tell(self, names: Collection[str]) -> None:
-        """Rings for all who wait, here and elsewhere."""
+        """Notify waiting threads in this process and in others."""
         self.ring(names)
         self.others.read(names)
 

@@ -35,7 +35,7 @@ class KeptFold(Fold, Protocol):
 
     @property
     def closed(self) -> bool:
-        """Whether hardly an event comes after this one."""
+        """Return whether few or no further events are expected."""
 
 
 LineT = TypeVar("LineT")
@@ -55,12 +55,12 @@ class Batch(NamedTuple):
     troubles: list[Trouble]
 
     def of(self, fold: type[LineT]) -> list[LineT]:
-        """The changed folds of this type."""
+        """Return the changed folds of this type."""
         return [line for line in self.lines.values() if isinstance(line, fold)]
 
 
 class RowSource(Protocol):
-    """The generation that answers."""
+    """The current generation, as a source of rows."""
 
     def rows(self, ask: Callable[[Tables], Select[Any]], **values: Any) -> Sequence[Row[Any]]: ...
 
@@ -100,5 +100,5 @@ class FoldProjector(Projector):
         raise NotImplementedError
 
     def version(self, stream: str) -> int:
-        """The last event in the fold of this stream; 0 if it is unknown."""
+        """Return the number of the last event in the fold of this stream, 0 if unknown."""
         raise NotImplementedError

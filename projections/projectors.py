@@ -23,7 +23,7 @@ from projections.transparency_tree import Tree
 
 
 class Projectors:
-    """Every read model. A line registers one, and batches are written in this order."""
+    """All read models. One line registers one, and batches are written in this order."""
 
     games: Games
     disputes: DisputeQueries
@@ -51,7 +51,7 @@ def fold_projectors() -> list[type[FoldProjector]]:
 
 @cache
 def tables(number: int) -> Tables:
-    """The tables of this generation."""
+    """Return the tables of this generation."""
     return Tables(number, [*(table for model in PROJECTORS.values() for table in model.tables), TROUBLES, MARKS])
 
 

@@ -56,7 +56,7 @@ RATINGS: Final = Table(
     _opponents(),
     Index("by_day", "ruleset", "players", "day"),
 )
-"""A player's rating after a day on which they played so many `games`, and so many in all."""
+"""A player's rating after a day with games, with the day's number of `games` and the total."""
 LEADERS: Final = Table(
     "leaders",
     DECLARED,

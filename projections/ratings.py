@@ -27,7 +27,7 @@ _MOST: Final = bindparam("most", type_=Integer)
 
 
 class LadderSummary(NamedTuple):
-    """Which game, with how many at the table; and how many have a rating there."""
+    """A ladder: its ruleset and number of players, and how many players are rated on it."""
 
     ruleset: str
     players: int
@@ -51,7 +51,7 @@ class LadderStanding(NamedTuple):
     opponents: int
 
     def known(self, today: int) -> bool:
-        """Whether the rating is more than provisional."""
+        """Return whether the rating is established, not provisional."""
         return self.known_until >= today
 
     def now(self, today: int) -> Rating:
@@ -69,7 +69,7 @@ class Entry(NamedTuple):
 
 
 class MovedRating(NamedTuple):
-    """A game that moved somebody's rating."""
+    """A game that changed a player's rating."""
 
     day: int
     game: str
@@ -146,7 +146,7 @@ class Ratings(Projector):
         results.note(db, t, games, {game.id: batch.before[Ratings, game.id] for game in games})
 
     def ladders(self) -> list[LadderSummary]:
-        """Those on which anybody stands."""
+        """Return the ladders with at least one rated player."""
         return [LadderSummary(row.ruleset, row.players, row.rated) for row in self._live.rows(_ladders)]
 
     def state(self) -> LaddersState:
@@ -184,7 +184,7 @@ class Ratings(Projector):
     def history(
         self, account: str, ladder: LadderSummary, until: int | None = None, limit: int = _MOST_DAYS
     ) -> list[Entry]:
-        """Somebody's days on a ladder, the latest first, from before `until` on."""
+        """Return an account's rated days on a ladder before `until`, latest first."""
 
         values = {"account": account, "ruleset": ladder.ruleset, "players": ladder.players, "most": limit}
         rows = self._live.rows(_days, **values, until=_NEVER if until is None else until)

@@ -69,7 +69,7 @@ def open_database(url: str) -> Engine:
 
 
 def throw_away(url: str) -> None:
-    """Removes a file of read models, which nobody may have open: the log gives everything again."""
+    """Remove a file of read models, which no process may have open: the log gives everything again."""
     for part in ("", "-wal", "-shm"):
         Path(f"{make_url(url).database}{part}").unlink(missing_ok=True)
 
@@ -91,7 +91,7 @@ class ReadModels(Projectors):
         self.runner = Runner(journal, self._live, self.resting, self._bell)
 
     def start(self) -> None:
-        """Lets this process keep them in step with the log."""
+        """Start the thread that applies the log to the read models."""
         self.runner.start()
 
     def notify(self, stream: str) -> None:
@@ -111,7 +111,7 @@ class ReadModels(Projectors):
         self._live.refresh()
 
     def share(self, others: Others) -> None:
-        """Other processes read the same models."""
+        """Set the other processes that share these read models."""
         self._bell.others = others
 
     def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
@@ -126,7 +126,7 @@ class ReadModels(Projectors):
             return heard.until(lambda: version(stream), lambda known: known >= seq, timeout, _UNHEARD) >= seq
 
     def ends(self) -> dict[int, int]:
-        """The last position of each shard of the log."""
+        """Return the last position of each shard of the log."""
         known = dict.fromkeys(range(self._journal.shards), 0)
         with suppress(NotBuilt):  # then it is looked for from the beginning
             known |= self._marks()
@@ -178,7 +178,7 @@ class ReadModels(Projectors):
         return rebuilt
 
     def dump(self) -> Iterator[bytes]:
-        """Every row of every table, line by line, in an order and a spelling that only the log decides."""
+        """Yield every row of every table as a line. Order and spelling depend only on the log."""
         t = self._live.tables
         for declared in t.derived:
             table = t[declared]

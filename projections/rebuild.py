@@ -77,7 +77,7 @@ class _Building:
         return Rebuilt(number, events, games)
 
     def _apply(self) -> int:
-        """Applies what the log holds; how many events that were."""
+        """Apply new events of the log, and return their number."""
         before = self._done
         for shard in range(self._journal.shards):
             while events := self._journal.follow(shard, self._applier.marks[shard].position, _BATCH):

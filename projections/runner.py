@@ -84,7 +84,7 @@ class Runner:
         return self._thread.is_alive()
 
     def notify(self, stream: str) -> None:
-        """This stream was appended to. Costs next to nothing."""
+        """Note that this stream has new events. Cheap."""
         self._noted.note(self._journal.shard_of(stream))
         self._woken.set()
 
@@ -94,7 +94,7 @@ class Runner:
         self._woken.set()
 
     def catch_up(self) -> None:
-        """Applies all that is in the log now, and keeps every game as it rests."""
+        """Apply all events now in the log, and keep the view of every resting game."""
         with self._turn:
             found = self._live.refresh()
             while True:
@@ -168,7 +168,7 @@ class Runner:
         return self._rest(applier, now - _QUIET)
 
     def _apply(self, applier: Applier, shards: set[int]) -> int:
-        """Applies what the log holds of these shards; how many events that were."""
+        """Apply new events of these shards, and return their number."""
         applied = 0
         for shard in sorted(shards):
             while events := self._journal.follow(shard, applier.marks[shard].position, _BATCH):
@@ -192,7 +192,7 @@ class Runner:
             self._rates_at = time.monotonic() + max(_RATES, took / _RATES)
 
     def _rest(self, applier: Applier, before: float) -> bool:
-        """Keeps some of the games that have not been moved since; whether there are more."""
+        """Keep the views of some resting games. Return whether there are more."""
         due = [game for game, moved in self._moving.items() if moved <= before]
         games = applier.tables[GAMES].c
         for game in due[:_AT_ONCE]:
@@ -234,4 +234,4 @@ class Runner:
 
 
 class _Stopped(Exception):
-    """The runner is to end."""
+    """The runner must stop."""

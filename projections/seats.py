@@ -40,7 +40,7 @@ ACCOUNTS: Final = Table(
 
 
 def names(account: str, *, rules: bool) -> tuple[str, ...]:
-    """The account, and all referees if it rules as one of them."""
+    """Return the names for an account: its own, and that of all referees if `rules`."""
     return (account, REFEREES) if rules else (account,)
 
 
@@ -110,7 +110,7 @@ class Seats(Projector):
 
     @staticmethod
     def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str]:
-        """All accounts that have a part in any of these streams, or had one."""
+        """Return all accounts with a present or past part in any of these streams."""
         return set(db.scalars(_CONCERNED(t), {"streams": list(streams)}))
 
     @staticmethod

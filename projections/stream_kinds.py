@@ -23,7 +23,7 @@ class StreamKind(NamedTuple):
     secret: bool = False
 
     def names(self, stream: str) -> bool:
-        """Whether this is the id of a stream of this kind."""
+        """Return whether this is the id of a stream of this kind."""
         return stream.startswith(self.prefix)
 
 
@@ -68,5 +68,5 @@ def folded(fold: type[FoldT], events: Iterable[Stored]) -> FoldT:
 
 
 def looks_of(game: str) -> str:
-    """The stream of the looks at a game."""
+    """Return the id of the stream of looks at a game."""
     return LOOKS.prefix + game.partition("_")[2]

@@ -52,7 +52,7 @@ class Thought(NamedTuple):
 
 
 def thoughts(events: Iterable[Stored]) -> Iterator[Thought]:
-    """Every decision of a game, in their order, from all its events."""
+    """Yield every decision of a game in order, from all its events."""
     game = _Game()
     for stored in events:
         if stored.event.type in _TOLD:
@@ -104,7 +104,7 @@ class _Game:
 
 
 def _covered(spans: Iterable[Span], since: int, until: int) -> int:
-    """How much of this time lies in any of the spans."""
+    """Return how much of this time lies in any of the spans."""
     covered, reached = 0, since
     for begin, end in sorted(spans):
         begun = max(begin, reached)

@@ -29,7 +29,7 @@ class TournamentLine(msgspec.Struct):
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
-        """From the first event."""
+        """Return the fold of the first event."""
         event = stored.event
         check_first(stored, TOURNAMENT.name, TournamentCreated.type_name())
         check_next(stored, 0, "", TOURNAMENT.name)
@@ -38,11 +38,11 @@ class TournamentLine(msgspec.Struct):
         return cls(stored.stream, Tournament.made(fact, event.actor), 1, stored.hash, event.at, event.at)
 
     def check(self, stored: Stored) -> None:
-        """Whether the event is what its hash says, and follows."""
+        """Check that the event matches its hash and follows the last one."""
         check_next(stored, self.version, self.head, TOURNAMENT.name)
 
     def apply(self, stored: Stored) -> None:
-        """Checks that the event follows, and applies it."""
+        """Check that the event follows, and apply it."""
         self.check(stored)
         try:
             self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)
@@ -55,5 +55,5 @@ class TournamentLine(msgspec.Struct):
         return self.tournament.status
 
     def knows(self, account: str | None) -> bool:
-        """Whether this account may know of the tournament."""
+        """Return whether this account may see the tournament."""
         return self.tournament.knows(account)

@@ -95,7 +95,7 @@ class Summary(msgspec.Struct):
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
-        """From the first event."""
+        """Return the fold of the first event."""
         event = stored.event
         check_first(stored, TOURNAMENT.name, TournamentCreated.type_name())
         fact = _TOLD.decode(event)
@@ -245,7 +245,7 @@ class Summary(msgspec.Struct):
 
     @property
     def playing(self) -> int:
-        """How many take part."""
+        """Return the number of entrants who take part."""
         return self.entrants - len(self.gone)
 
     @property
@@ -255,11 +255,11 @@ class Summary(msgspec.Struct):
 
     @property
     def closed(self) -> bool:
-        """Whether hardly an event comes after this one."""
+        """Return whether few or no further events are expected."""
         return self.settled
 
     def knows(self, account: str | None) -> bool:
-        """Whether this account may know of the tournament."""
+        """Return whether this account may see the tournament."""
         known = self.stakes.get(account or "")
         return self.visibility != "private" or (known is not None and known.role != "gone")
 

@@ -1,4 +1,4 @@
-"""The read model of tournaments: which there are, how far each has come."""
+"""The read model of tournaments: lists with the state of each."""
 
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,7 @@ TOURNAMENTS: Final = listed(
 
 
 class TournamentFilter(NamedTuple):
-    """Which tournaments are wanted; None: whichever. `player` has entered them."""
+    """A filter of tournaments; None allows any value. `player` has entered them."""
 
     status: str | None = None
     ruleset: str | None = None

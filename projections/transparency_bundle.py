@@ -21,7 +21,7 @@ _DIGITS: Final = 10
 
 
 def stream(number: int) -> str:
-    """The stream of the bundle with this number, counted from 0."""
+    """Return the id of the stream of the bundle with this number, from 0."""
     return f"{TRANSPARENCY.prefix}{number:0{_DIGITS}}"
 
 
@@ -55,7 +55,7 @@ class EntryBundle(msgspec.Struct):
 
     @property
     def closed(self) -> bool:
-        """Whether hardly an event comes after this one."""
+        """Return whether few or no further events are expected."""
         return False
 
     @property
@@ -64,7 +64,7 @@ class EntryBundle(msgspec.Struct):
 
     @property
     def root(self) -> bytes | None:
-        """The hash over all its entries, once it is full."""
+        """Return the hash over all entries if the bundle is full, None otherwise."""
         leaves = [merkle.leaf(entry) for entry in tiles.split(self.entries)]
         return merkle.perfect(leaves) if len(leaves) == tiles.WIDTH else None
 
