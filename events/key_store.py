@@ -30,13 +30,13 @@ class KeysUnusable(Exception):
 
 class KeyStore(Protocol):
     def stamp(self) -> object:
-        """Another one whenever the content may have changed; KeysUnusable if it cannot be read."""
+        """Return a value that differs whenever the content may have changed. May raise KeysUnusable."""
 
     def read(self) -> bytes | None:
-        """The content; None if there is none."""
+        """Return the content, or None if there is none."""
 
     def replace(self, old: bytes | None, new: bytes) -> bool:
-        """Writes the content if it still is the old one; whether it was."""
+        """Replace the content if it still equals `old`. Return whether it did."""
 
     def set_aside(self) -> None:
         """Keep a copy of the content under another name, in case it is needed later."""
@@ -149,7 +149,7 @@ class LogStore:
 
 
 def in_log(journal: Journal) -> bool:
-    """Whether the log holds a key ring."""
+    """Return whether the log holds a key ring."""
     return journal.property(_PROPERTY) is not None
 
 

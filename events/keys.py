@@ -46,7 +46,7 @@ class KeyRing:
 
     @property
     def current(self) -> PrivateKey:
-        """The key that signs now."""
+        """Return the key that signs now."""
         return self._ring().current
 
     @property
@@ -58,11 +58,11 @@ class KeyRing:
         return self.current.sign(message)
 
     def public(self, kid: str) -> PublicKey | None:
-        """The public key of this id, if it is or ever was ours."""
+        """Return the public key with this id if it is in the ring, None otherwise."""
         return self._ring().public.get(kid)
 
     def publics(self) -> dict[str, PublicKey]:
-        """All public keys by id, the current one first."""
+        """Return all public keys by id, the current one first."""
         return dict(self._ring().public)
 
     def jwks(self) -> dict[str, Any]:
@@ -70,7 +70,7 @@ class KeyRing:
         return {"keys": [key.jwk() for key in self._ring().public.values()]}
 
     def rotate(self) -> str:
-        """Makes a new current key, destroys the private part of the old one, and returns the new key's id."""
+        """Replace the current key, destroy the old private part, and return the new key's id."""
         while True:
             old = self.exported()
             ring = _understood(old)
@@ -80,13 +80,13 @@ class KeyRing:
                 return _understood(new).current.kid
 
     def bind(self, installation: str) -> None:
-        """Notes in the ring which installation it belongs to."""
+        """Record in the ring the installation that it belongs to."""
         while (old := self.exported()) and _understood(old).installation != installation:
             self._store.replace(old, _of(installation, old))
         self._loaded = None
 
     def exported(self) -> bytes:
-        """The whole ring, private key included, for a backup."""
+        """Return the whole ring, private key included, for a backup."""
         content = self._store.read()
         if content is None:
             raise KeysUnusable(f"{self._store} cannot be read: there are no keys any more")

@@ -47,7 +47,7 @@ def receipt(ring: KeyRing, stream: str, seq: int, head: str, at: str) -> dict[st
 
 
 def check_receipt(receipt: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> bool:
-    """Whether one of these keys gave this receipt."""
+    """Return whether one of these keys signed this receipt."""
     try:
         claims = msgspec.convert(receipt, Receipt)
     except msgspec.ValidationError:

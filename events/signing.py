@@ -65,7 +65,7 @@ class PublicKey(NamedTuple):
         return True
 
     def vouches(self, purpose: str, claims: Mapping[str, Any]) -> bool:
-        """Whether this key signed these claims for this purpose."""
+        """Return whether this key signed these claims for this purpose."""
         unsigned = {name: claim for name, claim in claims.items() if name != "signature"}
         signature = claims.get("signature")
         if unsigned.get("key") != self.kid or not isinstance(signature, str):
@@ -114,18 +114,18 @@ class PrivateKey:
         return Signature(self.kid, self._key.sign(message).hex())
 
     def vouch(self, purpose: str, claims: Mapping[str, Any]) -> dict[str, Any]:
-        """The claims with the key's id and its signature."""
+        """Return the claims with the key's id and signature."""
         signed = {**claims, "key": self.kid}
         return {**signed, "signature": self.sign(_message(purpose, signed)).hex}
 
 
 def thumbprint(x: str) -> str:
-    """RFC 7638, over the members that make an Ed25519 key what it is."""
+    """Return the RFC 7638 thumbprint of an Ed25519 public key."""
     return spelled(hashlib.sha256(canonical({"crv": "Ed25519", "kty": "OKP", "x": x})).digest())
 
 
 def spelled(raw: bytes) -> str:
-    """base64url without padding."""
+    """Encode bytes as base64url without padding."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 

@@ -27,7 +27,7 @@ _NOT_COPIED: Final = "event {1} of {0} is damaged in the log: no backup of it is
 
 
 class Damaged(ValueError):
-    """Not a backup, or not all of it, or not as it was written."""
+    """A file is not a backup, or is incomplete or altered."""
 
 
 class ArchivedCommand(msgspec.Struct, array_like=True):
@@ -132,7 +132,7 @@ def reading(folder: Path) -> Iterator[Iterator[list[ArchivedEvent]]]:
 
 
 def check(folder: Path) -> None:
-    """Reads all of a backup; Damaged if it is not whole."""
+    """Read a whole backup. Raise Damaged if it is incomplete or altered."""
     with reading(folder) as pages:
         for _ in pages:
             pass

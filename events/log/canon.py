@@ -29,7 +29,7 @@ class NotCanonical(ValueError):
 
 
 def canonical(value: Any) -> bytes:
-    """The one spelling of `value`."""
+    """Return the canonical bytes of `value`."""
     try:
         text = orjson.dumps(value, option=_OPTIONS)
     except orjson.JSONEncodeError as error:
@@ -53,7 +53,7 @@ def word(value: str | int | None) -> bytes:
 
 
 def parsed(text: bytes) -> Any:
-    """The value whose one spelling `text` is."""
+    """Return the value of canonical bytes."""
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
@@ -64,7 +64,7 @@ def parsed(text: bytes) -> Any:
 
 
 def _plain(values: Collection[Any]) -> bool:
-    """Whether only types of the profile stand here and below."""
+    """Return whether all values, nested ones included, have types of the profile."""
     if _LEAVES.issuperset(map(type, values)):
         return True
     for value in values:
@@ -81,7 +81,7 @@ def _plain(values: Collection[Any]) -> bool:
 
 
 def _explain(value: Any) -> None:
-    """Says what lies outside the profile, and where, if anything does."""
+    """Raise NotCanonical with the place and reason if a value lies outside the profile."""
     try:
         _check(value, "")
     except RecursionError:

@@ -21,7 +21,7 @@ class Broken(Exception):
 
 
 def check_number(stored: Stored, last: int) -> None:
-    """Checks that an event has the number after `last`."""
+    """Check that an event has the number after `last`."""
     if stored.seq != last + 1:
         raise Broken(stored.stream, stored.seq, "broken/number", number=last)
 
@@ -35,13 +35,13 @@ def check_next(stored: Stored, last: int, head: str, kind: str) -> None:
 
 
 def check_chain(events: Iterable[Stored], last: int, head: str, kind: str) -> None:
-    """The same of several, one after the other."""
+    """Check that several events follow each other: see `check_next`."""
     for stored in events:
         check_next(stored, last, head, kind)
         last, head = stored.seq, stored.hash
 
 
 def check_first(stored: Stored, kind: str, type_: str) -> None:
-    """Checks that a stream of this kind begins with an event of the right type."""
+    """Check that this event begins a stream of this kind and has the type `type_`."""
     if stored.seq != 1 or stored.event.type != type_:
         raise Broken(stored.stream, stored.seq, f"broken/{kind}", kind=type_)

@@ -40,7 +40,7 @@ class Pool(Generic[C]):
                 self.clear()
 
     def clear(self) -> None:
-        """Closes those that nobody uses now."""
+        """Close the idle connections."""
         while self._idle:
             with suppress(IndexError):  # somebody else was quicker
                 self._discard(self._idle.pop())

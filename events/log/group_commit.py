@@ -68,7 +68,7 @@ class GroupCommit(Generic[W, R]):
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """A turn for something that cannot be shared."""
+        """Hold the turn to write, for work that cannot share a commit."""
         with self._turn:
             yield
 

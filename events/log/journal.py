@@ -114,7 +114,7 @@ class Journal(ABC):
 
     @abstractmethod
     def done(self, stream: str) -> list[DoneCommand]:
-        """All that was ever appended to a stream, in order."""
+        """Return all commands that appended to a stream, in order."""
 
     @abstractmethod
     def head(self, stream: str) -> StreamHead | None: ...
@@ -127,7 +127,7 @@ class Journal(ABC):
 
     @abstractmethod
     def shard_of(self, stream: str) -> int:
-        """The shard that this stream lives in."""
+        """Return the shard of this stream."""
 
     @abstractmethod
     def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
@@ -135,7 +135,7 @@ class Journal(ABC):
 
     @abstractmethod
     def streams(self, prefix: str = "", after: str = "") -> Iterator[str]:
-        """The ids of all streams with this prefix that come after another, in order of id."""
+        """Yield the ids of streams with this prefix after the id `after`, in order."""
 
     @abstractmethod
     def secret(self, stream: str) -> bytes | None:

@@ -53,12 +53,12 @@ _COLLISIONS: Final = (
 
 
 def shard_of(stream: str) -> int:
-    """SHA-256 modulo 64."""
+    """Return the shard of a stream: SHA-256 of its id modulo 64."""
     return hashlib.sha256(stream.encode()).digest()[-1] % SHARDS
 
 
 def prepare(db: psycopg.Connection[Any]) -> None:
-    """Makes the tables if they are not there. Needs autocommit."""
+    """Create missing tables. Needs autocommit."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         found = version(db)
@@ -86,7 +86,7 @@ def _complete(db: psycopg.Connection[Any]) -> bool:
 
 
 def version(db: psycopg.Connection[Any]) -> int | None:
-    """The format of the tables that are there."""
+    """Return the format of the existing tables, or None."""
     try:
         row = db.execute("SELECT max(version) FROM journal_format").fetchone()
     except errors.UndefinedTable:

@@ -82,7 +82,7 @@ class Db(psycopg.Connection[tuple[Any, ...]]):
     standby = False
     warning = ""
     others: Late | None = None
-    """Where it is kept if it is given up."""
+    """The collection that keeps this connection if it is abandoned."""
     _is_late = False
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
@@ -108,7 +108,7 @@ class Db(psycopg.Connection[tuple[Any, ...]]):
             self.warning = told.message_primary or "a warning without words"
 
     def confirm(self) -> None:
-        """Returns when a standby has everything that can be seen here."""
+        """Wait until a standby has everything that is visible here."""
         if self.standby:
             self.execute("SELECT pg_logical_emit_message(true, 'dominium', '')")
 
@@ -188,7 +188,7 @@ class PostgresServer:
 
     @contextmanager
     def alone(self) -> Iterator[Db]:
-        """A connection for one long work."""
+        """Yield a connection for one long task."""
         try:
             with closing(self.connect()) as db:
                 db.patience = None
@@ -234,7 +234,7 @@ def opened(kind: type[D], url: str, late: Late) -> D:
 
 
 def _answered(db: Db) -> bool:
-    """Whether the server has said something, or is gone."""
+    """Return whether the server has answered or the connection is gone."""
     if db.closed:
         return True
     looking = select.poll()

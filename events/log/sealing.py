@@ -98,7 +98,7 @@ def holds_text(stored: Stored) -> bool:
 
 
 def texts(stored: Stored) -> list[str]:
-    """Where in the event there is something to be erased."""
+    """Return the paths of the texts in an event that can still be erased."""
     if not holds_text(stored):
         return []
     return [path for path, _, _, *own in _entries(stored) if own and own[0] is not None]
@@ -114,7 +114,7 @@ def without_texts(stored: Stored) -> Stored:
 
 
 def opens(commitment: str, salt: str, value: Any) -> bool:
-    """Whether this value, under this salt, is what was sealed."""
+    """Return whether the commitment is to this value with this salt."""
     return hmac.compare_digest(commit(bytes.fromhex(salt), value), commitment)
 
 
@@ -157,7 +157,7 @@ def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
 
 
 def audiences(stored: Stored) -> dict[str, Audience]:
-    """For whom each of the event's openings is kept, by path."""
+    """Return the audience of each opening of an event, by path."""
     return {} if stored.openings is None else {entry[0]: entry[2] for entry in _read(stored.openings)}
 
 

@@ -40,7 +40,7 @@ class _Rows:
         self._secrets: list[tuple[object, ...]] = []
 
     def add(self, wish: Append, position: int) -> None:
-        """The events of this wish, behind this position."""
+        """Add the events of this append after this position."""
         *others, last = wish.events
         end = position + len(wish.events)
         self._events += [(*event, place, None) for place, event in enumerate(others, position + 1)]
@@ -132,7 +132,7 @@ def recall(db: sqlite3.Connection, stream: str, command: str) -> Appended | None
 
 
 def load(db: sqlite3.Connection, entries: Sequence[ArchivedEvent], position: int) -> None:
-    """Adds a backup's entries behind this position."""
+    """Add a backup's entries after this position."""
     places = list(enumerate(entries, position + 1))
     db.executemany(
         _ADD_EVENT, [(*entry.event, place, entry.done.answer if entry.done else None) for place, entry in places]

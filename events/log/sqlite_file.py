@@ -60,7 +60,7 @@ LOST: Final = (
 
 @cache
 def shape() -> Shape:
-    """How the tables of a log should be made."""
+    """Return the expected shape of the tables of a log."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         for statement in TABLES:
             db.execute(statement)

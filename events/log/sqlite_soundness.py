@@ -40,7 +40,7 @@ def complaints(db: sqlite3.Connection, wanted: Shape | None = None) -> list[str]
 
 
 def shape_complaints(db: sqlite3.Connection, wanted: Shape) -> list[str]:
-    """Where its tables and indexes are not made as they should be."""
+    """Return the differences of its tables and indexes from the expected shape, as sentences."""
     there = shape_of(db)
     return [
         f"the {name} {'is not there' if name not in there else 'is not made as it should be'}"
@@ -128,7 +128,7 @@ def _of(salts: bytes, others: bytes) -> bool:
 
 
 def _holds(log: BufferedReader, order: str, page: int, head: bytes) -> bool:
-    """Whether the first frame is what its sum says."""
+    """Return whether the first frame matches its checksum."""
     log.seek(_HEADER)
     frame, content = log.read(_FRAME), log.read(page)
     return len(content) == page and _summed(order, frame[:8] + content, head[24:32]) == frame[16:24]

@@ -34,7 +34,7 @@ class Viewer(NamedTuple):
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """The viewer whose name this is; ValueError if it names none."""
+        """Return the viewer with this name. Raise ValueError if there is none."""
         if name == "public":
             return cls.public()
         if name == "referee":

@@ -44,7 +44,7 @@ class Check:
         self._remarks: list[str] = []
 
     def take(self, text: bytes) -> None:
-        """The next line."""
+        """Check the next line."""
         self._line += 1
         if self.trailer is not None:
             raise self._fault("after-the-end", "something follows the trailer")
@@ -76,7 +76,7 @@ class Check:
         self._hashed.update(text)
 
     def ended(self) -> Trailer:
-        """No line is left."""
+        """Check the end of the record and return the trailer."""
         if self.trailer is None:
             self._line += 1
             raise self._fault("no-trailer", "the record ends without a trailer" if self.header else "the file is empty")

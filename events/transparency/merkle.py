@@ -25,14 +25,14 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def perfect(hashes: Sequence[bytes]) -> bytes:
-    """The root over 1, 2, 4, 8 ... hashes."""
+    """Return the root over 1, 2, 4, 8 ... hashes."""
     while len(hashes) > 1:
         hashes = [node(left, right) for left, right in zip(hashes[::2], hashes[1::2], strict=True)]
     return hashes[0]
 
 
 def root(size: int, nodes: Nodes) -> bytes:
-    """The hash that stands for the first `size` entries."""
+    """Return the root hash of the first `size` entries."""
     return _over(0, size, nodes) if size else EMPTY
 
 
@@ -73,7 +73,7 @@ def consistency(old: int, new: int, nodes: Nodes) -> list[bytes]:
 
 
 def includes(size: int, root: bytes, index: int, leaf: bytes, path: Sequence[bytes]) -> bool:
-    """Whether the tree with this root has this leaf in this place."""
+    """Return whether the tree with this root has this leaf at this index."""
     if not 0 <= index < size or len(leaf) != HASH_BYTES:
         return False
     here, last, found = index, size - 1, leaf
@@ -91,7 +91,7 @@ def includes(size: int, root: bytes, index: int, leaf: bytes, path: Sequence[byt
 
 
 def grew(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether the tree of size `new` begins with the one of size `old`."""
+    """Return whether the proof shows that the tree of size `new` begins with that of size `old`."""
     if old == new:
         return old > 0 and not proof and old_root == new_root
     if not 0 < old < new or not proof:

@@ -27,7 +27,7 @@ _LINE: Final = re.compile(r"— (?P<name>[^\s+]+) (?P<signature>[A-Za-z0-9+/]+={
 
 
 class BadNote(ValueError):
-    """Not a note, or not one that a known key has signed."""
+    """A text is not a note, or no known key has signed it."""
 
 
 class OpenedNote(NamedTuple):
@@ -43,7 +43,7 @@ def key_id(name: str, x: str) -> bytes:
 
 
 def verifier(name: str, x: str) -> str:
-    """The key as other tools take it: a `vkey`."""
+    """Return the key in the `vkey` format that other tools read."""
     return f"{name}+{key_id(name, x).hex()}+{encoded(_ED25519 + unspelled(x))}"
 
 

@@ -24,7 +24,7 @@ _LENGTH: Final = 2
 
 
 def index(number: int) -> str:
-    """`1234067` is `x001/x234/067`."""
+    """Return the path form of a tile's number: `1234067` is `x001/x234/067`."""
     digits = str(number)
     digits = digits.zfill(-(-len(digits) // 3) * 3)
     *folders, name = (digits[place : place + 3] for place in range(0, len(digits), 3))
@@ -32,7 +32,7 @@ def index(number: int) -> str:
 
 
 def number(spelled: str) -> int:
-    """The number that is spelled so; ValueError if none is."""
+    """Return the number of a path form. Raise ValueError if it has none."""
     found = int(spelled.replace("/", "").replace("x", "")) if _INDEX.fullmatch(spelled) else -1
     if found < 0 or index(found) != spelled:
         raise ValueError(f"{spelled!r} is no tile's number")
@@ -45,12 +45,12 @@ def width(level: int, number: int, size: int) -> int:
 
 
 def path(level: int | str, number: int, width: int) -> str:
-    """Where the tile is, below the log's own address. `level` may be `entries`."""
+    """Return the path of a tile below the log's address. `level` may be `entries`."""
     return f"tile/{level}/{index(number)}" + ("" if width == WIDTH else f".p/{width}")
 
 
 def split(tile: bytes) -> list[bytes]:
-    """The hashes of a tile."""
+    """Return the hashes of a tile."""
     return [tile[place : place + HASH_BYTES] for place in range(0, len(tile), HASH_BYTES)]
 
 
@@ -60,7 +60,7 @@ def bundled(entries: Iterable[bytes]) -> bytes:
 
 
 def nodes(read: Callable[[int, int], bytes]) -> Nodes:
-    """A tree whose tiles are read by their level and number, each once."""
+    """Return the nodes of a tree. Its tiles are read by level and number, each once."""
     once = cache(read)
 
     def node(level: int, index: int) -> bytes:
