@@ -12,6 +12,7 @@ RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in
 
 
 def ruleset(name: str) -> Ruleset[Any]:
+    """Return the ruleset of this name, or refuse an unknown name."""
     if name not in RULESETS:
         raise Refusal("unknown-ruleset", pointer="/ruleset", name=name)
     return RULESETS[name]

@@ -1,1 +1,1 @@
-"""Dominion in two editions, with its boxes: set-up, facts, table, rules, cards, scoring and what can be seen."""
+"""Dominion in two editions, with its boxes: set-up, facts, table, rules, cards, scoring and views."""

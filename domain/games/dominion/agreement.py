@@ -1,4 +1,4 @@
-"""Reads the options of a game, completes them, and refuses what the rules do not allow."""
+"""Check the options of a game, complete them, and refuse options that the rules do not allow."""
 
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -13,7 +13,7 @@ from domain.games.dominion.sets import SETS
 
 
 def agreed(options: DominionOptions, raw: Mapping[str, Any], seats: int) -> DominionOptions:
-    """The options as they were read from what was sent, checked and completed."""
+    """Check the options and return them completed. `raw` are the options as they were sent."""
     given = [name for name in ("kingdom", "recommended", "random") if getattr(options, name) is not None]
     if len(given) > 1:
         _refuse(given[1], "invalid-options/kingdom-chosen", option=given[0])
@@ -30,7 +30,7 @@ def agreed(options: DominionOptions, raw: Mapping[str, Any], seats: int) -> Domi
 
 
 def _of_its_edition(options: DominionOptions, recommended: str, edition_given: bool) -> DominionOptions:
-    """With the edition that the recommended set needs."""
+    """Return the options with the edition that the recommended set needs. Refuse another edition in the request."""
     if recommended not in SETS:
         _refuse("recommended", "invalid-options/recommended", sets=sorted(SETS), name=recommended)
     needed = SETS[recommended].edition

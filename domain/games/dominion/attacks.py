@@ -1,6 +1,6 @@
 """Reactions to Attacks.
 
-when_attacked("moat", shields=True)                 its owner may reveal it
+when_attacked("moat", shields=True)                 the owner may reveal it and is unaffected
 """
 
 from collections.abc import Callable, Mapping
@@ -16,10 +16,11 @@ class AttackReaction(NamedTuple):
     """A card that may be revealed from the hand when another player plays an Attack."""
 
     shields: bool
-    """Its owner is unaffected by this play."""
+    """Whether revealing it leaves its owner unaffected by the Attack."""
     if_: Callable[[Player], bool]
+    """Condition for revealing it."""
     then: Callable[[Player], Steps[None]] | None
-    """Immediate effect for the owner."""
+    """Effect for the owner after each reveal; None: it only shields."""
 
 
 ON_ATTACK: Final = Hook[AttackReaction]()

@@ -31,10 +31,10 @@ WorthT = TypeVar("WorthT", bound=Worth)
 
 
 class Box:
-    """A box, or its cards under some editions of the rules (None: the same under all).
+    """A box, or its cards that belong to the given editions of the rules. None: the box itself has one edition.
 
-    Each method adds a card. `more` are the card's further types, `points` its extra points. Raise `rules` with every
-    change of an effect that would alter a recorded game.
+    Each method adds a card. `more` are the card's other types, `points` its victory points. Raise `rules` when you
+    change an effect in a way that would alter a recorded game.
     """
 
     def __init__(self, name: str, *, editions: tuple[Edition, ...] | None = None, rules: int = 1) -> None:
@@ -45,14 +45,15 @@ class Box:
             RULES[each] = max(rules, RULES.get(each, rules))
 
     def action(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
+        """Register an Action. The decorated function is its effect."""
         return self._playing((ACTION, *more), cost, points)
 
     def treasure(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
-        """A Treasure with a text."""
+        """Register a Treasure with a text. The decorated function is its effect."""
         return self._playing((TREASURE, *more), cost, points)
 
     def victory(self, *, cost: int) -> Callable[[WorthT], WorthT]:
-        """A Victory card of variable worth."""
+        """Register a Victory card. The decorated function returns its points, from all cards of the owner."""
 
         def register(worth: WorthT) -> WorthT:
             self._add(_named(worth), (VICTORY,), cost, worth=worth)
@@ -63,7 +64,7 @@ class Box:
     def coins(
         self, name: str, *more: Kind, cost: int, coins: int, points: int | None = None, basic: bool = True
     ) -> None:
-        """A plain Treasure."""
+        """Register a Treasure that gives a fixed number of coins and has no other effect."""
 
         def play(turn: Turn) -> None:
             turn.pay(name, coins)
@@ -72,7 +73,7 @@ class Box:
         EFFECTS[name] = play
 
     def points(self, name: str, *, cost: int, points: int, kind: Kind = VICTORY) -> None:
-        """A basic card that counts points."""
+        """Register a basic card that is worth a fixed number of points and cannot be played."""
         self._add(name, (kind,), cost, worth=_always(points), basic=True)
 
     def _playing(self, types: tuple[Kind, ...], cost: int, points: int | None) -> Callable[[EffectT], EffectT]:
@@ -96,7 +97,7 @@ class Box:
 
 
 def _always(points: int | None) -> Worth | None:
-    def worth(owned: Sequence[str]) -> int:  # noqa: ARG001  always the same
+    def worth(owned: Sequence[str]) -> int:  # noqa: ARG001  the worth is fixed
         return points or 0
 
     return None if points is None else worth

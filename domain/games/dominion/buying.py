@@ -11,7 +11,7 @@ from domain.games.dominion.turn import Turn
 
 
 def may_buy(turn: Turn) -> tuple[str, ...]:
-    """The cards that can be bought now."""
+    """Return the cards in the supply that the player can pay for and that nothing forbids to buy."""
     progress, supply = turn.progress, turn.table.supply
     if not progress.buys:
         return ()
@@ -28,7 +28,7 @@ def may_buy(turn: Turn) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _affordable(cards: tuple[str, ...], coins: int) -> tuple[str, ...]:
-    """Return the cards that cost at most `coins`, as printed. Cached, because the same sums repeat."""
+    """Return the cards that cost at most `coins`, as printed. Cached, because the same amounts repeat."""
     return tuple([card for card in cards if PRINTED[card] <= coins])
 
 
@@ -49,7 +49,10 @@ def buy(turn: Turn, card: str) -> Steps[None]:
 
 
 def _coming_with(turn: Turn, moments: Moments, bought: Card) -> list[str]:
-    """List the extra cards that this purchase gains, by cards in play and cards that watch every purchase."""
+    """Return the extra cards that the buyer gains with the bought card.
+
+    They come from hooks of cards in play and from hooks that apply to every purchase.
+    """
     in_play = turn.you.in_play
     with_it: list[str] = []
     for name, ability in moments.in_play.items():

@@ -17,41 +17,42 @@ CURSE: Final = "curse"
 DURATION: Final = "duration"
 
 Worth = Callable[[Sequence[str]], int]
-"""Victory points of one such card, given all the cards that its owner has."""
+"""Returns the victory points of one copy, from all cards of its owner."""
 
 
 class Card(msgspec.Struct, frozen=True):
     id: str
     boxes: tuple[str, ...]
-    """The box as its editions are called that have the card: `base1`, `base2`; a box of one edition is itself."""
+    """Names of the boxes by edition that contain the card, such as `base1` and `base2`. A box with one edition has its
+    plain name."""
     types: tuple[Kind, ...]
     cost: int
     """Printed cost; `costs` computes the current cost."""
     worth: Worth | None = None
     coins: int | None = None
-    """Coins that a Treasure without text gives; None for other cards."""
+    """Coins of a Treasure without text; None for other cards."""
     basic: bool = False
-    """Not a kingdom card: its pile is not chosen among the ten."""
+    """Whether it is a basic card, not a kingdom card."""
     box: str = ""
     editions: tuple[Edition, ...] = (1, 2)
-    """The editions of the rules under which the box has it."""
+    """Editions of the rules in which the box contains the card."""
 
     def is_a(self, kind: Kind) -> bool:
         return kind in self.types
 
 
 CARDS: Final[dict[str, Card]] = {}
-"""All cards of all boxes by their ids."""
+"""All cards of all boxes, by id."""
 
 OF_KIND: Final[dict[Kind, set[str]]] = {kind: set() for kind in get_args(Kind)}
-"""Which of them are of a type."""
+"""Ids of the cards of each type."""
 
 PRINTED: Final[dict[str, int]] = {}
-"""Printed costs."""
+"""Printed cost of each card, in coins, by id."""
 
 COINS: Final[dict[str, int]] = {}
-"""Coins that Treasures without text give."""
+"""Coins of each Treasure without text, by id."""
 
 
 RULES: Final[dict[str, int]] = {}
-"""The number of each box's rules."""
+"""Version of the rules of each box. It is raised when a change would alter recorded games."""

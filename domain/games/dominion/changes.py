@@ -138,7 +138,7 @@ def _set_aside(table: DominionTable, fact: tell.CardsSetAside) -> None:
 
 
 def _know(zone: Zone, cards: tuple[str, ...]) -> None:
-    """From now on these are known to be among the cards of the zone."""
+    """Mark these cards as known in a zone with unknown cards."""
     if None in zone:
         zone += take(zone, cards)
 

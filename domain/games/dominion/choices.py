@@ -21,19 +21,19 @@ Pick = Literal[
     "take",
     "trash",
 ]
-"""The use of picked cards."""
+"""Use of the picked cards."""
 Place = Literal["trash", "put-on-deck"]
-"""Where a gained card may go instead."""
+"""Place where a gained card may go instead."""
 
 
 class Doing(Option, frozen=True):
-    """Something that is done with no card in particular."""
+    """An act without a card, such as to end the phase."""
 
     kind: ToDo
 
 
 class OfCard(Option, frozen=True):
-    """Something that is done with this card."""
+    """An act with one card, such as to buy it."""
 
     kind: Literal["buy", "name", "play", "discard", "put-on-deck", "trash"]
     card: str
@@ -47,11 +47,11 @@ class Picking(Option, frozen=True):
     card: str
     """The card's id."""
     copy: int | Absent = ABSENT
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class Reacting(Option, frozen=True):
-    """Where a card that is gained goes instead."""
+    """Another place for a gained card."""
 
     kind: Place
     card: str
@@ -65,15 +65,15 @@ class Discarding(Option, frozen=True):
 
     kind: Literal["discard"]
     count: int
-    """How many."""
+    """Number of cards."""
 
 
 class Choosing(Option, frozen=True):
-    """One of the things that a card lets its player choose between."""
+    """One of the effects that a card offers."""
 
     kind: Literal["effect"]
     what: str
-    """The card and the choice (`pawn/card`): the ruleset's `choices` have the words."""
+    """Card and choice, such as `pawn/card`. The ruleset's `choices` have the words."""
 
 
 OPTIONS: Final[list[type[Option]]] = [Doing, OfCard, Picking, Reacting, Discarding, Choosing]
@@ -83,7 +83,7 @@ OptionKind = TypeVar("OptionKind", bound=type[Option])
 
 
 def offered(kind: OptionKind) -> OptionKind:
-    """Decorates an option that only one box offers."""
+    """Register the decorated option type, which only one box uses."""
     OPTIONS.append(kind)
     return kind
 
@@ -93,6 +93,7 @@ ORDERING: Final[Mapping[str, First]] = {
     "put-on-deck": "first-lowest",
     "gain": "first-gained",
 }
+"""Meaning of the first pick, by kind of decision, if the order of picks matters."""
 
 END: Final = Doing("end")
 PLAY_TREASURES: Final = Doing("play-treasures")

@@ -5,7 +5,7 @@ from domain.games.dominion.table import DominionTable
 
 
 def cost(table: DominionTable, card: str) -> int:
-    """The same for every copy of the card, wherever it lies."""
+    """Return the current cost of a card, at least 0. It is the same for all copies, in any zone."""
     printed = PRINTED[card]
     turn, reductions = table.turn, table.reductions
     if turn is None or not reductions:
@@ -19,7 +19,7 @@ def cost(table: DominionTable, card: str) -> int:
 
 
 def as_printed(table: DominionTable) -> bool:
-    """Whether nothing lowers the cost of any card just now."""
+    """Return whether all cards have their printed cost now."""
     turn, reductions = table.turn, table.reductions
     if turn is None or not reductions:
         return True

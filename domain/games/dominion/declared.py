@@ -1,13 +1,13 @@
 """Counters, mats, notes and marks that cards add to the table. A card's file declares each of them once:
 
-    counter_of_turn("bridges", "bridge")                a number that restarts with every turn
+    counter_of_turn("bridges", "bridge")                a number that restarts each turn
     counter_of_player("pirate_ship", "pirate-ship")     a number that a player keeps for the whole game
     mat("island", "island", open_to_all=True)           a place for cards in front of every player
-    note("gained_last_turn", "smugglers")               names of cards of a player that everybody has seen
+    note("gained_last_turn", "smugglers")               a list of cards that is kept for each player, visible to all
     mark("embargo", "embargo", on=any_pile)             numbers on piles of the supply
 
-The table keeps it. Positions, views and the log use its name, and `[table]` of the box's languages has its texts. A
-name belongs to the card whose pile brings it into a game.
+The table stores the values. Positions, views and the log use the names. Their texts are in the box's `languages`.
+The second argument is the card whose pile brings the name into a game.
 """
 
 from collections.abc import Callable
@@ -15,19 +15,23 @@ from typing import Final, NamedTuple
 
 
 class Mark(NamedTuple):
+    """A kind of mark on piles of the supply, and the card that declared it."""
+
     card: str
     on: Callable[[str], bool]
-    """Whether it may lie on this pile."""
+    """Returns whether the mark may be on a pile."""
 
 
 class Mat(NamedTuple):
+    """A mat of every player, and the card that declared it."""
+
     card: str
     open_to_all: bool
-    """False: it lies face down. Its owner may look at it, others count it."""
+    """False: the cards lie face down. Only the owner may look at them; others know their number."""
 
 
 COUNTERS_OF_TURN: Final[dict[str, str]] = {}
-"""By its name, which card has declared it; so with the others."""
+"""The card that declared each counter, by name. The other tables have the same keys."""
 COUNTERS_OF_PLAYER: Final[dict[str, str]] = {}
 MATS: Final[dict[str, Mat]] = {}
 NOTES: Final[dict[str, str]] = {}
@@ -57,7 +61,7 @@ def mark(name: str, card: str, *, on: Callable[[str], bool]) -> None:
 
 
 def names() -> list[str]:
-    """Everything that was declared."""
+    """Return the names of all counters, mats, notes and marks."""
     return [*COUNTERS_OF_TURN, *COUNTERS_OF_PLAYER, *MATS, *NOTES, *MARKS]
 
 

@@ -1,4 +1,4 @@
-"""By what something hidden becomes known in Dominion, and what is learnt: the pinned list."""
+"""Pinned list of the events that disclose hidden facts in Dominion, and of the facts that they disclose."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -35,11 +35,11 @@ DISCLOSES: Final[dict[str, str]] = {
     "decision-opened/react": "that there is a Reaction in hand, unless the table asks always",
     "decision-opened/trash": "that there is a choice of cards to trash, unless the table asks always",
 }
-"""Disclosures by cards of every box. A box adds those of its own cards."""
+"""Disclosures that can occur with every box. Each box adds its own. `Ruleset.discloses` explains the keys."""
 
 
 def discloses(learnt: Mapping[str, str]) -> None:
-    """Adds what the cards of one box disclose, beside what others do by the same."""
+    """Add the disclosures of one box. A path that is already listed gets both texts."""
     for path, what in learnt.items():
         DISCLOSES[path] = f"{DISCLOSES[path]}; {what}" if path in DISCLOSES else what
 

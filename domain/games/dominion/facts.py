@@ -1,7 +1,7 @@
 """The facts of Dominion, and the players who see each card.
 
-Cards are in zones: a player's `hand`, `deck`, `discard` pile, cards `in_play`, and cards `aside`. A card is aside while
-the current card has revealed it, looked at it or set it aside. If several cards go onto a pile, the last is on top.
+Zones of a player: `hand`, `deck`, `discard` pile, cards `in_play` and cards `aside`. Cards are aside after the card
+being resolved revealed them, looked at them or set them aside. If several cards go onto a pile, the last is on top.
 """
 
 from typing import ClassVar, Final, Literal
@@ -13,16 +13,17 @@ from domain.game.play import Shuffled
 
 Zone = Literal["hand", "deck", "discard", "in_play", "aside"]
 Phase = Literal["action", "buy", "clean-up"]
-"""Clean-up is over as soon as it has begun: only a game that has ended stands in it."""
+"""At rest, `clean-up` occurs only in a game that has ended, or in a position that was set up."""
 Cards = tuple[str, ...]
 Counters = dict[str, Count]
 
 KEPT_COUNTERS: Final = ("merchants",)
+"""Declared counters that facts hold in separate fields, because recorded games already did so."""
 KEPT_MARKS: Final = ("trade_route",)
 """Declared marks that facts hold in separate fields, because recorded games already did so."""
 
 MOST_CARDS: Final = 1_000
-"""No table holds more outside the supply: that of six has about 600 cards in all."""
+"""Maximum number of cards outside the supply. A game with six players has about 600 cards in all."""
 
 
 class KingdomDealt(Shuffled, frozen=True):
@@ -34,7 +35,7 @@ class KingdomDealt(Shuffled, frozen=True):
 
 
 class ProsperityDrawn(Shuffled, frozen=True):
-    """One of the kingdom cards was drawn: a card of Prosperity brings Platinum and Colony in."""
+    """A kingdom card was drawn. If it is a card of Prosperity, Platinum and Colony are used."""
 
     purpose: ClassVar[str] = "prosperity"
 
@@ -42,13 +43,13 @@ class ProsperityDrawn(Shuffled, frozen=True):
 
 
 class SupplyLaid(Fact, frozen=True):
-    """The piles, after everybody has taken seven Coppers and three Estates."""
+    """The supply was laid out. `piles` are the sizes after each player took seven Coppers and three Estates."""
 
     piles: dict[str, Count]
 
 
 class StarterDrawn(Shuffled, frozen=True):
-    """Among players who might all begin one was drawn."""
+    """The starting player was drawn from the players who may begin."""
 
     purpose: ClassVar[str] = "starter"
 
@@ -65,6 +66,8 @@ class DeckShuffled(Shuffled, frozen=True):
 
 
 class TurnBegan(Fact, frozen=True):
+    """The turn of this seat began, in the Action phase."""
+
     seat: SeatNumber
 
 
@@ -73,7 +76,7 @@ class BuyPhaseBegan(Fact, frozen=True):
 
 
 class CardPlayed(Fact, frozen=True):
-    """`source` is where the card came from; None: it was played before and is played again."""
+    """A card was played from the zone `source`. None: it is played again and does not move."""
 
     seat: SeatNumber
     card: str
@@ -81,14 +84,14 @@ class CardPlayed(Fact, frozen=True):
 
 
 class CardResolved(Fact, frozen=True):
-    """The card has been followed to its end."""
+    """The card was resolved completely."""
 
     seat: SeatNumber
     card: str
 
 
 class TreasuresPlayed(Fact, frozen=True):
-    """Treasures without a text, all at once: their order cannot matter."""
+    """Treasures without a text were played, all at once, because their order does not matter."""
 
     seat: SeatNumber
     cards: Cards
@@ -96,7 +99,7 @@ class TreasuresPlayed(Fact, frozen=True):
 
 
 class BonusTaken(Fact, frozen=True):
-    """+1 Action, +1 Buy and so on. `tokens` are victory tokens.
+    """A card gave the player Actions, Buys, coins or victory tokens (`tokens`).
 
     Of the declared counters, only the `KEPT_COUNTERS` are recorded here. Others are recorded as `Counted`.
     """
@@ -110,7 +113,7 @@ class BonusTaken(Fact, frozen=True):
 
 
 class Counted(Fact, frozen=True):
-    """A counter of the turn or of the player, as a card has declared it, has changed."""
+    """A declared counter, of the turn or of the player, changed by `by`."""
 
     seat: SeatNumber
     what: str
@@ -126,6 +129,8 @@ class CardBought(Fact, frozen=True):
 
 
 class CardGained(Fact, frozen=True):
+    """The player gained a card from the supply or the trash, into the zone `to`."""
+
     seat: SeatNumber
     card: str
     source: Literal["supply", "trash"] = "supply"
@@ -133,7 +138,7 @@ class CardGained(Fact, frozen=True):
 
 
 class CardNamed(Fact, frozen=True):
-    """The named card cannot be bought this turn. `seat` is whose turn it is, `by` who named it."""
+    """The seat `by` named a card that `seat`, the seat of the turn, cannot buy this turn."""
 
     seat: SeatNumber
     card: str
@@ -141,13 +146,18 @@ class CardNamed(Fact, frozen=True):
 
 
 class CardsDrawn(Fact, frozen=True):
+    """The player drew `count` cards. Only that player sees them."""
+
     seat: SeatNumber
     count: Count
     cards: ForSeat[Cards]
 
 
 class CardsLookedAt(Fact, frozen=True):
-    """Cards of the deck are held aside while they are looked at; a discard pile is looked through where it lies."""
+    """The player looked at the top of the deck, or through the discard pile.
+
+    Cards of the deck go aside. Cards of the discard pile stay there.
+    """
 
     seat: SeatNumber
     source: Zone
@@ -156,7 +166,7 @@ class CardsLookedAt(Fact, frozen=True):
 
 
 class CardsRevealed(Fact, frozen=True):
-    """Shown to everybody. Cards of the deck are aside until it is said where they go, others are where they were."""
+    """The player revealed cards to everybody. Cards of the deck go aside; others stay in their zone."""
 
     seat: SeatNumber
     source: Zone
@@ -164,7 +174,7 @@ class CardsRevealed(Fact, frozen=True):
 
 
 class CardsSetAside(Fact, frozen=True):
-    """Cards of the hand were set aside, face up."""
+    """The player set cards of the hand aside, face up."""
 
     seat: SeatNumber
     cards: Cards
@@ -184,31 +194,31 @@ class CardsMoved(Fact, frozen=True):
 
 
 class CardsDiscarded(CardsMoved, frozen=True):
-    """Of several cards only the last one can be seen."""
+    """The player discarded cards. If they were hidden, others see only the last one."""
 
 
 class CardsPutOnDeck(CardsMoved, frozen=True):
-    """Onto the owner's deck."""
+    """The player put cards onto the own deck."""
 
 
 class CardsTaken(CardsMoved, frozen=True):
-    """Into the owner's hand."""
+    """The player put cards into the hand, without drawing or gaining them."""
 
 
 class CardsLaidOnMat(CardsMoved, frozen=True, kw_only=True):
-    """Onto a mat before their owner, or set aside for longer than a card is followed."""
+    """The player laid cards on a mat, or set them aside until a later turn."""
 
     mat: str
 
 
 class CardsTakenFromMat(CardsMoved, frozen=True, kw_only=True):
-    """Cards went from a mat into the hand. `source` reveals nothing."""
+    """The player took cards from a mat into the hand. `source` has no meaning here."""
 
     mat: str
 
 
 class PileMarked(Fact, frozen=True):
-    """The number of a declared mark on a pile of the supply has changed to this."""
+    """A card added `count` marks of a declared kind to a pile of the supply."""
 
     seat: SeatNumber
     mark: str
@@ -217,9 +227,9 @@ class PileMarked(Fact, frozen=True):
 
 
 class CardStays(Fact, frozen=True):
-    """A part of the current card happens at the start of the player's next turn (`later`), or lasts until then.
+    """The current card has an effect at the start of the player's next turn (`later`), or lasts until then.
 
-    `staying` are the cards that stay in play for it.
+    `staying` are the cards that stay in play because of it.
     """
 
     seat: SeatNumber
@@ -229,7 +239,7 @@ class CardStays(Fact, frozen=True):
 
 
 class LaterPartBegan(Fact, frozen=True):
-    """At the start of the turn it is done what a card has left to do."""
+    """The later part of a card began, at the start of the player's turn."""
 
     seat: SeatNumber
     card: str
@@ -242,25 +252,28 @@ class CardsTrashed(Fact, frozen=True):
 
 
 LOSING: Final[set[type[Fact]]] = {CardsTrashed}
-"""Facts by which `cards` leave their owner, `seat`, for good. A box adds its own facts."""
+"""Facts after which the player `seat` no longer owns `cards`. A box adds its own facts."""
 
 
 class DeckDiscarded(Fact, frozen=True):
-    """The whole deck was turned over onto the discard pile, unseen but for the card that lies on top now."""
+    """The player put the whole deck onto the discard pile. Everybody sees only `top`, the former bottom card."""
 
     seat: SeatNumber
     top: str
 
 
 class DiscardsLeft(Fact, frozen=True):
-    """Somebody has looked through the discard pile, and leaves it with this card on top (None: it is empty)."""
+    """The player has finished with the discard pile. `top` is its top card (None: it is empty)."""
 
     seat: SeatNumber
     top: str | None
 
 
 class CleanedUp(Fact, frozen=True):
-    """The hand was discarded, then the cards in play. `top` is the card that can be seen if none were in play."""
+    """The hand was discarded, then the cards in play, except those that stay.
+
+    `top` is the visible card of the hand if no card in play was discarded.
+    """
 
     seat: SeatNumber
     top: str | None = None
@@ -269,8 +282,8 @@ class CleanedUp(Fact, frozen=True):
 class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A player's cards in a position. Piles are top first; `top` is the top of the discard pile.
 
-    Declared zones are omitted when empty. For mats that are face down (`hidden`), everybody sees the number of cards
-    (`covered`).
+    Empty declared zones are omitted. The cards of face-down mats are in `hidden`. Everybody sees their number, in
+    `covered`.
     """
 
     seat: SeatNumber
@@ -300,7 +313,7 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How far a turn has come."""
+    """Progress of the turn in a position."""
 
     seat: SeatNumber
     phase: Phase
@@ -315,7 +328,7 @@ class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class PositionSet(Fact, frozen=True, omit_defaults=True):
-    """The table was set up as somebody wanted it. Not `strict`: no game need come to it."""
+    """The table was set up as a position. Without `strict`, a game may be unable to reach the position."""
 
     supply: dict[str, Count]
     trash: Cards

@@ -1,17 +1,17 @@
-"""Hooks: effects of cards at other moments than when they are played.
+"""Hooks: effects that cards have at moments other than their play.
 
-A card's file registers them. Each takes the card's id, and most are decorators. Those of this module depend on the
-table alone:
+The module of a card registers them. Each takes the card's id, and most are decorators. The hooks of this module depend
+on the table only:
 
-    unaffected_while_in_play("lighthouse")              no Attack affects the owner while it is in play
+    unaffected_while_in_play("lighthouse")              no Attack affects the owner while the card is in play
     when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
     @not_bought_if("grand-market")
-    @lowers_costs("bridge", by=one)                     number of times that `by` is taken off a card's cost
-    @pays_more("coppersmith")                           coins when plain Treasures are played
+    @lowers_costs("bridge", by=one)                     number of times that costs are lowered by `by`
+    @pays_more("coppersmith")                           extra coins when plain Treasures are played
 
 `attacks.py` has the Reactions to Attacks, `moments.py` the hooks of moments in a turn, and `table.py` the tallies.
 
-All hooks but tallies and lower costs belong to the cards of the game and are collected once a game (`Hooks`).
+`Hooks` collects the hooks of the cards of a game once for each game. Tallies and lower costs are not in it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -27,7 +27,7 @@ Does = TypeVar("Does")
 
 
 class Hook(Generic[Does]):
-    """A moment, and what each card does then."""
+    """A moment in the game, with the effect of each card that has one. Calling it registers an effect."""
 
     def __init__(self) -> None:
         self.cards: dict[str, Does] = {}
@@ -40,27 +40,29 @@ class Hook(Generic[Does]):
         return register
 
     def of(self, cards: Collection[str]) -> dict[str, Does]:
-        """Of these cards, by their ids: which file is read first is no rule."""
+        """Return the effects of these cards, ordered by id, so that the order of imports does not matter."""
         return {card: self.cards[card] for card in sorted([card for card in self.cards if card in cards])}
 
 
 class GainReaction(NamedTuple):
-    """With this card in the right zone its owner may put a card that is gained elsewhere."""
+    """A card whose owner may put a gained card elsewhere, while it is in the zone `lying`."""
 
     lying: Literal["hand", "in_play"]
     may: tuple[Place, ...]
 
 
 class Reduction(NamedTuple):
-    """A lower cost: `by` coins less for a card, `times` over, in the current turn."""
+    """A lower cost in the current turn: `by` coins less for a card, as often as `times` returns."""
 
     times: Callable[[Progress, Seat], int]
     by: Callable[[Card], int]
 
 
 class Extra(NamedTuple):
-    """Coins beside those of plain Treasures, given the turn and the cards that are played; and the counter of the turn
-    that is used up when there are any."""
+    """Extra coins when plain Treasures are played.
+
+    `coins` returns them from the turn and the played cards. `spends` is the counter that is reset if there are any.
+    """
 
     coins: Callable[[Progress, Sequence[str]], int]
     spends: str | None
@@ -71,15 +73,16 @@ EXTRA_COINS: Final = Hook[Extra]()
 REDUCTIONS: Final = Hook[Reduction]()
 UNAFFECTED: Final[set[str]] = set()
 not_bought_if: Final = Hook[Callable[[Sequence[str]], bool]]()
-"""Given the buyer's cards in play."""
+"""Registers a condition under which a card cannot be bought. It takes the buyer's cards in play."""
 
 HANDS_CHANGED: Final[set[str]] = set()
-"""With one of these in the supply a turn may begin with more or fewer than five cards in hand."""
+"""Cards with which a turn may begin with more or fewer than five cards in hand."""
 BROUGHT: Final[dict[str, str]] = {}
-"""Cards that these bring to other players between their turns."""
+"""The card that each of these cards gives to other players between their turns."""
 
 
 def unaffected_while_in_play(card: str) -> None:
+    """Register a card that protects its owner from Attacks while it is in play."""
     UNAFFECTED.add(card)
 
 
@@ -108,18 +111,18 @@ def pays_more(card: str, *, spends: str | None = None) -> Callable[[Coins], Coin
 
 
 def changes_hands(card: str) -> None:
-    """Of positions: a turn may begin with another hand than five cards where this card is."""
+    """Allow positions with this card in which a turn begins with more or fewer than five cards."""
     HANDS_CHANGED.add(card)
 
 
 def brings(card: str, what: str) -> None:
-    """Of positions: this card gives others that one, and changes their cards in no other way."""
+    """Declare, for positions, that `card` gives others `what` and changes their cards in no other way."""
     BROUGHT[card] = what
 
 
 @dataclass(frozen=True)
 class Hooks:
-    """The hooks of the cards of one game that depend on the table alone."""
+    """The hooks of one game's cards that depend on the table only."""
 
     unaffected: frozenset[str]
     gaining: Mapping[str, GainReaction]
@@ -129,6 +132,7 @@ class Hooks:
 
 @lru_cache(maxsize=256)
 def hooks_of(cards: frozenset[str]) -> Hooks:
+    """Return the hooks of these cards. Cached, because many games have the same cards."""
     return Hooks(
         unaffected=frozenset(UNAFFECTED & cards),
         gaining=dict(sorted(ON_GAIN.of(cards).items(), key=lambda each: each[1].lying)),
@@ -139,4 +143,5 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
 
 @lru_cache(maxsize=256)
 def reductions_of(supply: frozenset[str] | None) -> tuple[Reduction, ...]:
+    """Return the cost reductions of the cards with piles in the supply. None: of all cards."""
     return tuple(each for card, each in REDUCTIONS.cards.items() if supply is None or card in supply)

@@ -1,12 +1,12 @@
 """Hooks of moments in a turn.
 
-@while_in_play("hoard")                             in play at a purchase: cards gained with the bought card
-@at_any_purchase("embargo")                         as above, wherever the card is
-@when_bought("mint")                                this card is bought, and not yet gained
-@at_next_turn("caravan")                            promised by `turn.later()` a turn before
-@before_clean_up("treasury")                        the card is about to be discarded from play
+@while_in_play("hoard")                             the card is in play at a purchase: returns extra cards to gain
+@at_any_purchase("embargo")                         as above, in any zone
+@when_bought("mint")                                the card was bought, and not yet gained
+@at_next_turn("caravan")                            effect that `turn.later()` announced in the turn before
+@before_clean_up("treasury")                        before the card is discarded from play
 @next_hand("outpost")                               number of cards drawn in Clean-up
-@another_turn("outpost")                            the same player's turn comes next
+@another_turn("outpost")                            returns whether the same player takes the next turn
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,19 +19,19 @@ from domain.games.dominion.hooks import Hook
 from domain.games.dominion.turn import Effect, Turn
 
 while_in_play: Final = Hook[Callable[[Turn, Card, int], Sequence[str]]]()
-"""Takes the bought card and the number of copies in play. Returns the cards to gain after it."""
+"""Takes the bought card and the number of copies in play. Returns the cards to gain after the bought card."""
 at_any_purchase: Final = Hook[Callable[[Turn, Card], Sequence[str]]]()
 when_bought: Final = Hook[Callable[[Turn], None]]()
 at_next_turn: Final = Hook[Effect]()
 before_clean_up: Final = Hook[Effect]()
 next_hand: Final = Hook[Callable[[Turn], int | None]]()
-"""None: the usual number."""
+"""Returns the number of cards to draw in Clean-up, or None for the usual number."""
 another_turn: Final = Hook[Callable[[Turn], bool]]()
 
 
 @dataclass(frozen=True)
 class Moments:
-    """The hooks of moments that the cards of one game have."""
+    """The hooks of one game's cards at moments in a turn."""
 
     in_play: Mapping[str, Callable[[Turn, Card, int], Sequence[str]]]
     any_purchase: Mapping[str, Callable[[Turn, Card], Sequence[str]]]

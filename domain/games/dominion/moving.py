@@ -1,4 +1,4 @@
-"""Move a player's cards where nothing is chosen. Each verb records a fact."""
+"""Moves of a player's cards without a choice. Each method that moves cards records a fact."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,8 +27,10 @@ from domain.games.dominion.zones import Zone as CopiedZone
 
 
 class CardMover:
-    """A player's cards. Only who knows the whole table can play on, so here no card is unknown. Of a pile the top is at
-    the end."""
+    """A player's cards, and the methods that move them.
+
+    The rules run only on tables where all cards are known. The top of a pile is at the end of its list.
+    """
 
     def __init__(self, turn: TurnState, seat: int) -> None:
         self.turn = turn
@@ -41,33 +43,33 @@ class CardMover:
         self.later, self.staying = own.later, own.staying
 
     def holding(self, kind: Kind) -> list[str]:
-        """The cards of this type in hand."""
+        """Return the cards of this type in hand."""
         wanted = OF_KIND[kind]
         return [] if wanted.isdisjoint(self.hand) else [card for card in self.hand if card in wanted]
 
     def kinds_held(self, kind: Kind) -> tuple[str, ...]:
-        """The same, each once."""
+        """Return the cards of this type in hand, each id once."""
         wanted = OF_KIND[kind]
         return () if wanted.isdisjoint(self.hand) else tuple({card: card for card in self.hand if card in wanted})
 
     def playing(self, kind: Kind) -> list[str]:
-        """The cards of this type in play."""
+        """Return the cards of this type in play."""
         wanted = OF_KIND[kind]
         return [card for card in self.in_play if card in wanted]
 
     @property
     def leaving(self) -> list[str]:
-        """The cards in play that are discarded in this Clean-up."""
+        """Return the cards in play that this Clean-up discards."""
         if not self.staying:
             return self.in_play
         return list((Counter(self.in_play) - Counter(self.staying)).elements())
 
     def mat(self, name: str) -> list[str]:
-        """The cards on a mat that a card has declared, or set aside under that name."""
+        """Return the cards on a declared mat."""
         return _all_known(self._own.mats.get(name, []))
 
     def counter(self, name: str) -> int:
-        """A counter of this player, as a card has declared it."""
+        """Return the value of a declared counter of this player."""
         return self._own.counters.get(name, 0)
 
     def note(self, name: str) -> list[str]:
@@ -77,6 +79,7 @@ class CardMover:
         self._record(Counted(self.seat, counter, change))
 
     def draw(self, count: int) -> Sequence[str]:
+        """Draw up to `count` cards and return them. Shuffle if the deck is too short."""
         if 0 < count <= len(self.deck):
             cards = self._top(count)
             self._record(CardsDrawn(self.seat, count, cards))
@@ -89,12 +92,12 @@ class CardMover:
         return drawn
 
     def draw_up_to(self, size: int) -> None:
-        """One at a time, until there are `size` cards in hand."""
+        """Draw cards one at a time until `size` are in hand or none are left."""
         while len(self.hand) < size and self.ready(1):
             self._record(CardsDrawn(self.seat, 1, self._top(1)))
 
     def reveal_top(self, count: int = 1) -> list[str]:
-        """Reveals cards of the deck; they are aside until they are put somewhere."""
+        """Reveal the top cards of the deck and return them. They stay aside until they are moved."""
         revealed: list[str] = []
         for ready in self._portions(count):
             cards = self._top(ready)
@@ -105,7 +108,7 @@ class CardMover:
     def reveal_until(self, kind: Kind, count: int = 1) -> list[str]:
         """Reveal cards of the deck one by one until `count` of a type are found, or none are left.
 
-        All revealed cards are aside. Return those of the type.
+        Return the cards of the type. All revealed cards stay aside until they are moved.
         """
         found: list[str] = []
         while len(found) < count and (revealed := self.reveal_top()):
@@ -113,7 +116,7 @@ class CardMover:
         return found
 
     def look_at_top(self, count: int = 1) -> list[str]:
-        """Looks at cards of the deck; they are aside until they are put somewhere."""
+        """Look at the top cards of the deck and return them. They stay aside until they are moved."""
         seen: list[str] = []
         for ready in self._portions(count):
             cards = self._top(ready)
@@ -122,27 +125,28 @@ class CardMover:
         return seen
 
     def look_through_discards(self) -> list[str]:
+        """Look through the discard pile and return its cards. They stay there."""
         self._record(CardsLookedAt(self.seat, "discard", len(self.discards), tuple(self.discards)))
         return list(self.discards)
 
     def leave_discards(self) -> None:
-        """The pile is laid down again: its top can be seen."""
+        """Put the discard pile down after looking through it, so that its top is visible."""
         self._record(DiscardsLeft(self.seat, self.discards[-1] if self.discards else None))
 
     def reveal(self, *cards: str) -> None:
-        """Shows cards of the hand."""
+        """Reveal cards of the hand."""
         self._record(CardsRevealed(self.seat, "hand", cards))
 
     def reveal_hand(self) -> None:
         self.reveal(*self.hand)
 
     def set_aside(self, *cards: str) -> None:
-        """Cards of the hand, face up."""
+        """Set cards of the hand aside, face up."""
         if cards:
             self._record(CardsSetAside(self.seat, cards))
 
     def discard(self, cards: Sequence[str], source: Zone = "hand", *, seen: bool = False) -> None:
-        """The last one on top. Of cards that nobody else has `seen` only that one can be seen."""
+        """Discard cards, the last one on top. Unless others have `seen` the cards, they see only the last one."""
         if not cards:
             return
         hidden = () if seen else tuple(cards[:-1])
@@ -150,7 +154,7 @@ class CardMover:
         self._record(CardsDiscarded(self.seat, source, shown, len(hidden), hidden))
 
     def discard_top(self) -> list[str]:
-        """The top card of the deck, if there is any."""
+        """Discard the top card of the deck. Return it in a list, which is empty if there is none."""
         if not self.ready(1):
             return []
         card = self.deck[-1]
@@ -158,22 +162,22 @@ class CardMover:
         return [card]
 
     def put_on_deck(self, cards: Sequence[str], source: Zone = "hand", *, seen: bool = False) -> None:
-        """The last one on top."""
+        """Put cards onto the deck, the last one on top."""
         if cards:
             self._record(CardsPutOnDeck(self.seat, source, *_as_seen(cards, seen)))
 
     def take(self, cards: Sequence[str], source: Zone = "aside", *, seen: bool = False) -> None:
-        """Into the hand, without drawing or gaining them."""
+        """Put cards into the hand, without drawing or gaining them."""
         if cards:
             self._record(CardsTaken(self.seat, source, *_as_seen(cards, seen)))
 
     def lay_on_mat(self, cards: Sequence[str], mat: str, source: Zone = "hand", *, seen: bool = False) -> None:
-        """Onto a mat, or aside under its name."""
+        """Lay cards on a declared mat."""
         if cards:
             self._record(CardsLaidOnMat(self.seat, source, *_as_seen(cards, seen), mat=mat))
 
     def take_from_mat(self, cards: Sequence[str], mat: str, *, seen: bool = False) -> None:
-        """Into the hand."""
+        """Put cards from a mat into the hand."""
         if cards:
             self._record(CardsTakenFromMat(self.seat, "aside", *_as_seen(cards, seen), mat=mat))
 
@@ -182,18 +186,19 @@ class CardMover:
             self._record(CardsTrashed(self.seat, source, cards))
 
     def discard_deck(self) -> None:
+        """Put the whole deck onto the discard pile."""
         if self.deck:
             self._record(DeckDiscarded(self.seat, self.deck[0]))
 
     def shuffle(self) -> None:
-        """The discard pile, under what is left of the deck."""
+        """Shuffle the discard pile and put it under the rest of the deck."""
         order = self.turn.story.shuffled(DeckShuffled, sorted(self.discards), self.seat)
         self._record(DeckShuffled(self.seat, order))
 
     def _portions(self, count: int) -> Iterable[int]:
         """Yield the numbers of cards to take from the top, shuffling the discard pile when needed.
 
-        First edition: shuffle when the deck is empty. Second edition: shuffle before any card is taken.
+        First edition: take the rest of the deck first, then shuffle. Second edition: shuffle before any card is taken.
         """
         return (count,) if 0 < count <= len(self.deck) else self._refilled(count)
 
@@ -205,7 +210,7 @@ class CardMover:
             yield ready
 
     def ready(self, count: int) -> int:
-        """How many of these cards there are, once the discard pile was shuffled if the deck is too short."""
+        """Shuffle if the deck has fewer than `count` cards. Return how many of them can be taken."""
         if len(self.deck) < count and self.discards:
             self.shuffle()
         return min(count, len(self.deck))
@@ -219,5 +224,5 @@ def _all_known(zone: CopiedZone) -> list[str]:
 
 
 def _as_seen(cards: Sequence[str], seen: bool) -> tuple[tuple[str, ...], int, tuple[str, ...]]:
-    """Whether everybody sees the cards, or only their owner."""
+    """Return `cards`, `count` and `hidden` of a fact: visible to everybody if `seen`, else to the owner only."""
     return (tuple(cards), 0, ()) if seen else ((), len(cards), tuple(cards))

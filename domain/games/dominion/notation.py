@@ -1,4 +1,4 @@
-"""A kingdom as people paste it: the names of cards in any language, with commas or line breaks between."""
+"""Read a kingdom from pasted text: names of cards in any language, separated by commas or line breaks."""
 
 import re
 import unicodedata
@@ -13,6 +13,7 @@ from domain.games.dominion.cards import CARDS
 from domain.games.dominion.words import WORDS
 
 _LONGEST: Final = 5_000
+"""Maximum length of the text, in characters."""
 _BULLET: Final = re.compile(r"^(?:\d{1,2}[.)x×]|[-*•])\s+")
 _LABEL: Final = re.compile(r"^(?:kingdom|kingdom cards|supply):\s*", re.IGNORECASE)
 _COLONY: Final = frozenset({"platinum", "colony"})
@@ -20,8 +21,10 @@ _JOINED: Final = re.compile(r"\s*(?:&|/|\+|\band\b)\s*", re.IGNORECASE)
 
 
 def pasted(options: Mapping[str, Any]) -> Read | None:
-    """The options with a kingdom that is sent as text read: its cards, and that Platinum and Colony are used if it
-    names them. None: no kingdom is sent as text."""
+    """Read the option `kingdom` if it is text, or return None.
+
+    The result has the ids of the cards, and `colony: always` if the text names Platinum or Colony.
+    """
     text = options.get("kingdom")
     if not isinstance(text, str):
         return None
@@ -53,13 +56,13 @@ def _refuse(reason: str, place: TextPosition, /, **fields: Any) -> NoReturn:
 
 @cache
 def _names() -> dict[str, str]:
-    """All cards by their names in all languages, and by their ids."""
+    """Return the card ids by simplified name, in all languages, and by simplified id."""
     spoken = ((WORDS.group("cards", language).items()) for language in LANGUAGES)
     named = {_plain(name): card for cards in spoken for card, name in cards if card in CARDS}
     return named | {_plain(card): card for card in CARDS}
 
 
 def _plain(name: str) -> str:
-    """The letters and digits alone, without accents and case."""
+    """Return the letters and digits of a name, without accents and in lower case."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l"))
     return "".join(letter for letter in letters if letter.isalnum())

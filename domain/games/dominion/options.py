@@ -15,39 +15,39 @@ if TYPE_CHECKING:
     Expansion = str
     Kingdom = tuple[str, ...]
 else:
-    Expansion = Literal[EXPANSIONS]  # the boxes that there are
-    Kingdom = tuple[str, ...] | str  # pasted text is read before anything else is done with it
+    Expansion = Literal[EXPANSIONS]  # the names of the boxes
+    Kingdom = tuple[str, ...] | str  # text is parsed first, by `notation.pasted`
 
 
 class Randomizers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a random kingdom is dealt."""
 
     boxes: tuple[Expansion, ...] = ("base",)
-    """Which boxes it is dealt from."""
+    """Boxes from which the kingdom is dealt."""
     counts: dict[Expansion, Annotated[int, msgspec.Meta(ge=0, le=KINGDOM_PILES)]] = {}
-    """How many cards of a box there must be."""
+    """Number of cards from each box."""
     exclude: tuple[str, ...] = ()
     """Cards that are left out."""
     at_least: tuple[Kind, ...] = ()
-    """Of which types there must be a card."""
+    """Types of which the kingdom must have a card."""
 
 
 class PreviousGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the same players' last game ended."""
+    """Result of the last game of the same players."""
 
     winners: tuple[int, ...]
-    """The seats, as they are numbered now, that won it."""
+    """Seats of the winners, as numbered in the new game."""
 
 
 class DominionOptions(Options, frozen=True):
     """The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`."""
 
     turn_limit: TurnLimit | None = 500
-    """The turn after which play stops and current placement decides; null: there is none."""
+    """The turn after which play stops and the current standings decide; null: no limit."""
     edition: Edition = 2
-    """Of the rules and cards."""
+    """Edition of the rules and cards."""
     kingdom: Kingdom | None = None
-    """The ten cards; also as text, their names in any language with commas or line breaks between."""
+    """The ten cards, as ids, or as text: names in any language, separated by commas or line breaks."""
     recommended: str | None = None
     """A set that a rulebook recommends."""
     random: Randomizers | None = None
@@ -55,11 +55,10 @@ class DominionOptions(Options, frozen=True):
     colony: Literal["proportion", "always", "never"] = "proportion"
     """Whether Platinum and Colony are used."""
     previous_game: PreviousGame | None = None
-    """The last game of the same players: it decides who begins."""
+    """Last game of the same players, which decides who begins."""
     ask: Literal["when-it-matters", "always"] = "when-it-matters"
-    """Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals
-    nothing."""
+    """With `always`, decisions with one possible answer are opened too, so that a missing decision reveals nothing."""
     nameable: Literal["any", "supply"] = "any"
-    """The cards that a Wishing Well may name: any card, as the rule has it, or only those with a pile."""
+    """Cards that a Wishing Well may name: `any` card, as in the rules, or only cards of the `supply`."""
     show_counts: bool = False
     """Show the sizes of decks and discard piles, which players of the card game must remember."""

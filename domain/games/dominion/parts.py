@@ -1,4 +1,4 @@
-"""The parts that a record pins: the boxes, each by what is printed on its cards and by the number of its rules."""
+"""The parts that a record pins: one for each box, with a digest of its printed cards and the version of its rules."""
 
 import hashlib
 from collections import defaultdict
@@ -17,13 +17,14 @@ from domain.games.dominion.table import DominionTable
 boxes.open_all()
 
 BASIC: Final = "basic"
-"""The cards that lie in every supply, whichever boxes the kingdom is from."""
+"""Name of the part with the cards of every supply, such as Copper."""
 
 
 def digests() -> Mapping[str, str]:
     """Return the digest of each part, by name.
 
-    The file of a card and the other boxes do not matter. The effects are represented by the rules number.
+    A digest covers the printed cards of its part and the version of the rules, which stands for the effects. It does
+    not cover the code.
     """
     printed: dict[str, list[Any]] = defaultdict(list)
     for id_, card in sorted(CARDS.items()):
@@ -45,14 +46,14 @@ def used(table: DominionTable) -> Collection[str]:
 
 
 def _agreed(options: DominionOptions) -> Iterator[str]:
-    """The cards that may come into the supply, and one of those that always do."""
+    """Yield the cards that may come into the supply. Copper represents the basic cards."""
     kingdom = named_kingdom(options)
     yield from candidates(options.random or Randomizers(), options.edition) if kingdom is None else kingdom
     yield from ("copper", "platinum") if options.colony == "always" else ("copper",)
 
 
 def _part_of(card: str, edition: Edition) -> str:
-    """The part that it comes from, of those that hold it, in a game of this edition."""
+    """Return the part that contains the card in a game of this edition."""
     parts = _parts_with(card)
     return next((part for part in parts if part.endswith(f"{edition}")), parts[0])
 

@@ -1,4 +1,4 @@
-"""A player's choices: the verbs in which cards are written."""
+"""A player's choices: the methods that card effects call when a player must decide."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,6 +12,8 @@ from domain.games.dominion.moving import CardMover
 
 
 class Player(CardMover):
+    """A player during a turn, with the decisions that effects ask of the player."""
+
     def choose(
         self,
         kind: Pick,
@@ -23,8 +25,11 @@ class Player(CardMover):
         private: bool = True,
         prompt: str | None = None,
     ) -> Steps[list[str]]:
-        """Picks among these cards, as many as there are if that is fewer. Nobody is bothered who can answer in one way
-        only, unless the others may not know that (`private`) and the table has agreed to ask `always`."""
+        """Ask the player to pick from `least` to `most` of these cards, and return the picks.
+
+        If there are fewer cards, the limits are lowered. A decision with one possible answer is skipped, unless it
+        is `private` and the table agreed to ask `always`: skipping it would reveal something.
+        """
         offered = list(cards) if most > 1 else list(dict.fromkeys(cards))
         most = min(most, len(offered))
         least = min(least, most)
@@ -46,27 +51,28 @@ class Player(CardMover):
         private: bool = True,
         prompt: str | None = None,
     ) -> Steps[str | None]:
+        """Ask the player to pick one of these cards, and return it. None: no card, or none picked (`may`)."""
         chosen = yield from self.choose(kind, cards, least=0 if may else 1, private=private, prompt=prompt)
         return chosen[0] if chosen else None
 
     def decide(self, *options: OptionT) -> Steps[OptionT]:
-        """Picks one thing to do."""
+        """Ask the player to pick one of the options, and return it."""
         decision = Decision(self.seat, options[0].kind, options, self.turn.prompt)
         (picked,) = yield from self.turn.story.choose(decision)
         return picked
 
     def may(self, option: Option) -> Steps[bool]:
-        """Does this, or not."""
+        """Return whether the player picks the option."""
         decision = Decision(self.seat, option.kind, (option,), self.turn.prompt, min=0)
         return bool((yield from self.turn.story.choose(decision)))
 
     def name_card(self, cards: Iterable[str]) -> Steps[str]:
-        """Names one of these cards, wherever they are."""
+        """Ask the player to name one of these cards, and return it."""
         named = yield from self.decide(*(OfCard("name", card) for card in cards))
         return named.card
 
     def choose_between(self, *choices: str, number: int = 1) -> Steps[list[str]]:
-        """So many different ones of the choices that the card being followed offers."""
+        """Ask the player for `number` different choices of the current card, and return them."""
         card = self.turn.prompt
         options = tuple(Choosing("effect", f"{card}/{choice}") for choice in choices)
         number = min(number, len(options))
@@ -75,24 +81,28 @@ class Player(CardMover):
         return [pick.what.removeprefix(f"{card}/") for pick in picks]
 
     def discard_chosen(self, least: int, most: int) -> Steps[list[str]]:
-        """Cards of the hand, the last one picked on top of the pile."""
+        """Ask the player to discard cards of the hand, and return them. The last pick is on top of the pile."""
         cards = yield from self.choose("discard", self.hand, least=least, most=most, ordered=True)
         self.discard(cards)
         return cards
 
     def discard_down_to(self, size: int) -> Steps[None]:
+        """Ask the player to discard cards until `size` are left in hand."""
         surplus = len(self.hand) - size
         if surplus > 0:
             yield from self.discard_chosen(surplus, surplus)
 
     def trash_chosen(self, least: int, most: int) -> Steps[list[str]]:
-        """Cards of the hand."""
+        """Ask the player to trash cards of the hand, and return them."""
         cards = yield from self.choose("trash", self.hand, least=least, most=most)
         self.trash(*cards)
         return cards
 
     def trash_one(self, kind: Kind | None = None, *, may: bool = False) -> Steps[str | None]:
-        """A card of the hand, of this type if one is named. None: there was none, or the player would not."""
+        """Ask the player to trash a card of the hand, of this type if given.
+
+        Return the card. None: the player has no such card, or declined (`may`).
+        """
         cards = self.hand if kind is None else self.holding(kind)
         card = yield from self.choose_one("trash", cards, may=may)
         if card is not None:
@@ -100,26 +110,30 @@ class Player(CardMover):
         return card
 
     def put_in_order(self, cards: Sequence[str], source: Zone, *, seen: bool) -> Steps[None]:
-        """Puts the cards on the deck in the order of choice, the last one picked on top."""
+        """Ask for the order of the cards and put them on the deck, the last pick on top."""
         count = len(cards)
         order = yield from self.choose("put-on-deck", cards, least=count, most=count, ordered=True, private=not seen)
         self.put_on_deck(order, source, seen=seen)
 
     def gain(self, card: str, *, to: Zone = "discard") -> Steps[bool]:
-        """From the supply, if any is left there. Whether it lies where it was gained to."""
+        """Gain the card from the supply, if one is left. Return whether it stays in the zone `to`.
+
+        A reaction may move it elsewhere.
+        """
         if not self._table.supply.get(card):
             return False
         self._record(CardGained(self.seat, card, "supply", to))
         return not (yield from self._react(card, to))
 
     def gain_from_trash(self, card: str) -> Steps[None]:
+        """Gain a card from the trash."""
         self._record(CardGained(self.seat, card, "trash"))
         yield from self._react(card, "discard")
 
     def gain_one(
         self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None, to: Zone = "discard"
     ) -> Steps[str | None]:
-        """Gains a card of this cost, of this type if one is named, if there is one in the supply."""
+        """Ask the player to gain a card of this cost and type from the supply. None: there is no such card."""
         allowed = self.turn.in_supply(up_to=up_to, exactly=exactly, kind=kind)
         card = yield from self.choose_one("gain", allowed, private=False)
         if card is not None:
@@ -127,7 +141,7 @@ class Player(CardMover):
         return card
 
     def _react(self, gained: str, to: Zone) -> Steps[bool]:
-        """The player may put the gained card elsewhere, once. Whether that was done."""
+        """Let the player put the gained card elsewhere, once. Return whether the card moved."""
         reactions = self.turn.hooks.gaining
         if not reactions:
             return False

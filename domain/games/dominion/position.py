@@ -1,4 +1,4 @@
-"""Positions: a table at rest in the rulebook's words, and back. Piles are listed top first."""
+"""Convert tables at rest to positions as JSON, and back. Piles are listed top first."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,22 +34,24 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards and tokens of a player."""
+
     hand: Cards = ()
     """The cards in hand."""
     deck: Cards = ()
-    """Top first."""
+    """Cards of the deck, top first."""
     discard: Cards = ()
-    """Top first."""
+    """Cards of the discard pile, top first."""
     in_play: Cards = ()
     """The cards in play."""
     vp_tokens: Count = 0
     """Victory point tokens."""
     turns: Count = 0
-    """How many turns they have finished, extra turns left out. The turn that is being taken does not count yet."""
+    """Number of finished turns, without extra turns and without the current turn."""
     later: Cards = ()
-    """Cards whose later part is still to come."""
+    """Cards that still have an effect at the start of the player's next turn."""
     staying: Cards = ()
-    """Cards in play that stay there for another turn."""
+    """Cards in play that the next Clean-up does not discard."""
 
     @property
     def zones(self) -> dict[str, Cards]:
@@ -63,18 +65,20 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
 
 
 class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The current turn."""
+
     seat: Count = 0
     """Seat whose turn it is."""
     phase: Phase = "action"
-    """Of the turn. `clean-up`: it is over, and so is the game, or the next turn begins."""
+    """Phase of the turn. With `clean-up`, the turn is over: the game ends or the next turn begins."""
     actions: Count = 1
-    """Those left."""
+    """Number of Actions left."""
     buys: Count = 1
-    """Those left."""
+    """Number of Buys left."""
     coins: Count = 0
-    """Those to spend."""
+    """Number of coins to spend."""
     treasures_closed: bool = False
-    """Whether no more treasures may be played."""
+    """Whether Treasures can no longer be played this turn."""
     banned: Cards = ()
     """Cards that may not be bought."""
     extra: bool = False
@@ -82,18 +86,21 @@ class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 
 
 class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`strict`: only what a game can come to. Piles left out are as set-up lays them, other things left out empty."""
+    """A position. `strict` allows only positions that a game can reach.
+
+    Omitted piles are as at set-up. Other omitted fields are empty.
+    """
 
     supply: dict[str, Count] = {}
-    """How many cards there are in each pile."""
+    """Number of cards in each pile."""
     trash: Cards = ()
-    """Top first."""
+    """Cards in the trash."""
     players: tuple[Any, ...] | None = None
-    """Seat by seat."""
+    """Players, in the order of their seats."""
     turn: Any = None
-    """The turn that is being taken."""
+    """Current turn."""
     strict: bool = True
-    """False: also what no game can come to."""
+    """False: positions that no game can reach are allowed too."""
 
 
 def _said(kind: Any, about: str) -> Any:
@@ -122,7 +129,7 @@ def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type
     marks: list[tuple[str, Any, Any]] = [
         (name, _MARKED, ()) if name in KEPT_MARKS else (name, _MARKS, {}) for name in MARKS
     ]
-    seated: Any = tuple[player, ...] | None  # type: ignore[valid-type]  # made just now
+    seated: Any = tuple[player, ...] | None  # type: ignore[valid-type]  # made at run time
     return more(DominionPosition, [*marks, ("players", seated, None), ("turn", turn, turn())]), player, turn
 
 
@@ -170,6 +177,7 @@ def _printed(player: Seat) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> PositionSet:
+    """Check a position and return the fact that sets it up."""
     shape, player_shape, turn_shape = shapes()
     position = read(shape, raw, code="invalid-position", at="/position")
     players = (player_shape(),) * seats if position.players is None else position.players
@@ -236,7 +244,7 @@ def _dealt(player: DominionPlayerPosition, seat: int) -> PlayerSet:
 
 
 def _named(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:
-    """Cards that are named and lie elsewhere, and where they are named."""
+    """Yield the names of cards in marks, notes and other lists that hold no cards, with their pointers."""
     for name in MARKS:
         piles = getattr(position, name)
         for place, card in enumerate(piles):
@@ -250,7 +258,7 @@ def _named(position: DominionPosition, players: Sequence[DominionPlayerPosition]
 def _check_declared(
     position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
 ) -> None:
-    """Marks lie where they may, what has something left to do has a later part, what stays is in play."""
+    """Refuse marks on wrong piles, `later` cards without a later effect, and `staying` cards that are not in play."""
     for name, mark in MARKS.items():
         piles = getattr(position, name)
         for place, card in enumerate(piles):
@@ -268,7 +276,7 @@ def _check_declared(
 
 
 def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:
-    """Every card of the position, and where it stands."""
+    """Yield each card of the position with its pointer, in the supply once for each pile. Banned cards are included."""
     for card in position.supply:
         yield card, f"supply/{card}"
     for place, card in enumerate(position.trash):
@@ -282,7 +290,7 @@ def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]
 
 
 def _supply(position: DominionPosition, options: DominionOptions, seats: int) -> dict[str, int]:
-    """The piles as they are named, the others as set-up lays them."""
+    """Return the piles of the position, and the other piles as at set-up."""
     kingdom = named_kingdom(options)
     if kingdom is None:
         kingdom = [card for card in position.supply if not CARDS[card].basic]
@@ -305,7 +313,7 @@ def _check_piles(supply: Mapping[str, int], options: DominionOptions) -> None:
 def _check_conserved(
     position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
 ) -> None:
-    """No card has come from nowhere, and none is lost."""
+    """Refuse a position unless it has exactly the cards of the box."""
     kingdom = [card for card in supply if not CARDS[card].basic]
     box = Counter(piles(kingdom, "colony" in supply, len(players)))
     box += Counter({"copper": 7 * len(players), "estate": 3 * len(players)})
@@ -327,10 +335,10 @@ def _check_hands(
     supply: Mapping[str, int],
     turn_shape: type[DominionTurnPosition],
 ) -> None:
-    """Check that each hand is one with which a turn can begin.
+    """Refuse a hand with which a turn cannot begin, unless the game has cards that change hands.
 
-    That is five cards, if no card can change it, or all cards that there were. Others' cards, such as a Witch's Curses,
-    may have been added since.
+    A hand has five cards, or all cards that the player had at the last Clean-up. Cards that other players gave since,
+    such as a Witch's Curses, do not count. The hand of the current turn is checked only at the start and in Clean-up.
     """
     if HANDS_CHANGED & supply.keys():
         return

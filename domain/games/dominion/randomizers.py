@@ -1,4 +1,4 @@
-"""Which cards the boxes of an edition offer, and a kingdom dealt from shuffled randomizer cards."""
+"""The cards that the boxes offer in an edition, and the kingdom dealt from shuffled randomizer cards."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -8,31 +8,34 @@ from domain.games.dominion.options import KINGDOM_PILES, Expansion, Randomizers
 
 
 def box_of(card: str, edition: Edition) -> Expansion | None:
-    """The box that the card lies in, if it does under this edition."""
+    """Return the box that contains the card in this edition, or None."""
     known = CARDS[card]
     return known.box if edition in known.editions else None
 
 
 def candidates(random: Randomizers, edition: Edition) -> list[str]:
-    """The cards that this kingdom is dealt from, in the order of their ids."""
+    """Return the cards from which this kingdom is dealt, ordered by id."""
     offered = _offered(frozenset((*random.boxes, *random.counts)), edition)
     return [card for card in offered if card not in random.exclude]
 
 
 @lru_cache(maxsize=64)
 def _offered(boxes: frozenset[Expansion], edition: Edition) -> Sequence[str]:
-    """Kept, because every random kingdom of these boxes is dealt from the same cards."""
+    """Return the kingdom cards of these boxes. Cached, because all random kingdoms of the boxes use the same cards."""
     cards = CARDS.values()
     return sorted([card.id for card in cards if card.box in boxes and edition in card.editions and not card.basic])
 
 
 def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[str, ...] | None:
-    """Ten of the cards: one of each type wanted, the rest as they come. None: the boxes have no such kingdom."""
+    """Return a kingdom: first a card of each required type, then cards in the given order.
+
+    None: the boxes have no such kingdom.
+    """
     return _with_types(_Hand(random, edition), random.at_least, order)
 
 
 class _Hand:
-    """Randomizer cards being dealt, of which no more may come from a box than was agreed."""
+    """The randomizer cards dealt so far, within the agreed number of cards of each box."""
 
     def __init__(self, random: Randomizers, edition: Edition, cards: tuple[str, ...] = ()) -> None:
         self.cards = cards
@@ -40,7 +43,7 @@ class _Hand:
         self._edition = edition
 
     def plus(self, card: str) -> "_Hand | None":
-        """With this card; None: it does not go with the others."""
+        """Return the hand with this card added, or None if the card is in it or its box is full."""
         counts = self._random.counts
         cards = (*self.cards, card)
         if card in self.cards or (counts and not self._agrees(cards, counts)):

@@ -1,4 +1,4 @@
-"""Another deal of what somebody cannot see."""
+"""Deal the cards again that a player cannot see."""
 
 from collections import Counter
 from copy import deepcopy

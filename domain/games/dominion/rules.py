@@ -15,9 +15,11 @@ from domain.games.dominion.turn import Turn
 from domain.games.dominion.turn_state import DominionStory
 
 HAND = 5
+"""Number of cards drawn in Clean-up, unless a card changes it."""
 
 
 def script(story: DominionStory) -> Script:
+    """Play the game from any rest to its end. Return the reason of the end."""
     table = story.table
     turn = Turn(story)
     if table.turn is None:
@@ -58,12 +60,12 @@ def play_action(turn: Turn) -> Steps[None]:
 
 
 def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
-    """Plays a Treasure, or all that have no text, or buys a card. False: the phase is over."""
+    """Ask the player to play Treasures or buy a card. Return whether the Buy phase goes on."""
     you, progress = turn.you, turn.progress
     closed = progress.treasures_closed
     treasures = () if closed else you.kinds_held(TREASURE)
     decision = buy_phase(you.seat, treasures, may_buy(turn))
-    # nobody is to learn that no Treasure is left in hand when nothing can be bought either
+    # skipping the decision would reveal that no Treasure is left in hand
     hidden = not closed and turn.asks_always
     (picked,) = yield from turn.story.choose(decision, always=hidden)
     if picked.kind == "buy":
@@ -90,7 +92,7 @@ def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) 
 
 
 def play_plain(turn: Turn, cards: list[str]) -> None:
-    """Treasures without a text, among which no order can matter."""
+    """Play Treasures without a text all at once. Their order does not matter."""
     coins = sum([COINS[card] for card in cards])
     for extra in turn.hooks.extra_coins:
         coins += extra.coins(turn.progress, cards)
@@ -98,7 +100,7 @@ def play_plain(turn: Turn, cards: list[str]) -> None:
 
 
 def do_later_parts(turn: Turn) -> Steps[None]:
-    """At the start of a turn, carry out the later parts of cards, in the player's order."""
+    """At the start of a turn, resolve the later effects of cards, in the order that the player picks."""
     you = turn.you
     while you.later:
         card = yield from you.choose_one("resolve", you.later, private=False, prompt="later-parts")
@@ -107,6 +109,7 @@ def do_later_parts(turn: Turn) -> Steps[None]:
 
 
 def do_later_part(turn: Turn, card: str) -> Steps[None]:
+    """Resolve the later effect of one card."""
     turn.story.record(LaterPartBegan(turn.you.seat, card))
     if card in at_next_turn.cards:
         yield from turn.follow(card, at_next_turn.cards[card])
@@ -114,13 +117,16 @@ def do_later_part(turn: Turn, card: str) -> Steps[None]:
 
 
 def another(turn: Turn, moments: Moments) -> bool:
-    """Whether the same player's turn comes next: never a third in a row."""
+    """Return whether the same player takes an extra turn next. Nobody takes three turns in a row."""
     again = moments.another_turn
     return bool(again) and not turn.progress.extra and any(follows(turn) for follows in again.values())
 
 
 def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
-    """Cards may say where they go instead; then hand and play area are discarded, but for what stays in play."""
+    """Resolve the effects before Clean-up, discard the hand and the cards in play, and draw a new hand.
+
+    Cards that stay in play are not discarded.
+    """
     you = turn.you
     size = HAND
     if moments.clean_up or moments.next_hand:
@@ -135,7 +141,10 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
 
 
 def over(table: DominionTable) -> bool:
-    """The Provinces, or the Colonies, or three piles are gone; four when five or six play."""
+    """Return whether the game is over.
+
+    It is if the Provinces, the Colonies, or three piles are empty; with five or six players, four piles.
+    """
     supply = table.supply
     if all(supply.values()):
         return False

@@ -1,4 +1,4 @@
-"""Dominion, to everybody outside this folder."""
+"""The ruleset of Dominion: the interface for code outside this folder."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
@@ -30,7 +30,7 @@ class Dominion(Ruleset[DominionTable]):
     bgg = 36218
     engine = 1
     earlier: ClassVar[Mapping[str, Collection[str]]] = {
-        # over all boxes together, until each was pinned by itself
+        # digest of all boxes together, from before each box was pinned separately
         "1a10cb7cd6a9e83a33e73bee6cf2f2242c053a9bf9eb8feb36e2ed3457b6f0f0": ("basic", "base1", "base2", "prosperity"),
     }
     options = DominionOptions
@@ -43,7 +43,7 @@ class Dominion(Ruleset[DominionTable]):
     choices = tuple(OPTIONS)
     ordering = ORDERING
     facts = (*FACTS, *(kind for kind in CHANGES if kind not in FACTS))
-    pieces = 10 * MOST_CARDS  # a supply that somebody has laid out may be large
+    pieces = 10 * MOST_CARDS  # the supply of a position may be large
     seats = PLAYERS
     score_groups = ("cards",)
     words = words.WORDS
@@ -104,7 +104,7 @@ class Dominion(Ruleset[DominionTable]):
         return redeal.redealt(table, seen, chance)
 
     def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
-        """The kingdom, and whether Platinum and Colony are used."""
+        """Draw the kingdom, and whether Platinum and Colony are used. Return the options with them."""
         setting = self.setting(options, seats)
         dealt = setup.dealt_once(self.story(setting, chance))
         return dict(self.as_data(options) if dealt == setting.options else msgspec.to_builtins(dealt))

@@ -11,13 +11,16 @@ from domain.games.dominion.seats import Seat
 from domain.games.dominion.table import DominionTable
 
 _CURSES: Final = 10
-"""For every player but one, all of which somebody might end with."""
+"""Curses in the supply for each player but one. One player might end with all of them."""
 _MOST: Final = 300
-"""All the Provinces, Colonies, Duchies and Estates of the largest table together are worth less. Tokens and Gardens
-could bring more, but hardly do."""
+"""Highest score accepted without confirmation. All Victory cards of the largest supply are worth less.
+
+Tokens and Gardens could exceed it, but rarely do.
+"""
 
 
 def possible(players: int) -> range:
+    """Return the scores that are plausible for this number of players."""
     return range(-_CURSES * (players - 1), _MOST + 1)
 
 
@@ -25,31 +28,31 @@ class CardWorth(msgspec.Struct, frozen=True):
     """The points of all cards of one name."""
 
     count: int
-    """How many of them somebody owns."""
+    """Number of copies that the player owns."""
     points: int
     """Points of all copies together."""
 
 
 class DominionBreakdown(Breakdown, frozen=True):
-    """Where a player's points come from in Dominion."""
+    """The points of a player in Dominion, by source."""
 
     cards: dict[str, CardWorth]
-    """By the card's id: all that they own."""
+    """Count and points of the player's cards, by the card's id."""
     tokens: int
-    """Their victory point tokens."""
+    """Number of victory point tokens."""
     turns: int
-    """How many turns they have finished, extra turns left out."""
+    """Number of finished turns, without extra turns."""
     deck_size: int
-    """How many cards they own."""
+    """Number of cards that the player owns."""
 
 
 def standings(table: DominionTable) -> tuple[Standing, ...]:
-    """Equal scores are decided in favour of who has taken fewer turns."""
+    """Return the places and scores of all seats. If scores are equal, fewer turns win."""
     return ranked([standing(player, seat) for seat, player in enumerate(table.players)])
 
 
 def standing(player: Seat, seat: int) -> Standing:
-    """All the cards count, wherever they lie."""
+    """Return the score of a player, without a place yet. Cards in all zones count."""
     owned = sorted(card for zone in player.zones for card in zone if card is not None)
     cards = {}
     for card, count in Counter(owned).items():
@@ -61,8 +64,10 @@ def standing(player: Seat, seat: int) -> Standing:
 
 
 def columns(standing: Standing) -> dict[str, Any]:
-    """Tokens, turns, size of the deck; of each kind of card how many, and what they are worth where that is something.
-    Fewer turns decide between equal scores."""
+    """Return the columns of a results sheet: tokens, turns, deck size, and the count and points of each card.
+
+    If the breakdown lacks the turns, they are read from the tie-break.
+    """
     told = standing.breakdown
     found = {name: told.get(name) for name in ("tokens", "turns", "deck_size")}
     if found["turns"] is None and standing.tiebreaks:

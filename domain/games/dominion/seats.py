@@ -7,50 +7,54 @@ from domain.games.dominion.zones import Zone
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
-    """A player's cards. Piles have their top at the end. A zone changes, but it is the same list all through a game."""
+    """A player's cards. The top of a pile is at the end.
+
+    A zone stays the same list object during a whole game, so other objects may hold it.
+    """
 
     hand: Zone = []
     deck: Zone = []
     discard: Zone = []
     in_play: Zone = []
     aside: Zone = []
-    """Cards being looked at, revealed or set aside by the card that is being followed."""
+    """Cards that the card being resolved has looked at, revealed or set aside."""
     vp_tokens: int = 0
     turns: int = 0
-    """How many turns the player has finished, extra turns left out."""
+    """Number of finished turns, without extra turns."""
     mats: dict[str, Zone] = {}
-    """Cards on mats that cards have declared, and set aside for longer than a card is followed. One that is empty is
-    not there."""
+    """Cards on declared mats, by the name of the mat. Empty mats are left out."""
     counters: dict[str, int] = {}
     """Declared counters that are not 0."""
     notes: dict[str, list[str]] = {}
+    """Declared lists of card names, by the name of the list."""
     later: list[str] = []
-    """Cards of which something is left to do at the start of the player's next turn: one for each play of them."""
+    """Cards with an effect at the start of the player's next turn, one entry for each play."""
     staying: list[str] = []
-    """Of the cards in play those that are not discarded in the next Clean-up."""
+    """Cards in play that the next Clean-up does not discard."""
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        """In every copy in the same order, whatever was laid on a mat first there."""
+        """Return all zones, in the same order in every copy of the table. Mats are sorted by name."""
         mats = self.mats if len(self.mats) < 2 else dict(sorted(self.mats.items()))
         return self.hand, self.deck, self.discard, self.in_play, self.aside, *mats.values()
 
     def zone(self, name: str) -> Zone:
-        """By its name in facts."""
+        """Return the zone with this name, as facts name it."""
         found: Zone = getattr(self, name)
         return found
 
     def mat(self, name: str) -> Zone:
-        """To lay cards on."""
+        """Return the cards of a mat. Create the mat if it is empty."""
         return self.mats.setdefault(name, [])
 
     def clear_mats(self) -> None:
+        """Remove empty mats."""
         for name in [name for name, zone in self.mats.items() if not zone]:
             del self.mats[name]
 
 
 class Progress(msgspec.Struct):
-    """How far the turn has come."""
+    """The progress of the current turn."""
 
     seat: int
     phase: Phase = "action"
@@ -58,17 +62,17 @@ class Progress(msgspec.Struct):
     buys: int = 1
     coins: int = 0
     treasures_closed: bool = False
-    """A card was bought, so no Treasure may be played any more."""
+    """Whether a card was bought, after which no Treasure may be played."""
     banned: list[str] = []
-    """Cards that may not be bought this turn, because somebody has named them."""
+    """Cards that cannot be bought this turn, because a player named them."""
     counters: dict[str, int] = {}
     """Declared counters that are not 0."""
     extra: bool = False
-    """A turn that follows another of the same player."""
+    """Whether the turn follows another turn of the same player."""
 
 
 def count(counters: dict[str, int], name: str, change: int) -> None:
-    """Where a counter is 0 nothing is written."""
+    """Change a counter, and remove it if it becomes 0."""
     if left := counters.get(name, 0) + change:
         counters[name] = left
     else:

@@ -1,4 +1,4 @@
-"""The recommended sets of ten that these boxes can deal. A box says which it makes possible."""
+"""The recommended sets of ten kingdom cards. Each box registers its sets."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from domain.games.dominion.cards import Edition
 class RecommendedSet(msgspec.Struct, frozen=True):
     kingdom: tuple[str, ...]
     edition: Edition | None
-    """The edition whose cards it needs; None: it needs none."""
+    """Edition whose cards the set needs. None: any edition."""
 
 
 SETS: Final[dict[str, RecommendedSet]] = {}

@@ -1,4 +1,4 @@
-"""Setting up the table: the kingdom, Platinum and Colony, the piles, who begins, and everybody's first hand."""
+"""Set-up of the table: the kingdom, Platinum and Colony, the piles, first hands and the starting player."""
 
 from collections.abc import Sequence
 
@@ -15,6 +15,7 @@ from domain.games.dominion.turn_state import DominionStory
 
 
 def set_up(turn: Turn) -> None:
+    """Set up the table, deal the first hands and begin the first turn."""
     story = turn.story
     players = len(story.table.players)
     kingdom = choose_kingdom(story)
@@ -26,7 +27,7 @@ def set_up(turn: Turn) -> None:
 
 
 def dealt_once(story: DominionStory) -> DominionOptions:
-    """The options of the game, with whatever of the supply was left to chance."""
+    """Draw the random parts of the supply, and return the options with them."""
     options = story.table.options
     kingdom = choose_kingdom(story)
     if named_kingdom(options) is None:
@@ -38,6 +39,7 @@ def dealt_once(story: DominionStory) -> DominionOptions:
 
 
 def choose_kingdom(story: DominionStory) -> Sequence[str]:
+    """Return the kingdom in the options, or deal one at random."""
     options = story.table.options
     chosen = named_kingdom(options)
     if chosen is not None:
@@ -52,12 +54,15 @@ def choose_kingdom(story: DominionStory) -> Sequence[str]:
 
 
 def named_kingdom(options: DominionOptions) -> Sequence[str] | None:
-    """The kingdom that was agreed; None: it is dealt at random."""
+    """Return the kingdom in the options. None: the kingdom is dealt at random."""
     return SETS[options.recommended].kingdom if options.recommended is not None else options.kingdom
 
 
 def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:
-    """By proportion: a kingdom card drawn at random brings Platinum and Colony in if it is one of Prosperity."""
+    """Return whether Platinum and Colony are used.
+
+    By proportion: they are if a random kingdom card is a card of Prosperity.
+    """
     options = story.table.options
     if options.colony != "proportion":
         return options.colony == "always"
@@ -70,7 +75,7 @@ def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:
 
 
 def piles(kingdom: Sequence[str], colony: bool, players: int) -> dict[str, int]:
-    """The supply, after everybody has taken seven Coppers and three Estates."""
+    """Return the supply after each player took seven Coppers and three Estates."""
     two_sets = players > 4
     victory = 8 if players == 2 else 12
     supply = {
@@ -88,14 +93,14 @@ def piles(kingdom: Sequence[str], colony: bool, players: int) -> dict[str, int]:
 
 
 def starter(story: DominionStory, players: int) -> int:
-    """The player on the left of the last game's winner; after a tie, and in a first game, chance decides."""
+    """Return the starting seat: left of the last game's winner, or drawn after a tie and in a first game."""
     options = story.table.options
     winners = options.previous_game.winners if options.previous_game else ()
     if len(winners) == 1:
         return (winners[0] + 1) % players
     everybody = range(players)
     losers = [seat for seat in everybody if seat not in winners]
-    # the first edition lets one of those begin who did not win, if there are any
+    # in the first edition, a player who did not win begins, if there is one
     drawn = story.shuffled(StarterDrawn, losers if options.edition == 1 and losers else everybody)[0]
     story.record(StarterDrawn(drawn))
     return drawn

@@ -1,17 +1,17 @@
-"""The table of the game itself and of every player's copy, and the functions that change it.
+"""The table, and the registry of the changes that facts make. Each player's copy has the same type.
 
 `changes.py` registers the change that each fact makes. A box with facts of its own registers theirs:
 
     @changed_by(CardsPassed)
     def pass_on(table: DominionTable, fact: CardsPassed) -> None: ...
 
-A card may keep a tally: it changes the table with facts of any kind, such as a card played, gained, bought or trashed.
+A card may keep a tally: a further change that facts of any kind make, such as a card played, gained or bought.
 
     @tally("conspirator", CardPlayed)
     def count_actions(table: DominionTable, fact: CardPlayed) -> None: ...
 
-A tally is kept where the card's pile is in the supply, and in positions that allow any card. It changes every copy of
-the table, so it may read public facts only.
+A tally is kept in games with the card's pile in the supply, and in positions that are not `strict`. It changes every
+copy of the table, so it may read only the public fields of facts.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,13 +34,13 @@ class DominionTable(Table, kw_only=True, dict=True):
     supply: dict[str, int] = msgspec.field(default_factory=dict)
     trash: list[str] = msgspec.field(default_factory=list)
     marks: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
-    """Declared marks on piles of the supply."""
+    """Number of each declared mark on each pile, by mark and card."""
     turn: Progress | None = None
-    """None: nobody has begun."""
+    """Progress of the current turn. None: no turn has begun."""
     depth: int = 0
-    """How many cards are being followed just now, one because of another."""
+    """Number of cards being resolved, each one played by the card before it."""
     bought: str | None = None
-    """The card that was just paid for, until it is gained."""
+    """The card that was bought and is not yet gained."""
     strict: bool = True
 
     @property
@@ -54,12 +54,12 @@ class DominionTable(Table, kw_only=True, dict=True):
         return found
 
     def marked(self, name: str) -> list[str]:
-        """The piles that bear this mark, in the order in which they came to it."""
+        """Return the piles with this mark, in the order in which they were marked first."""
         return list(self.marks.get(name, ()))
 
     @cached_property
     def changes(self) -> "Mapping[type[Fact], Change]":
-        """How facts change this table, with the tallies that its cards keep."""
+        """Return the change that each type of fact makes, with the tallies of the supply's cards."""
         return changes_of(self._brought)
 
     @cached_property
@@ -71,7 +71,7 @@ class DominionTable(Table, kw_only=True, dict=True):
         return frozenset(self.supply) if self.strict else None
 
     def lay_supply(self, piles: Mapping[str, int]) -> None:
-        """Kept in the order of the cards' ids, however a fact was stored."""
+        """Set the supply, ordered by card id, and clear the caches that depend on it."""
         self.supply = dict(sorted(piles.items()))
         for name in ("changes", "reductions"):
             self.__dict__.pop(name, None)
@@ -86,7 +86,7 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @property
     def turns(self) -> int:
-        """How many turns have been taken."""
+        """Return the number of finished turns, without extra turns."""
         return sum([player.turns for player in self.players])
 
     @property
@@ -105,14 +105,16 @@ class DominionTable(Table, kw_only=True, dict=True):
 
 Change = Callable[[DominionTable, Any], None]
 CHANGES: Final[dict[type[Fact], Change]] = {}
+"""The change that each type of fact makes."""
 TALLIES: Final[list[tuple[str, type[Fact], Change]]] = []
+"""Registered tallies: card, type of fact, change."""
 
 FactT = TypeVar("FactT", bound=Fact)
 ChangeT = TypeVar("ChangeT", bound=Change)
 
 
 def changed_by(kind: type[FactT]) -> Callable[[Callable[[DominionTable, FactT], None]], Callable[..., None]]:
-    """Register the change that this fact makes."""
+    """Register the decorated function as the change that facts of this type make."""
 
     def register(change: Callable[[DominionTable, FactT], None]) -> Callable[..., None]:
         CHANGES[kind] = change
@@ -122,6 +124,8 @@ def changed_by(kind: type[FactT]) -> Callable[[Callable[[DominionTable, FactT], 
 
 
 def tally(card: str, *kinds: type[Fact]) -> Callable[[ChangeT], ChangeT]:
+    """Register the decorated function as a tally of the card, for facts of these types."""
+
     def register(keep: ChangeT) -> ChangeT:
         TALLIES.extend((card, kind, keep) for kind in kinds)
         return keep
@@ -131,7 +135,7 @@ def tally(card: str, *kinds: type[Fact]) -> Callable[[ChangeT], ChangeT]:
 
 @lru_cache(maxsize=256)
 def changes_of(supply: frozenset[str] | None) -> Mapping[type[Fact], Change]:
-    """Return the changes with the tallies of these piles. None: any card may be in the game."""
+    """Return the changes, with the tallies of the cards in this supply. None: with all tallies."""
     found: dict[type[Fact], list[Change]] = {}
     for card, kind, keep in TALLIES:
         if supply is None or card in supply:

@@ -25,6 +25,8 @@ from domain.games.dominion.turn_state import DominionStory, ResolvingCard, TurnS
 
 
 class Turn(TurnState):
+    """The current turn, with its players. Effects of cards take it as their argument."""
+
     you: Player
     """The player whose turn it is."""
 
@@ -32,12 +34,12 @@ class Turn(TurnState):
         super().__init__(story)
         self.players = [Player(self, seat) for seat in range(len(self.table.players))]
         self.cards: frozenset[str] = frozenset()
-        """The cards of this game. Their hooks apply."""
+        """The cards of this game, whose hooks apply."""
         self._reactions = reactions_of(self.cards)
         self._take_up()
 
     def gather(self) -> None:
-        """Collect the hooks of this game's cards, once all of them are on the table."""
+        """Collect the hooks of this game's cards. Call it when all cards are on the table."""
         cards = {*self.table.supply, *self.table.trash}
         for player in self.table.players:
             cards.update(card for zone in player.zones for card in zone if card is not None)
@@ -50,19 +52,19 @@ class Turn(TurnState):
         self._take_up()
 
     def _take_up(self) -> None:
-        """Resume the turn, if one has begun."""
+        """Read the progress and the player of the turn from the table, if a turn has begun."""
         if self.table.turn is not None:
             self.progress = self.table.turn
             self.you = self.players[self.progress.seat]
 
     @property
     def others(self) -> list[Player]:
-        """The other players in turn order, from the left of the player whose turn it is."""
+        """Return the other players in turn order, beginning at the left of the current player."""
         first = self.progress.seat + 1
         return self.players[first:] + self.players[: first - 1]
 
     def attacked(self) -> list[Player]:
-        """The other players whom the Attack that is being followed affects, in turn order."""
+        """Return the other players whom the current Attack affects, in turn order."""
         unaffected = self.this.unaffected if self.this else []
         return [player for player in self.others if player.seat not in unaffected]
 
@@ -76,7 +78,7 @@ class Turn(TurnState):
         tokens: int = 0,
         **counters: int,
     ) -> None:
-        """+1 Card, +1 Action and so on; `tokens` are victory tokens, `counters` what cards have declared."""
+        """Give the current player cards, Actions, Buys, coins and victory `tokens`, and change declared counters."""
         if cards:
             self.you.draw(cards)
         kept = [counters.pop(name, 0) for name in KEPT_COUNTERS] if counters else ()
@@ -87,7 +89,7 @@ class Turn(TurnState):
                 self.story.record(Counted(self.you.seat, name, change))
 
     def pay(self, treasure: str, coins: int) -> None:
-        """The coins of a plain Treasure, and what other cards bring with it."""
+        """Give the coins of a plain Treasure, with the extra coins of other cards."""
         spent: dict[str, int] = {}
         for extra in self.hooks.extra_coins:
             more = extra.coins(self.progress, (treasure,))
@@ -100,7 +102,7 @@ class Turn(TurnState):
         self.story.record(PileMarked(self.you.seat, mark, pile, number))
 
     def play(self, card: str, source: Zone = "hand", *, times: int = 1) -> Steps[None]:
-        """Plays the card, and again once it is resolved; only the first time it moves."""
+        """Play the card `times` times. It moves into play only the first time."""
         seat = self.you.seat
         effect = EFFECTS.get(card)
         outer, self.this = self.this, ResolvingCard(card, self.this)
@@ -115,13 +117,13 @@ class Turn(TurnState):
         self.this = outer
 
     def play_chosen(self, *, times: int, may: bool) -> Steps[None]:
-        """Plays an Action card of the hand several times."""
+        """Ask the player for an Action card of the hand, and play it `times` times."""
         card = yield from self.you.choose_one("play", self.you.holding(ACTION), may=may)
         if card is not None:
             yield from self.play(card, times=times)
 
     def follow(self, card: str, does: "Effect") -> Steps[None]:
-        """Resolve an effect of the card at another moment than when it is played."""
+        """Resolve an effect of the card at a moment other than its play."""
         outer, self.this = self.this, ResolvingCard(card)
         steps = does(self)
         if steps is not None:
@@ -129,7 +131,7 @@ class Turn(TurnState):
         self.this = outer
 
     def trash_this(self) -> bool:
-        """Trashes the card being followed, if it is still in play. Whether it was."""
+        """Trash the card being resolved, if it is still in play. Return whether it was."""
         if not self.this or not self.this.in_play:
             return False
         self.you.trash(self.this.card, source="in_play")
@@ -137,7 +139,7 @@ class Turn(TurnState):
         return True
 
     def lay_this_on(self, mat: str) -> bool:
-        """Puts the card being followed on a mat, if it is still in play. Whether it was."""
+        """Put the card being resolved on a mat, if it is still in play. Return whether it was."""
         if not self.this or not self.this.in_play:
             return False
         self.you.lay_on_mat((self.this.card,), mat, "in_play", seen=True)
@@ -145,17 +147,18 @@ class Turn(TurnState):
         return True
 
     def later(self) -> None:
-        """At the start of the player's next turn there is something left to do of this card (`at_next_turn`). It stays
-        in play until that turn's Clean-up."""
+        """Schedule the later effect of the current card (`at_next_turn`) for the player's next turn.
+
+        The card stays in play until the Clean-up of that turn.
+        """
         self._stay(later=True)
 
     def stay(self) -> None:
-        """The same for a card that stays in play and has nothing left to do."""
+        """Keep the current card in play until the Clean-up of the player's next turn, without a later effect."""
         self._stay(later=False)
 
     def _stay(self, *, later: bool) -> None:
-        """Keep in play the card and any card that plays it several times, if it stays for more than one of the
-        plays."""
+        """Keep the current card in play. If it already stays, keep the card that played it, such as a Throne Room."""
         this = self.this
         if this is None:
             return
@@ -167,9 +170,11 @@ class Turn(TurnState):
         self.story.record(CardStays(self.you.seat, this.card, staying, later))
 
     def _shielded(self) -> Steps[list[int]]:
-        """Before an Attack does anything, each other player may reveal Reactions, one after another; each is carried
-        out at once. None is asked again to show what has changed nothing: no shield twice, and no card with the same
-        hand as before."""
+        """Let the other players reveal Reactions before an Attack. Return the unaffected seats.
+
+        A Reaction takes effect at once. A player is not asked again for a shield that is already up, nor for a card
+        that was revealed with the same hand.
+        """
         unaffected = []
         for player in self.others:
             if not self.hooks.unaffected.isdisjoint(player.in_play):
@@ -179,6 +184,7 @@ class Turn(TurnState):
         return unaffected
 
     def _reacting(self, player: Player) -> Steps[bool]:
+        """Let one player reveal Reactions until done. Return whether a revealed card shields the player."""
         reactions = self._reactions
         always = self.asks_always and any(card in self.table.supply for card in reactions)
         more = any(each.then for each in reactions.values())
@@ -208,6 +214,6 @@ class Turn(TurnState):
 
 
 Effect = Callable[[Turn], Steps[None] | None]
-"""The effect of a card: a function, or steps if a player may have to choose."""
+"""Effect of a card: a function, or a generator if a player may have to choose."""
 EFFECTS: Final[dict[str, Effect]] = {}
-"""What each card does when it is played."""
+"""Effect of each card when it is played, by id."""

@@ -1,4 +1,4 @@
-"""The part of a turn that does not depend on its players."""
+"""The part of a turn that does not depend on the `Player` objects."""
 
 from domain.game.play import Story
 from domain.games.dominion.cards import CARDS, Edition, Kind
@@ -11,18 +11,18 @@ DominionStory = Story[DominionTable]
 
 
 class ResolvingCard:
-    """A card that is being followed."""
+    """A card whose effect is being resolved."""
 
     def __init__(self, card: str, by: "ResolvingCard | None" = None) -> None:
         self.card = card
         self.by = by
-        """The card that plays it."""
+        """The card that played this card, such as a Throne Room."""
         self.stays = False
-        """It stays in play in the next Clean-up."""
+        """Whether the card stays in play at the next Clean-up."""
         self.in_play = True
-        """Whether it is where it was played to, which a replayed card need not be."""
+        """Whether the card is still in play. A card that is played again may have moved."""
         self.unaffected: list[int] = []
-        """Seats of the players whom this Attack does not affect."""
+        """Seats that this Attack does not affect."""
 
 
 class TurnState:
@@ -40,14 +40,14 @@ class TurnState:
 
     @property
     def prompt(self) -> str:
-        """The prompt of the next decision."""
+        """Return the prompt of the next decision: the card being resolved, or the phase."""
         return self.this.card if self.this else self.progress.phase
 
     def cost(self, card: str) -> int:
         return cost(self.table, card)
 
     def in_supply(self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None) -> list[str]:
-        """The cards that are left in the supply, of this cost and of this type if one is named."""
+        """Return the cards left in the supply, of this cost and type if given."""
         found = [card for card, left in self.table.supply.items() if left]
         if up_to is not None:
             found = [card for card in found if self.cost(card) <= up_to]
@@ -56,5 +56,5 @@ class TurnState:
         return found if kind is None else [card for card in found if kind in CARDS[card].types]
 
     def count(self, counter: str) -> int:
-        """A counter of this turn, as a card has declared it."""
+        """Return the value of a declared counter of this turn."""
         return self.progress.counters.get(counter, 0)

@@ -1,8 +1,7 @@
-"""Views of the table: the viewer's own hand and all face-up cards.
+"""Views of the table, with the viewer's own hand and all face-up cards.
 
-Sizes of discard piles and of others' decks are shown only if the table agreed to that, although players can count them.
-Decks and discard piles are listed, top first, only to viewers who may see everything. A player who happens to know
-every card does not see them.
+The sizes of discard piles and of other players' decks are shown only if the table agreed to that. Decks and discard
+piles are listed, top first, only to viewers who may see everything. Players who can deduce all cards do not see them.
 """
 
 from collections.abc import Sequence
@@ -27,7 +26,7 @@ class SupplyPile(msgspec.Struct, frozen=True):
     card: str
     """The card's id."""
     count: int
-    """How many are left."""
+    """Number of cards left."""
     cost: int
     """Current cost of one card."""
     marks: dict[str, int] | Absent = ABSENT
@@ -35,72 +34,72 @@ class SupplyPile(msgspec.Struct, frozen=True):
 
 
 class DominionMat(msgspec.Struct, frozen=True):
-    """Cards on a mat before a player, or set aside there."""
+    """Cards on a mat of a player, or set aside under its name."""
 
     cards: tuple[str, ...] | None
-    """The cards; null: not yours to see."""
+    """The cards; null: hidden from you."""
     count: int
-    """How many they are."""
+    """Number of cards."""
 
 
 class DominionSeat(msgspec.Struct, frozen=True):
     """The zones of a player."""
 
     hand: tuple[str, ...] | None
-    """The cards in hand; null: not yours to see."""
+    """The cards in hand; null: hidden from you."""
     hand_size: int
     """How many cards are in hand."""
     deck: tuple[str, ...] | None
-    """The deck, top first, for who sees everything."""
+    """The deck, top first, for viewers who may see everything; otherwise null."""
     deck_size: int | None
     """How many cards are in the deck; null: not shown to you."""
     discard_top: str | None
     """The card on top of the discard pile; null: it is empty."""
     discard: tuple[str, ...] | None
-    """The discard pile, top first, for who sees everything."""
+    """The discard pile, top first, for viewers who may see everything; otherwise null."""
     discard_size: int | None
     """How many cards are in the discard pile; null: not shown to you."""
     in_play: tuple[str, ...]
-    """The cards that were played and lie on the table."""
+    """The cards in play."""
     aside: tuple[str | None, ...]
-    """The cards being looked at, revealed or set aside by the card that is being followed; null: you do not know it."""
+    """Cards that the current card has looked at, revealed or set aside; null: a card that you do not know."""
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
-    """How many turns the player has finished, extra turns left out."""
+    """Number of finished turns, without extra turns."""
     mats: dict[str, DominionMat] | Absent = ABSENT
-    """Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows."""
+    """Mats with cards on them, by names that the ruleset's `declared` translates."""
     counters: dict[str, int] | Absent = ABSENT
-    """Numbers that the player keeps."""
+    """Counters of the player, by name."""
     notes: dict[str, tuple[str, ...]] | Absent = ABSENT
-    """Cards that everybody has seen, such as those that were gained; they do not lie here."""
+    """Lists of card names that cards of the game keep, such as cards gained last turn."""
     later: tuple[str, ...] | Absent = ABSENT
-    """Cards of which something is left to do at the start of the player's next turn: one for each play of them."""
+    """Cards with an effect at the start of the player's next turn, one entry for each play."""
     staying: tuple[str, ...] | Absent = ABSENT
-    """Of the cards in play those that are not discarded in the next Clean-up."""
+    """Cards in play that the next Clean-up does not discard."""
 
 
 class DominionTurn(msgspec.Struct, frozen=True):
-    """How far the turn has come."""
+    """The progress of the current turn."""
 
     seat: int
     """Seat whose turn it is."""
     phase: Phase
     """The phase of the turn."""
     actions: int
-    """How many Actions may still be played."""
+    """Number of Actions that may still be played."""
     buys: int
-    """How many cards may still be bought."""
+    """Number of cards that may still be bought."""
     coins: int
-    """How many coins there are to spend."""
+    """Number of coins to spend."""
     treasures_closed: bool
-    """A card was bought, so no Treasure may be played any more."""
+    """Whether a card was bought, after which no Treasure may be played."""
     banned: tuple[str, ...]
-    """Cards that may not be bought this turn, because somebody has named them."""
+    """Cards that cannot be bought this turn, because a player named them."""
     merchants: int
-    """Coins that the first Silver of the turn will bring."""
+    """Extra coins for the first Silver of the turn."""
     counters: dict[str, int] | Absent = ABSENT
-    """Other numbers of this turn, by names that the ruleset's `declared` has words for."""
+    """Other counters of this turn, by names that the ruleset's `declared` translates."""
     extra: bool | Absent = ABSENT
     """True: this turn follows another of the same player."""
 
@@ -121,10 +120,11 @@ class DominionView(View, frozen=True, tag="dominion"):
     players: tuple[DominionSeat, ...]
     """The players, seat by seat."""
     turn: DominionTurn | None
-    """Null: nobody has begun."""
+    """Current turn; null: no turn has begun."""
 
 
 def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> DominionView:
+    """Return the view of this seat, or of the public (None). `whole` shows everything."""
     counted = whole or table.options.show_counts
     return DominionView(
         edition=table.options.edition,
@@ -173,7 +173,7 @@ def _player(table: DominionTable, player: Seat, open_hand: bool, counted: bool, 
 
 
 def _known(zone: Sequence[Card]) -> tuple[str, ...]:
-    """Of cards that lie open to who looks."""
+    """Return the cards of a zone that the viewer knows completely."""
     return cast(tuple[str, ...], tuple(zone))
 
 

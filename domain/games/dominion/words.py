@@ -1,4 +1,4 @@
-"""Dominion in words."""
+"""Texts of Dominion: log lines, names of cards, and the contents of the boxes."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -37,7 +37,7 @@ WORDS: Final = Catalogue(__package__, partial=("cards", "sets"), more=PACKAGES)
 
 
 def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> LogLine | None:
-    """Not worth a line: that a card was followed to its end, and that what was bought is gained."""
+    """Return the log line of a fact. None for facts that the log omits, such as the gain of a bought card."""
     match fact:
         case BuyPhaseBegan() | CardResolved():
             return None
@@ -84,7 +84,7 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
                 words[field] = names[value]
             case "to" if isinstance(value, int):  # a seat
                 words[field] = names[value]
-            case "card" if value is None:  # for who may not know it
+            case "card" if value is None:  # the viewer may not know the card
                 words[field] = _counted(1, "cards", language)
             case "card" | "top" if value is not None:
                 words[field] = card_name(value, language)
@@ -130,7 +130,7 @@ def known(table: DominionTable, own: int | None, names: Sequence[str], language:
 
 
 def _held(cards: Iterable[str | None], language: str, *, counted: bool) -> str:
-    """The cards as they lie, equal ones side by side together."""
+    """List the cards in their order. Equal neighbours are counted. Unknown cards are counted if `counted`."""
     words = []
     for card, run in groupby(cards):
         count = len(list(run))
@@ -151,19 +151,19 @@ class DominionCard(msgspec.Struct, frozen=True):
     """A card of the boxes."""
 
     id: str
-    """Its name in all addresses and records."""
+    """Identifier of the card in addresses and records."""
     name: str
     """Name of the card."""
     types: tuple[str, ...]
-    """As they are printed on it."""
+    """Types printed on the card."""
     cost: int
-    """In coins."""
+    """Printed cost, in coins."""
     boxes: tuple[str, ...]
-    """In which boxes it is."""
+    """Boxes that contain the card."""
     basic: bool
-    """Whether it is there in every game, and no kingdom card."""
+    """Whether it is a basic card, not a kingdom card."""
     coins: int | None
-    """Coins of a Treasure that does nothing else; null: another card."""
+    """Coins of a Treasure without other effects; null for other cards."""
     text: str
     """Rules of the card, in our own words."""
 
@@ -195,7 +195,7 @@ class DominionParts(BoxParts, frozen=True, tag="dominion"):
 
 
 def parts(language: str) -> DominionParts:
-    """The cards of the boxes, the recommended sets, and what questions are asked."""
+    """Return the cards, recommended sets and prompts in this language."""
     return DominionParts(
         cards=[
             DominionCard(
@@ -233,13 +233,13 @@ def _prompts(language: str) -> dict[str, str]:
 
 
 def _kingdom(piles: Collection[str]) -> list[str]:
-    """The piles that not every game has."""
+    """Return the kingdom cards of the supply, and Platinum and Colony if they are used."""
     kingdom = [card for card in piles if not CARDS[card].basic]
     return kingdom + [card for card in ("platinum", "colony") if card in piles]
 
 
 def _cards(fact: Fact, language: str) -> str:
-    """The cards that can be seen, and how many others there are."""
+    """Describe the cards of a fact: the visible cards, and the number of the others."""
     shown: Iterable[str] | None = getattr(fact, "cards", ())
     unseen: int = getattr(fact, "count", 0)
     if isinstance(fact, CardsMoved):
@@ -253,7 +253,7 @@ def _cards(fact: Fact, language: str) -> str:
 
 
 def _bonus(fact: BonusTaken, language: str) -> str:
-    """Describe the bonuses. Promised coins that are paid out are not mentioned."""
+    """Describe the bonuses that are greater than 0."""
     return ", ".join(
         f"+{_counted(count, what, language)}"
         for what in ("actions", "buys", "coins", "tokens", *KEPT_COUNTERS)

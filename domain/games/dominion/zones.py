@@ -7,7 +7,10 @@ Zone = list[Card]
 
 
 def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
-    """Takes these cards, each from as near the top as it lies; an unknown card for one not known to be there."""
+    """Remove these cards from the zone, each nearest to the top, and return them.
+
+    If a card is not known to be in the zone, an unknown card is removed instead.
+    """
     zone.reverse()
     for card in cards:
         zone.remove(card if card in zone else None)
@@ -16,9 +19,10 @@ def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
 
 
 def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
-    """Take `count` cards that only some players know, in an order that only they know.
+    """Remove `count` cards that only some players know, and return them.
 
-    In other copies the whole zone becomes uncertain, unless all its cards are taken or equal.
+    `cards` are None in the copies of other players. There the whole zone becomes unknown, unless all its cards are
+    taken or equal.
     """
     if cards is not None:
         return take(zone, cards)
@@ -30,7 +34,7 @@ def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence
 
 
 def take_top(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
-    """Takes `count` cards from the top, the top first."""
+    """Remove `count` cards from the top of the zone and return them, the top first."""
     taken = zone[: -count - 1 : -1]
     del zone[len(zone) - count :]
     return taken if cards is None else cards
