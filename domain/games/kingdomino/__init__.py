@@ -1,1 +1,1 @@
-"""Kingdomino: set-up, facts, table, rules, scoring and what can be seen."""
+"""Kingdomino: set-up, facts, table, rules, scoring and views."""

@@ -11,21 +11,21 @@ class Choosing(Option, frozen=True):
 
     kind: Literal["choose"]
     domino: int
-    """Its number."""
+    """Number of the domino."""
 
 
 class Placing(Option, frozen=True):
-    """A way to add the domino to the kingdom."""
+    """A legal placement of the domino."""
 
     kind: Literal["place"]
     domino: int
-    """Its number."""
+    """Number of the domino."""
     x: int
-    """Of its left half; the castle is at (0, 0)."""
+    """Column of the left half; the castle is at (0, 0)."""
     y: int
-    """Of its left half; upwards."""
+    """Row of the left half, upwards."""
     dir: Direction
-    """Where its right half lies, from the left one."""
+    """Direction from the left half to the right half."""
 
 
 OPTIONS = (Choosing, Placing)

@@ -22,11 +22,11 @@ class Domino(NamedTuple):
 
     @property
     def even(self) -> bool:
-        """Both halves are the same, so that it does not matter which way round it lies."""
+        """Return whether both halves are the same, so that turning the domino round changes nothing."""
         return self.left == self.right
 
 
-# number, then terrain and crowns of the left and of the right half
+# number, terrain and crowns of the left half, terrain and crowns of the right half
 _BOX: Final = """
  1 wheat  0 wheat  0    13 wheat  0 forest 0    25 forest 1 wheat  0    37 lake   0 grass  1
  2 wheat  0 wheat  0    14 wheat  0 lake   0    26 forest 1 wheat  0    38 wheat  0 swamp  1
@@ -54,4 +54,5 @@ def _read(box: str) -> dict[int, Domino]:
 
 DOMINOES: Final = _read(_BOX)
 
+# the digest that records pin
 DIGEST: Final = hashlib.sha256(msgspec.json.encode(list(DOMINOES.values()))).hexdigest()

@@ -1,4 +1,4 @@
-"""The facts of Kingdomino. All are public, except for the order of the pile."""
+"""The facts of Kingdomino. All are public, except the order of the pile."""
 
 from typing import Annotated, ClassVar
 
@@ -19,22 +19,22 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A domino of the current line, with the seat whose king is on it."""
 
     domino: int
-    """Its number."""
+    """Number of the domino."""
     seat: SeatNumber
-    """Whose king."""
+    """Seat of the king."""
 
 
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A domino of the next line, with the seat whose king is on it. None means that it is free."""
 
     domino: int
-    """Its number."""
+    """Number of the domino."""
     seat: int | None = None
     """Seat of the king; null if the domino is free."""
 
 
 class PileShuffled(Shuffled, frozen=True):
-    """The dominoes were shuffled, and `set_aside` of them put back into the box unseen."""
+    """The dominoes were shuffled, and `set_aside` of them put back into the box face down."""
 
     purpose: ClassVar[str] = "pile"
 
@@ -50,7 +50,7 @@ class LineLaid(Fact, frozen=True):
 
 
 class KingDrawn(Shuffled, frozen=True):
-    """One of the kings in the hand appeared; its owner goes next."""
+    """A king was drawn at random. Its owner chooses a domino next."""
 
     purpose: ClassVar[str] = "kings"
 
@@ -58,13 +58,15 @@ class KingDrawn(Shuffled, frozen=True):
 
 
 class DominoChosen(Fact, frozen=True):
-    """A king was put on a free domino of the next line."""
+    """The player put a king on a free domino of the next line."""
 
     seat: SeatNumber
     domino: Number
 
 
 class DominoPlaced(Fact, frozen=True):
+    """The player added a domino to the kingdom. (`x`, `y`) is its left half."""
+
     seat: SeatNumber
     domino: Number
     x: Coordinate
@@ -73,14 +75,14 @@ class DominoPlaced(Fact, frozen=True):
 
 
 class DominoDiscarded(Fact, frozen=True):
-    """The domino fitted nowhere."""
+    """The player discarded a domino that fitted nowhere."""
 
     seat: SeatNumber
     domino: Number
 
 
 class PositionSet(Fact, frozen=True):
-    """The table was set up as somebody wanted it. Not `strict`: no game need come to it."""
+    """The table was set up as a position. Without `strict`, a game may be unable to reach the position."""
 
     players: tuple[Player, ...]
     current: tuple[Claim, ...]

@@ -1,4 +1,4 @@
-"""A player's kingdom: which squares it has, and where a domino fits."""
+"""The squares of a player's kingdom, and the legal placements of a domino."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -22,13 +22,13 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The left half of the domino lies at (x, y), the right half one step in direction `dir`."""
 
     domino: int
-    """Its number."""
+    """Number of the domino."""
     x: int
-    """Of its left half; the castle is at (0, 0)."""
+    """Column of the left half; the castle is at (0, 0)."""
     y: int
-    """Of its left half; upwards."""
+    """Row of the left half, upwards."""
     dir: Direction
-    """Where its right half lies, from the left one."""
+    """Direction from the left half to the right half."""
 
     @property
     def squares(self) -> tuple[Square, Square]:
@@ -49,7 +49,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(NamedTuple):
-    """The smallest box around a kingdom, castle included."""
+    """The smallest rectangle around a kingdom, castle included."""
 
     left: int
     right: int
@@ -83,7 +83,7 @@ class Kingdom:
         return Box(min(across), max(across), min(upward), max(upward))
 
     def placements(self, domino: Domino) -> list[Placement]:
-        """All legal placements of the domino, each distinct result once."""
+        """Return all legal placements of the domino, each distinct result once."""
         return Fitting(self, domino).placements()
 
     def why_not(self, placement: Placement) -> Message | None:
@@ -92,22 +92,22 @@ class Kingdom:
 
 
 class Fitting:
-    """One domino held against one kingdom."""
+    """Finds the legal placements of one domino in one kingdom."""
 
     def __init__(self, kingdom: Kingdom, domino: Domino) -> None:
         self.domino = domino
         self._taken = kingdom.squares
         self._size = kingdom.size
         box = kingdom.box
-        # A square within these bounds leaves the kingdom small enough. Each half may be looked at by itself, for no
-        # domino is long enough to stretch a kingdom on two opposite sides.
+        # A square within these bounds keeps the kingdom small enough. Each half can be checked separately, because no
+        # domino is long enough to extend a kingdom on two opposite sides.
         self._x = range(box.right - kingdom.size + 1, box.left + kingdom.size)
         self._y = range(box.top - kingdom.size + 1, box.bottom + kingdom.size)
         self._left_sites = self._sites(domino.left)
         self._right_sites = self._left_sites if domino.even else self._sites(domino.right)
 
     def why_not(self, left: Square, right: Square) -> Message | None:
-        """Return the rule that forbids the halves there, or None if they are legal."""
+        """Return the rule that forbids the halves on these squares, or None if they are legal."""
         if left in self._taken or right in self._taken:
             return message("placement/taken")
         if len(self._free((left, right))) < 2:
@@ -131,13 +131,13 @@ class Fitting:
         ]
 
     def _sites(self, half: Half) -> set[Square]:
-        """The free squares on which this half touches the castle or its own terrain."""
+        """Return the free squares on which this half touches the castle or its own terrain."""
         terrains = (half.terrain, CASTLE.terrain)
         alike = (square for square, (terrain, _) in self._taken.items() if terrain in terrains)
         return self._free(chain.from_iterable(map(neighbours, alike)))
 
     def _free(self, squares: Iterable[Square]) -> set[Square]:
-        """Those of the squares on which a half may lie, wherever the other one does."""
+        """Return the squares that are empty and within the size limit."""
         across, upward = self._x, self._y
         return {
             square for square in squares if square not in self._taken and square[0] in across and square[1] in upward

@@ -1,4 +1,4 @@
-"""How a kingdom and the lines of dominoes are written: `27@0:3 down`, `15 by 0`, `20`."""
+"""Text forms of placements (`27@0:3 down`) and of dominoes in a line (`15 by 0`, or `20` if free)."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ def _placement(placed: Placement) -> str:
     return f"{placed.domino}@{placed.x}:{placed.y} {placed.dir}"
 
 
-def _placed(domino: str, x: str, y: str, dir: str) -> dict[str, Any]:  # noqa: A002 - as a position calls it
+def _placed(domino: str, x: str, y: str, dir: str) -> dict[str, Any]:  # noqa: A002 - the field of a position
     return {"domino": int(domino), "x": int(x), "y": int(y), "dir": dir}
 
 

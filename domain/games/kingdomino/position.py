@@ -1,4 +1,4 @@
-"""Positions: a table at rest in the rulebook's words, and back."""
+"""Convert tables at rest to positions as JSON, and back."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,15 +20,15 @@ class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     """A position. `strict` allows only positions that a game can reach. Omitted zones are empty."""
 
     players: tuple[Player, ...] | None = None
-    """Seat by seat."""
+    """Players, in the order of their seats."""
     current: tuple[Claim, ...] = ()
-    """The line of which dominoes are being placed."""
+    """The line whose dominoes are placed."""
     next: tuple[Offer, ...] = ()
-    """The line of which dominoes are being chosen."""
+    """The line whose dominoes are chosen."""
     pile: tuple[int, ...] = ()
-    """The dominoes to come, the next one first."""
+    """The dominoes of the pile, top first."""
     strict: bool = True
-    """False: also what no game can come to."""
+    """False: positions that no game can reach are allowed too."""
 
     @property
     def kings(self) -> list[tuple[int, str]]:
@@ -45,6 +45,7 @@ class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 def printed(table: KingdominoTable) -> dict[str, Any]:
+    """Return the position as JSON, or refuse if the pile is hidden."""
     if table.pile is None:
         raise Refusal("hidden/pile")
     position: dict[str, Any] = {
@@ -60,6 +61,7 @@ def printed(table: KingdominoTable) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: KingdominoOptions) -> PositionSet:
+    """Check a position and return the fact that sets it up."""
     position = read(KingdominoPosition, raw, code="invalid-position", at="/position")
     plan = setup(seats, options)
     players = (Player(),) * seats if position.players is None else position.players
@@ -77,7 +79,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: KingdominoOptions) -> Po
 
 
 def redealt(table: KingdominoTable, chance: Chance) -> KingdominoTable:
-    """The same table with another pile: the dominoes that nobody has seen, drawn again."""
+    """Return the same table with another pile, drawn from the dominoes that nobody has seen."""
     pile = chance.shuffled(table.unseen, purpose="redeal", ordinal=0)[: table.count]
     return replace(table, pile=pile, shuffles=dict(table.shuffles))
 
@@ -87,7 +89,7 @@ def _impossible(where: str, reason: str, /, **fields: Any) -> NoReturn:
 
 
 def _dominoes(position: KingdominoPosition, players: Sequence[Player]) -> Iterator[tuple[int, str]]:
-    """Every domino of the position, and where it stands."""
+    """Yield each domino of the position with its pointer."""
     for seat, player in enumerate(players):
         for number, placement in enumerate(player.kingdom):
             yield placement.domino, f"players/{seat}/kingdom/{number}/domino"
@@ -102,7 +104,7 @@ def _dominoes(position: KingdominoPosition, players: Sequence[Player]) -> Iterat
 
 
 def _check_dominoes(position: KingdominoPosition, players: Sequence[Player]) -> None:
-    """The box holds each domino once."""
+    """Refuse unknown dominoes, and dominoes that occur twice."""
     seen: dict[int, str] = {}
     for domino, where in _dominoes(position, players):
         if domino not in DOMINOES:
@@ -113,7 +115,7 @@ def _check_dominoes(position: KingdominoPosition, players: Sequence[Player]) -> 
 
 
 def _check_kingdom(placements: Sequence[Placement], size: int, where: str) -> None:
-    """The dominoes can be placed in some order, not only in the one listed."""
+    """Refuse a kingdom whose dominoes cannot be placed legally in any order."""
     kingdom = Kingdom((), size)
     waiting = list(enumerate(placements))
     while waiting:
@@ -127,7 +129,7 @@ def _check_kingdom(placements: Sequence[Placement], size: int, where: str) -> No
 
 
 def _check_lines(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, ...]:
-    """The lines are laid as the rules lay them, and every king is accounted for. Returns the kings in the hand."""
+    """Refuse lines that break the rules or have a wrong number of kings. Return the kings in the hand."""
     line = plan.kings * seats
     lines = {
         "current": [claim.domino for claim in position.current],
@@ -169,8 +171,10 @@ def _hand(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, .
 
 
 def _check_progress(position: KingdominoPosition, players: Sequence[Player], plan: Setup) -> None:
-    """A game can come to this: all the dominoes are there, and everybody has drafted as often with every king. Then
-    whole lines are left, so that every king is in play while there is a line to choose from."""
+    """Refuse a position that no game can reach.
+
+    The number of dominoes must be complete, and each king must have drafted equally often.
+    """
     dominoes = sum(1 for _ in _dominoes(position, players))
     if dominoes != plan.dominoes:
         _impossible("pile", "invalid-position/domino-count", dominoes=plan.dominoes, count=dominoes)

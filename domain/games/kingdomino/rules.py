@@ -1,4 +1,4 @@
-"""The rules, as a script."""
+"""The rules of Kingdomino, as a script."""
 
 from domain.game.decisions import ABSENT, Decision
 from domain.game.play import REST, Script, Steps, Story
@@ -11,6 +11,7 @@ KingdominoStory = Story[KingdominoTable]
 
 
 def script(story: KingdominoStory) -> Script:
+    """Play the game from any rest to its end. Return the reason of the end."""
     table = story.table
     if table.untouched:
         shuffle_pile(story)
@@ -35,6 +36,7 @@ def shuffle_pile(story: KingdominoStory) -> None:
 
 
 def lay_line(story: KingdominoStory) -> None:
+    """Turn the next dominoes of the pile face up."""
     table = story.table
     if table.pile is None:
         raise ValueError("only who knows the whole table can play on")
@@ -42,8 +44,10 @@ def lay_line(story: KingdominoStory) -> None:
 
 
 def choose_domino(story: KingdominoStory) -> Steps[None]:
-    """A king goes from the hand to a free domino. Kings are drawn at random while there are several: when the game
-    begins; later there is only the king that has just acted."""
+    """Ask the owner of a king in the hand to put it on a free domino.
+
+    When the game begins, several kings are in the hand, and one is drawn at random. Later there is only one.
+    """
     table = story.table
     seat = table.hand[0]
     if len(table.hand) > 1:
@@ -55,7 +59,7 @@ def choose_domino(story: KingdominoStory) -> Steps[None]:
 
 
 def place_domino(story: KingdominoStory) -> Steps[None]:
-    """The king on the lowest number adds its domino to the kingdom: where its owner wants, but it must if it can."""
+    """Ask the owner of the first domino in the line to place it. It is discarded only if it fits nowhere."""
     claim = story.table.current[0]
     seat = claim.seat
     placements = story.table.kingdom(seat).placements(DOMINOES[claim.domino])

@@ -1,4 +1,4 @@
-"""Kingdomino, to everybody outside this folder."""
+"""The ruleset of Kingdomino: the interface for code outside this folder."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -81,7 +81,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def score_columns(self, standing: Standing) -> dict[str, Any]:
         return score.columns(standing)
 
-    def view(self, table: KingdominoTable, seat: int | None) -> KingdominoView:  # noqa: ARG002  all see the same
+    def view(self, table: KingdominoTable, seat: int | None) -> KingdominoView:  # noqa: ARG002  every viewer sees the same
         return view(table)
 
     def position(self, table: KingdominoTable) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def redeal(self, table: KingdominoTable, seen: KingdominoTable, chance: Chance) -> KingdominoTable:  # noqa: ARG002
         return position.redealt(table, chance)
 
-    def known(self, table: KingdominoTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002  all lies open but the pile
+    def known(self, table: KingdominoTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002  only the pile is hidden
         return words.known(table, language)
 
     def line(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> LogLine | None:

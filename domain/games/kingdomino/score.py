@@ -12,6 +12,7 @@ from domain.games.kingdomino.kingdom import CASTLE, Box, Kingdom, Player, Square
 from domain.games.kingdomino.setup import KingdominoOptions, setup
 from domain.games.kingdomino.table import KingdominoTable
 
+# points of the two bonuses
 MIDDLE_KINGDOM = 10
 HARMONY = 5
 
@@ -20,39 +21,39 @@ class Property(msgspec.Struct, frozen=True):
     """A group of squares of one terrain joined edge to edge."""
 
     terrain: str
-    """Which one."""
+    """Terrain of the property."""
     squares: int
-    """How many squares belong to it."""
+    """Number of squares."""
     crowns: int
-    """How many crowns are on them."""
+    """Number of crowns on the squares."""
     points: int
     """The squares times the crowns."""
 
 
 class KingdomBonuses(msgspec.Struct, frozen=True):
-    """The bonuses that were agreed on."""
+    """The points of the agreed bonuses."""
 
     middle_kingdom: int | Absent = ABSENT
-    """For a castle in the middle of the kingdom."""
+    """Points for a castle in the middle of the kingdom."""
     harmony: int | Absent = ABSENT
-    """For a kingdom of which nothing was discarded."""
+    """Points for a kingdom without discarded dominoes."""
 
 
 class KingdomBreakdown(Breakdown, frozen=True):
-    """Where the points of a kingdom come from."""
+    """The points of a kingdom, by source."""
 
     properties: list[Property]
-    """In the order of the terrains, larger ones first."""
+    """Properties by terrain, larger ones first."""
     bonuses: KingdomBonuses
     """Points of the bonuses."""
     largest_property: int
-    """How many squares the largest property has: the first tie-break."""
+    """Number of squares of the largest property: the first tie-break."""
     crowns: int
-    """How many crowns there are in the kingdom: the second one."""
+    """Number of crowns in the kingdom: the second tie-break."""
 
 
 def properties(kingdom: Kingdom) -> list[Property]:
-    """The properties of the kingdom, in the order of the terrains, larger ones first."""
+    """Return the properties of the kingdom, ordered by terrain, larger ones first."""
     lands: dict[str, set[Square]] = {terrain: set() for terrain in (*TERRAINS, CASTLE.terrain)}
     for square, half in kingdom.squares.items():
         lands[half.terrain].add(square)
@@ -66,7 +67,7 @@ def properties(kingdom: Kingdom) -> list[Property]:
 
 
 def _joined(first: Square, land: set[Square]) -> list[Square]:
-    """The squares of the property that `first` belongs to, taken out of the land of its terrain."""
+    """Return the squares connected to `first`, and remove them from `land`."""
     group = [first]
     for square in group:
         beside = land.intersection(neighbours(square))
@@ -85,7 +86,10 @@ class Worth(NamedTuple):
 
 
 def valued(player: Player, size: int, options: KingdominoOptions) -> Worth:
-    """The kingdom's points; between equals the largest property decides, crowns or not, then who has more crowns."""
+    """Return the score of a kingdom.
+
+    The tie-breaks are the size of the largest property, even without crowns, then the number of crowns.
+    """
     kingdom = Kingdom(player.kingdom, size)
     owned, box = properties(kingdom), kingdom.box
     middle = MIDDLE_KINGDOM if box.castle_in_middle else 0
@@ -110,7 +114,7 @@ def standings(table: KingdominoTable) -> tuple[Standing, ...]:
 
 
 def columns(standing: Standing) -> dict[str, Any]:
-    """Points by terrain, bonuses; the largest property, then the crowns, decide between equal scores."""
+    """Return the columns of a results sheet: tie-breaks, points by terrain, and bonuses."""
     told = standing.breakdown
     largest, crowns = (*standing.tiebreaks, None, None)[:2]
     found: dict[str, Any] = {"largest_property": told.get("largest_property", largest)}
@@ -125,8 +129,11 @@ def columns(standing: Standing) -> dict[str, Any]:
 
 
 def possible(players: int, options: KingdominoOptions) -> range:
-    """From nothing to what nobody can pass: a kingdom of the squares that most crowns can be for, all those crowns in
-    it, and each terrain in one property."""
+    """Return the range of possible scores, with an upper bound that no kingdom exceeds.
+
+    The bound assumes one property for each terrain, with all its crowns, and fills the kingdom with the terrains that
+    have most crowns.
+    """
     left, most = setup(players, options).size ** 2 - 1, 0
     halves = [half for domino in DOMINOES.values() for half in (domino.left, domino.right)]
     crowns = {terrain: sum(half.crowns for half in halves if half.terrain == terrain) for terrain in TERRAINS}

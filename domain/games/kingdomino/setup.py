@@ -9,36 +9,38 @@ from domain.games.kingdomino.dominoes import DOMINOES
 
 
 class KingdominoOptions(Options, frozen=True):
-    """Each on or off, in any combination. Dynasty, three games in a row, is a format of a match."""
+    """The optional rules, in any combination. Dynasty, three games in a row, is a format of a match."""
 
     middle_kingdom: bool = False
-    """10 points more for a castle in the middle of its kingdom."""
+    """10 extra points for a castle in the middle of its kingdom."""
     harmony: bool = False
-    """5 points more for a kingdom for which no domino was discarded."""
+    """5 extra points for a kingdom without discarded dominoes."""
     mighty_duel: bool = False
-    """For two: all the dominoes, kingdoms of 7 x 7 squares."""
+    """For two players: all dominoes, and kingdoms of 7 x 7 squares."""
 
 
 class RecordedOptions(KingdominoOptions, frozen=True):
-    """Options that a record may hold. Earlier builds offered a limit of turns."""
+    """The options that a record may have. Earlier versions offered a turn limit."""
 
     turn_limit: TurnLimit | Absent = ABSENT
 
 
 class Setup(NamedTuple):
+    """The set-up for a number of players."""
+
     kings: int
-    """How many kings each player has."""
+    """Number of kings of each player."""
     dominoes: int
-    """How many dominoes are played with; the others are set aside unseen."""
+    """Number of dominoes in the game. The others are set aside face down."""
     size: int
-    """How many squares wide and high a kingdom may be."""
+    """Maximum width and height of a kingdom, in squares."""
 
 
 _BY_PLAYERS: Final = {2: Setup(2, 24, 5), 3: Setup(1, 36, 5), 4: Setup(1, 48, 5)}
 _MIGHTY_DUEL: Final = Setup(2, len(DOMINOES), 7)
 
 KINGS: Final = max(plan.kings * players for players, plan in _BY_PLAYERS.items())
-"""At most as many are on the table."""
+"""Maximum number of kings on the table."""
 
 PLAYERS: Final = range(min(_BY_PLAYERS), max(_BY_PLAYERS) + 1)
 

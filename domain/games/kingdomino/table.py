@@ -1,4 +1,4 @@
-"""The table, and how each fact changes it."""
+"""The table of Kingdomino, and the change that each fact makes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, cast
@@ -26,8 +26,7 @@ replace = msgspec.structs.replace
 
 
 class Turn(NamedTuple):
-    """The seat whose king acts, and whether it places its domino or chooses one. No seat: a king is about to be
-    drawn."""
+    """The seat whose king acts, and its act. `seat` None: a king is about to be drawn."""
 
     seat: int | None
     kind: Literal["choose", "place"]
@@ -44,13 +43,13 @@ class KingdominoTable(Table, kw_only=True):
     hand: tuple[int, ...]
     """Seats of the kings that are on no domino and still choose one."""
     drawn: int | None = None
-    """The king of the hand that has appeared and chooses now."""
+    """Seat of the king that was drawn and chooses now."""
     current: tuple[Claim, ...] = ()
     next: tuple[Offer, ...] = ()
     count: int = 0
-    """How many dominoes are in the pile."""
+    """Number of dominoes in the pile."""
     pile: tuple[int, ...] | None = None
-    """The pile, top first, for who may know it."""
+    """The pile, top first. None in copies whose owner may not know it."""
     strict: bool = True
 
     @property
@@ -59,17 +58,17 @@ class KingdominoTable(Table, kw_only=True):
 
     @property
     def line(self) -> int:
-        """How many dominoes there are in a line: one for every king."""
+        """Return the number of dominoes in a line: one for each king."""
         return self.setup.kings * len(self.players)
 
     @property
     def untouched(self) -> bool:
-        """Nothing is laid out yet."""
+        """Return whether nothing has been laid out yet."""
         return bool(self.hand) and not self.next and not self.count
 
     @property
     def turns(self) -> int:
-        """How many kings have acted: each places or discards one domino."""
+        """Return the number of dominoes that were placed or discarded."""
         return sum(len(player.kingdom) + len(player.discarded) for player in self.players)
 
     @property
@@ -86,7 +85,7 @@ class KingdominoTable(Table, kw_only=True):
 
     @property
     def unseen(self) -> list[int]:
-        """List the dominoes in the pile and those set aside. No player can tell them apart."""
+        """Return the dominoes of the pile and the set-aside ones. No player can distinguish them."""
         seen = {claim.domino for claim in self.current} | {offer.domino for offer in self.next}
         for player in self.players:
             seen.update(player.discarded, (placement.domino for placement in player.kingdom))
@@ -104,7 +103,7 @@ class KingdominoTable(Table, kw_only=True):
 
     def apply(self, fact: Fact) -> None:
         match fact:
-            case DominoChosen():  # first what happens most often: the cases are tried one after another
+            case DominoChosen():  # the most frequent facts come first, because the cases are tried in order
                 self._choose(fact.seat, fact.domino)
             case DominoPlaced():
                 player = self.players[fact.seat]
@@ -130,7 +129,7 @@ class KingdominoTable(Table, kw_only=True):
             self.pile = self.pile[count:]
 
     def _choose(self, seat: int, domino: int) -> None:
-        """The king goes from the hand to the line; the last king makes it the current line."""
+        """Move a king from the hand to the next line. After the last king it becomes the current line."""
         place = self.hand.index(seat)
         self.hand = self.hand[:place] + self.hand[place + 1 :]
         self.drawn = None
@@ -140,7 +139,7 @@ class KingdominoTable(Table, kw_only=True):
             self.next = ()
 
     def _act(self, seat: int, player: Player) -> None:
-        """The king leaves the first domino of the current line, into the hand if there is another to choose."""
+        """Remove the first domino of the current line. Its king goes to the hand if there is a next line."""
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
         self.current = self.current[1:]
         if self.next:

@@ -15,7 +15,7 @@ from domain.games.kingdomino.table import KingdominoTable
 
 
 class KingdomBox(msgspec.Struct, frozen=True):
-    """The smallest box around a kingdom, castle included: its outermost squares, the castle's being (0, 0)."""
+    """The smallest rectangle around a kingdom, castle included. The castle is at (0, 0)."""
 
     left: int
     """The smallest x."""
@@ -35,18 +35,18 @@ class KingdominoSeat(msgspec.Struct, frozen=True):
     discarded: tuple[int, ...]
     """The dominoes that did not fit."""
     box: KingdomBox
-    """How far the kingdom reaches."""
+    """Extent of the kingdom."""
     score: int
     """Current score of the kingdom."""
     breakdown: KingdomBreakdown
-    """Where the score comes from."""
+    """Points of the kingdom, by source."""
 
 
 class KingdominoTurn(msgspec.Struct, frozen=True):
-    """The king that acts."""
+    """The king that acts now."""
 
     seat: int | None
-    """Null: that is about to be drawn."""
+    """Seat of the king; null: the king is about to be drawn."""
     kind: Literal["choose", "place"]
     """Whether the king chooses a domino or places the one that it is on."""
 
@@ -55,7 +55,7 @@ class KingdominoView(View, frozen=True, tag="kingdomino"):
     """The table of a game of Kingdomino. Dominoes are named by their numbers."""
 
     size: int
-    """How wide and how high a kingdom may be."""
+    """Maximum width and height of a kingdom, in squares."""
     players: tuple[KingdominoSeat, ...]
     """The players, seat by seat."""
     current: tuple[Claim, ...]
@@ -67,11 +67,11 @@ class KingdominoView(View, frozen=True, tag="kingdomino"):
     pile: int
     """How many dominoes are in the pile."""
     pile_order: tuple[int, ...] | None
-    """The pile, top first, for who may know it."""
+    """The pile, top first, for viewers who may see it; otherwise null."""
     set_aside: int
-    """How many dominoes were put back into the box unseen."""
+    """Number of dominoes put back into the box face down."""
     turn: KingdominoTurn | None
-    """Null: the game is over."""
+    """Current turn; null: the game is over."""
     turns: int
     """How many dominoes have been placed or discarded."""
 
@@ -94,7 +94,7 @@ def view(table: KingdominoTable) -> KingdominoView:
 
 @lru_cache(512)
 def _player(player: Player, size: int, options: KingdominoOptions) -> KingdominoSeat:
-    """Remembered, for everybody is shown every kingdom after every move."""
+    """Return the view of one player. Cached, because each viewer sees each kingdom after each move."""
     worth = valued(player, size, options)
     box = worth.box
     seen = KingdomBox(box.left, box.right, box.bottom, box.top)

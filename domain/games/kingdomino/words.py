@@ -1,4 +1,4 @@
-"""Kingdomino in words."""
+"""Texts of Kingdomino: log lines, names of dominoes, and the contents of the box."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -33,7 +33,7 @@ def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
 
 
 def domino(number: int, language: str) -> str:
-    """As in `27 (forest♛ | wheat)`."""
+    """Describe a domino by number, terrains and crowns, as in `27 (forest♛ | wheat)`."""
     terrains = WORDS.group("terrains", language)
 
     def half(half: Half) -> str:
@@ -56,14 +56,14 @@ class PrintedHalf(msgspec.Struct, frozen=True):
     terrain: str
     """Terrain of the half."""
     crowns: int
-    """How many crowns are on it."""
+    """Number of crowns."""
 
 
 class PrintedDomino(msgspec.Struct, frozen=True):
     """A domino of the box."""
 
     domino: int
-    """Its number."""
+    """Number of the domino."""
     left: PrintedHalf
     """Its left half."""
     right: PrintedHalf
@@ -76,11 +76,11 @@ class KingdominoParts(BoxParts, frozen=True, tag="kingdomino"):
     terrains: dict[str, str]
     """Names of the terrains."""
     dominoes: list[PrintedDomino]
-    """In the order of their numbers."""
+    """Dominoes, ordered by number."""
 
 
 def parts(language: str) -> KingdominoParts:
-    """The dominoes of the box and what is said about them."""
+    """Return the dominoes, terrains and prompts in this language."""
     return KingdominoParts(
         terrains=WORDS.group("terrains", language),
         dominoes=[

@@ -1,4 +1,4 @@
-"""Disclosures by cards of the base game only."""
+"""The disclosures that only cards of the base game cause."""
 
 from domain.games.dominion.disclosures import discloses
 

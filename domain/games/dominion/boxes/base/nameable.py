@@ -1,6 +1,6 @@
-"""The cards that can be named, in the order in which they are on record.
+"""The cards that a player can name, in the order that recorded games use.
 
-These lists are closed: a box that comes adds to them only what it brings into the supply, so no recorded game changes.
+Do not change these lists: recorded games depend on them. Cards of later boxes can be named if they are in the supply.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,5 +26,5 @@ EVERY_CARD: Final = (*BASE_AND_PROSPERITY, *_SECOND.split())
 
 
 def together(*lists: Iterable[str]) -> Iterator[str]:
-    """The cards of these lists, each once."""
+    """Yield the cards of these lists, each once, in order."""
     return iter(dict.fromkeys(card for cards in lists for card in cards))

@@ -89,7 +89,7 @@ def ironworks(turn: Turn) -> Steps[None]:
 
 @intrigue.action(cost=3)
 def masquerade(turn: Turn) -> Steps[None]:
-    """In the second edition only those take part who have a card."""
+    """Pass a card to the left. In the second edition, players without cards are skipped."""
     turn.add(cards=2)
     players = [turn.you, *turn.others]
     givers = [player for player in players if player.hand]
@@ -213,7 +213,10 @@ def upgrade(turn: Turn) -> Steps[None]:
 
 @intrigue.action(cost=3)
 def wishing_well(turn: Turn) -> Steps[None]:
-    """The cards that can be named are the same whatever lies hidden: any card, or those of older records."""
+    """Ask for a card, reveal the top of the deck, and take it into the hand if it matches.
+
+    The cards that can be named must not depend on hidden cards: all cards, or in older records the supply.
+    """
     turn.add(cards=1, actions=1)
     you, supply = turn.you, turn.table.supply
     anything = turn.table.options.nameable == "any"

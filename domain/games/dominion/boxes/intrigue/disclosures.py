@@ -1,4 +1,4 @@
-"""Disclosures by cards of Intrigue only."""
+"""The disclosures that only cards of Intrigue cause."""
 
 from domain.games.dominion.disclosures import discloses
 

@@ -8,7 +8,7 @@ from domain.games.dominion.zones import take_unseen
 
 
 class CardPassed(Fact, frozen=True):
-    """A card was passed from hand to hand. The giver and the receiver (`received`) know it."""
+    """The player `seat` passed a card of the hand to `to`. Both know it: `card` and `received` are the same."""
 
     seat: SeatNumber
     to: SeatNumber
@@ -17,7 +17,7 @@ class CardPassed(Fact, frozen=True):
 
 
 class CardPutIntoDeck(Fact, frozen=True):
-    """A card of the hand was put into its owner's deck. Everybody sees how many cards lie above it."""
+    """The player put a card of the hand into the own deck. `above` is the number of cards above it."""
 
     seat: SeatNumber
     above: Count
@@ -25,14 +25,14 @@ class CardPutIntoDeck(Fact, frozen=True):
 
 
 class CardTrashedFromSupply(Fact, frozen=True):
-    """Nobody has gained it."""
+    """The player trashed a card from the supply. Nobody gained it."""
 
     seat: SeatNumber
     card: str
 
 
 class CardWishedFor(Fact, frozen=True):
-    """Its owner has said which card lies on top of the deck."""
+    """The player named a card, as a guess of the top card of the own deck."""
 
     seat: SeatNumber
     card: str
@@ -60,4 +60,4 @@ def trash_from_supply(table: DominionTable, fact: CardTrashedFromSupply) -> None
 
 @changed_by(CardWishedFor)
 def wish(table: DominionTable, fact: CardWishedFor) -> None:
-    """Change nothing: the consequences are facts of their own."""
+    """Change nothing. The consequences are recorded as other facts."""

@@ -47,7 +47,7 @@ def saboteur(turn: Turn) -> Steps[None]:
 
 
 def _dear_card(victim: Player) -> str | None:
-    """Reveals cards of the deck one at a time until one costs 3 or more. None: there is no such card."""
+    """Reveal cards of the deck until one costs 3 or more, and return it. None: there is no such card."""
     while revealed := victim.reveal_top():
         if victim.turn.cost(revealed[0]) >= 3:
             return revealed[0]

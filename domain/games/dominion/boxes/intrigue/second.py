@@ -71,7 +71,7 @@ def mill(turn: Turn) -> Steps[None]:
     turn.add(cards=1, actions=1)
     you = turn.you
     count = min(2, len(you.hand))
-    # two cards or none; a player with one card may discard it without effect
+    # the player discards two cards or none; a single card may be discarded without effect
     if count and (yield from you.may(Discarding("discard", count))):
         which = yield from you.choose("discard", you.hand, least=count, most=count, ordered=True, prompt="mill/which")
         you.discard(which)
@@ -110,11 +110,11 @@ brings("replace", "curse")
 
 @offered
 class Depth(Option, frozen=True):
-    """A place in the deck, for a card that is put into it."""
+    """A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     above: int
-    """How many cards lie above it then."""
+    """Number of cards above it."""
 
 
 @second.action(cost=4)

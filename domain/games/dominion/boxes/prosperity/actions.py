@@ -74,7 +74,7 @@ changes_hands("goons")
 
 
 @while_in_play("goons")
-def tokens_for_a_card(turn: Turn, bought: Card, goons: int) -> Sequence[str]:  # noqa: ARG001  every card
+def tokens_for_a_card(turn: Turn, bought: Card, goons: int) -> Sequence[str]:  # noqa: ARG001  for any card
     turn.add(tokens=goons)
     return ()
 
@@ -166,7 +166,7 @@ mark("trade_route", "trade-route", on=is_victory_pile)
 
 @tally("trade-route", CardGained)
 def token_moves_to_the_mat(table: DominionTable, fact: CardGained) -> None:
-    """With the first card that is gained from a Victory pile. The table keeps the piles whose tokens have moved."""
+    """Mark a Victory pile when its first card is gained. Its token is then on the mat."""
     if fact.source == "supply" and "trade-route" in table.supply and is_victory_pile(fact.card):
         table.marks.setdefault("trade_route", {})[fact.card] = 1
 
@@ -178,7 +178,7 @@ def vault(turn: Turn) -> Steps[None]:
     turn.add(coins=len(discarded))
     for other in turn.others:
         count = min(2, len(other.hand))
-        # two cards or none; a player with one card may discard it without effect
+        # the player discards two cards or none; a single card may be discarded without effect
         if count and (yield from other.may(Discarding("discard", count))):
             yield from other.discard_chosen(count, count)
             other.draw(count - 1)

@@ -1,4 +1,4 @@
-"""Disclosures by cards of Prosperity only."""
+"""The disclosures that only cards of Prosperity cause."""
 
 from domain.games.dominion.disclosures import discloses
 

@@ -90,7 +90,7 @@ def venture(turn: Turn) -> Steps[None]:
     turn.add(coins=1)
     you = turn.you
     found = you.reveal_until(TREASURE)
-    # the matching cards were revealed last
+    # the Treasure was revealed last
     you.discard(you.aside[: len(you.aside) - len(found)], "aside", seen=True)
     for treasure in found:
         yield from turn.play(treasure, "aside")

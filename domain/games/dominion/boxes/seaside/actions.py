@@ -1,4 +1,4 @@
-"""The Actions of Seaside that are no Duration cards."""
+"""The Actions of Seaside, except Duration cards."""
 
 from collections.abc import Sequence
 
@@ -211,7 +211,7 @@ note("gained_last_turn", "smugglers")
 
 @tally("smugglers", CardGained, TurnBegan)
 def note_what_is_gained(table: DominionTable, fact: CardGained | TurnBegan) -> None:
-    """By each player on the last turn of their own."""
+    """Keep the cards that each player gained on the last own turn."""
     notes = table.players[fact.seat].notes
     if isinstance(fact, TurnBegan):
         notes.pop("gained_last_turn", None)

@@ -1,4 +1,4 @@
-"""Disclosures by cards of Seaside only."""
+"""The disclosures that only cards of Seaside cause."""
 
 from domain.games.dominion.disclosures import discloses
 

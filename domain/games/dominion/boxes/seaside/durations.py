@@ -50,7 +50,7 @@ mat("haven", "haven", open_to_all=False)
 
 @at_next_turn("haven")
 def back_to_the_hand(turn: Turn) -> None:
-    """Which of several comes first makes no difference: all of them come back before a card can be played."""
+    """Take one card. The order does not matter: all cards return before a card can be played."""
     turn.you.take_from_mat(turn.you.mat("haven")[:1], "haven")
 
 
@@ -81,7 +81,7 @@ def two_more_coins(turn: Turn) -> None:
 
 @seaside.action(DURATION, cost=5)
 def outpost(turn: Turn) -> None:
-    """In a turn that follows one of the same player no other comes, so it need not stay."""
+    """Stay in play, except in an extra turn: no third turn follows."""
     if not turn.progress.extra:
         turn.stay()
 
@@ -97,7 +97,7 @@ def count_the_outposts(table: DominionTable, fact: CardPlayed) -> None:
 
 @next_hand("outpost")
 def three_cards(turn: Turn) -> int | None:
-    """As printed in 2009 this does not depend on the turn that may follow."""
+    """Return 3 if an Outpost was played. In the print of 2009, an extra turn is not required."""
     return 3 if turn.count("outposts") else None
 
 
@@ -129,6 +129,6 @@ def two_more_cards(turn: Turn) -> None:
     turn.add(cards=2, buys=1)
 
 
-# they bring other hands than five cards, or lie in play where a short hand would be
+# with these cards, a hand may differ from five cards at the start of a turn
 for card in ("caravan", "fishing-village", "haven", "lighthouse", "merchant-ship", "outpost", "tactician", "wharf"):
     changes_hands(card)

@@ -7,7 +7,7 @@ from domain.games.dominion.zones import take
 
 
 class CardsReturned(Fact, frozen=True):
-    """From the hand to their pile in the supply."""
+    """The player returned cards of the hand to their piles in the supply."""
 
     seat: SeatNumber
     cards: Cards
@@ -23,7 +23,7 @@ def put_on_their_pile(table: DominionTable, fact: CardsReturned) -> None:
 
 
 class BottomLookedAt(Fact, frozen=True):
-    """The player has looked at the bottom card of the deck, where it lies."""
+    """The player looked at the bottom card of the own deck. Only that player sees it."""
 
     seat: SeatNumber
     card: ForSeat[str]
@@ -36,7 +36,7 @@ def know_the_bottom(table: DominionTable, fact: BottomLookedAt) -> None:
 
 
 class BottomPutOnDeck(Fact, frozen=True):
-    """The bottom card of the deck was put on top."""
+    """The player put the bottom card of the own deck on top."""
 
     seat: SeatNumber
 
