@@ -1,1 +1,1 @@
-"""Domaine: set-up, facts, table, land, rules, actions, scoring and what can be seen."""
+"""Domaine: set-up, facts, table, land, rules, actions, scoring and views."""

@@ -1,4 +1,4 @@
-"""The five actions: for each, what may be done first, and how it is carried out."""
+"""The five actions of Domaine: for each, its first options and its execution."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
@@ -16,6 +16,8 @@ from domain.games.domaine.turn import Turn
 
 
 class Action(NamedTuple):
+    """One action that a card can be played for."""
+
     first: Callable[[Turn, Land, int], Iterator[Option]]
     """Yields the options of the first pick, for a player with a given number of ducats."""
     carry_out: Callable[[Turn, int], Steps[None]]

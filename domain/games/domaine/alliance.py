@@ -1,4 +1,4 @@
-"""An alliance between an own domain and one beside it: neither may expand into the other any more."""
+"""Alliances between an own domain and a neighbouring one. Neither may expand into the other afterwards."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,16 @@ from domain.games.domaine.land import Land
 from domain.games.domaine.turn import Turn
 
 
-def alliances(turn: Turn, land: Land, ducats: int) -> Iterator[Allying]:  # noqa: ARG001  it costs no more
+def alliances(turn: Turn, land: Land, ducats: int) -> Iterator[Allying]:  # noqa: ARG001  an alliance has no extra cost
+    """Yield the alliances that the player can make."""
     for own in land.domains_of(turn.seat):
         for other in land.next_to(own):
             if other.seat not in {turn.seat, None} and not land.allied(own, other):
                 yield Allying("ally", at(own.castle), at(other.castle))
 
 
-def make_alliance(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one
+def make_alliance(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one alliance
+    """Ask the player for an alliance and make it."""
     picked = yield from turn.choose("ally", "choose-alliance", alliances(turn, turn.table.land, 0))
     if picked is not None:
         turn.record(AllianceMade(turn.seat, (picked.castle, picked.other)))

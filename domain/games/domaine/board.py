@@ -12,7 +12,7 @@ SQUARES: Final = range(SIZE * SIZE)
 
 Square = int
 Line = tuple[Square, Square]
-"""Between two squares, the lower number first."""
+"""The line between two neighbouring squares, the lower number first."""
 
 Coordinate = Annotated[int, msgspec.Meta(ge=0, lt=SIZE)]
 Side = Literal["right", "up"]
@@ -21,12 +21,12 @@ _STEP: Final[dict[Side, int]] = {"right": 1, "up": SIZE}
 
 
 class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where something is."""
+    """A square of the board."""
 
     x: Coordinate
-    """To the right, from 0."""
+    """Column, from 0 at the left."""
     y: Coordinate
-    """Upwards, from 0."""
+    """Row, from 0 at the bottom."""
 
     @property
     def square(self) -> Square:
@@ -34,14 +34,14 @@ class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A castle or a knight; `seat` is whose (None: of the neutral party)."""
+    """A castle or a knight. `seat` is its owner (None: the neutral party)."""
 
     seat: int | None
     """Seat of the owner; null for the neutral party."""
     x: Coordinate
-    """To the right, from 0."""
+    """Column, from 0 at the left."""
     y: Coordinate
-    """Upwards, from 0."""
+    """Row, from 0 at the bottom."""
 
     @property
     def square(self) -> Square:
@@ -52,11 +52,11 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A border piece, on one side of a square."""
 
     x: Coordinate
-    """Of the square, to the right."""
+    """Column of the square, from 0 at the left."""
     y: Coordinate
-    """Of the square, upwards."""
+    """Row of the square, from 0 at the bottom."""
     side: Side
-    """Which side of the square."""
+    """Side of the square."""
 
     @property
     def line(self) -> Line:
@@ -73,11 +73,12 @@ def square_json(square: Square) -> dict[str, Any]:
 
 
 def line(square: Square, other: Square) -> Line:
+    """Return the pair of two squares, the lower number first."""
     return (square, other) if square < other else (other, square)
 
 
 def distance(square: Square, other: Square) -> int:
-    """Along both axes, as one walks from square to square."""
+    """Return the number of steps between two squares, without diagonal steps."""
     return abs(square % SIZE - other % SIZE) + abs(square // SIZE - other // SIZE)
 
 
@@ -90,7 +91,7 @@ def _neighbours(square: Square) -> tuple[Square, ...]:
 NEIGHBOURS: Final = tuple(map(_neighbours, SQUARES))
 
 AROUND: Final = tuple(tuple((other, line(square, other)) for other in NEIGHBOURS[square]) for square in SQUARES)
-"""The neighbours of each square, each with the line that lies between."""
+"""The neighbours of each square, each with the line between the two."""
 
 BORDERS: Final[dict[Line, Border]] = {
     (square, other): Border(square % SIZE, square // SIZE, "right" if other == square + 1 else "up")
@@ -98,4 +99,4 @@ BORDERS: Final[dict[Line, Border]] = {
     for other in NEIGHBOURS[square]
     if square < other
 }
-"""Every place where a border can be: on a line between two squares, not on the edge of the board."""
+"""All possible borders, by line. The edge of the board has none."""

@@ -1,4 +1,4 @@
-"""Placing borders, on lines between two squares, anywhere on the board."""
+"""The action that places borders, on lines between two squares anywhere on the board."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,12 @@ from domain.games.domaine.land import Land
 from domain.games.domaine.turn import Turn
 
 
-def border_lines(turn: Turn, land: Land, ducats: int) -> Iterator[OnBorder]:  # noqa: ARG001  they go by the land alone
-    """Not where there is a border already, not between pieces of one colour, and not inside a domain: without a border
-    between them two squares are in the same one."""
+def border_lines(turn: Turn, land: Land, ducats: int) -> Iterator[OnBorder]:  # noqa: ARG001  borders depend on the land only
+    """Yield the lines where a border can be placed.
+
+    A line must have no border, not lie between pieces of one colour, and not lie inside a domain. A line without a
+    border lies inside a domain if one of its squares does.
+    """
     walls, bonds, owned = land.walls, land.bonds, land.domain_at
     for between, option in LINES.items():
         if between not in walls and between not in bonds and between[0] not in owned:
@@ -19,7 +22,7 @@ def border_lines(turn: Turn, land: Land, ducats: int) -> Iterator[OnBorder]:  # 
 
 
 def place_borders(turn: Turn, count: int) -> Steps[None]:
-    """Up to `count` of them; it is no matter whose domain is formed."""
+    """Ask the player to place up to `count` borders. They may form domains of any player."""
     for placed in range(count):
         land = turn.table.land
         lines = border_lines(turn, land, turn.player.ducats)

@@ -1,4 +1,4 @@
-"""The 60 action cards, in four lettered piles. `deck.json` is the deck; another table may take its place."""
+"""The 60 action cards, in four lettered piles. They are read from `deck.json`."""
 
 import hashlib
 from collections import Counter
@@ -18,7 +18,7 @@ _SHORT: Final = {"borders": "b{}", "knights": "k{}", "expand": "e", "deserter": 
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the data file: `n` copies in this pile, and what the player carries out one of."""
+    """One entry of `deck.json`: `n` copies of a card in a pile. The player carries out one of `options`."""
 
     pile: Pile
     n: Annotated[int, msgspec.Meta(ge=1)]
@@ -28,8 +28,10 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One of `actions` is carried out for `cost` ducats; the number says how many pieces or squares, at most. The court
-    pays `sell` for the card."""
+    """An action card. Playing it costs `cost` ducats, selling it brings `sell` ducats.
+
+    The player carries out one of `actions`, each with the maximum number of pieces or squares.
+    """
 
     id: str
     pile: Pile
@@ -50,8 +52,9 @@ _DATA: Final = files(__package__).joinpath("deck.json").read_bytes()
 CARDS: Final[dict[str, Card]] = {
     card.id: card for card in map(_card, msgspec.json.decode(_DATA, type=tuple[_Entry, ...]))
 }
-"""All cards by their ids, as in `a-k1-b2`: pile A, one knight or two borders."""
+"""All cards by id. An id such as `a-k1-b2` means: pile A, one knight or two borders."""
 
+# number of copies of each card, by id
 DECK: Final = Counter({card.id: card.copies for card in CARDS.values()})
 
 DIGEST: Final = hashlib.sha256(msgspec.json.encode(list(CARDS.values()))).hexdigest()
@@ -62,5 +65,5 @@ def pile_of(letter: Pile) -> tuple[str, ...]:
 
 
 def backs(cards: Iterable[str]) -> str:
-    """The letters on the backs of the cards."""
+    """Return the letters on the backs of the cards."""
     return "".join(CARDS[card].pile for card in cards)

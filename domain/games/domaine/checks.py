@@ -1,4 +1,4 @@
-"""Checks of a table of Domaine. Each refusal points to the impossible part."""
+"""Checks of a position of Domaine. Each refusal points to the impossible part."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def impossible(where: str, reason: str, /, **fields: Any) -> NoReturn:
 
 
 def check_box(table: DomaineTable) -> None:
-    """Check that no colour has more pieces than the box holds, and that no two share a square."""
+    """Refuse too many pieces of one colour, pieces on wrong terrain, and two pieces on one square."""
     allowed = Counter(table.placings)
     for name, pieces, most in (
         ("castles", table.castles, allowed),
@@ -47,7 +47,7 @@ def _check_pieces(table: DomaineTable, name: str, pieces: Sequence[Piece], most:
 
 
 def check_board(table: DomaineTable) -> None:
-    """Borders lie where they can be, knights are linked to their castles, alliances are between two domains."""
+    """Refuse impossible borders, knights without a link to a castle, and alliances not between two domains."""
     land = table.land
     lines = [border.line for border in table.borders]
     for number, (between, border) in enumerate(zip(lines, table.borders, strict=True)):
@@ -78,7 +78,10 @@ def _check_alliances(table: DomaineTable, land: Land) -> None:
 
 
 def check_progress(table: DomaineTable) -> None:
-    """A game can come to this. How far castles are apart is not asked: the last resort at placing knows no distance."""
+    """Refuse a position that no game can reach.
+
+    The distance of castles is not checked, because it can be lowered without limit when castles are placed.
+    """
     if table.placing:
         _check_placing(table)
     else:
@@ -92,7 +95,7 @@ def check_progress(table: DomaineTable) -> None:
 
 
 def _check_placing(table: DomaineTable) -> None:
-    """One castle after another, each with its knight; nothing else has happened."""
+    """Refuse a position during placing unless castles were placed in turn, each with a knight, and nothing else."""
     done = len(table.castles)
     expected = Counter(table.placings[:done])
     if done >= len(table.placings) or Counter(castle.seat for castle in table.castles) != expected:
@@ -109,7 +112,7 @@ def _check_placing(table: DomaineTable) -> None:
 
 
 def _check_cards(table: DomaineTable) -> None:
-    """All the cards are there, the deck is in the order of its letters, and hands are as large as they are then."""
+    """Refuse a wrong number of cards, a deck that is not ordered by letter, and hands of a wrong size."""
     count = len(table.backs) + len(table.court) + len(table.discard) + sum(player.cards for player in table.players)
     if count != DECK.total():
         impossible("deck", "invalid-position/deck-count", cards=DECK.total(), count=count)

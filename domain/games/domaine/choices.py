@@ -1,4 +1,4 @@
-"""The options of Domaine's decisions. Repeated options are cached."""
+"""The options of Domaine's decisions. Options that occur often are cached."""
 
 from functools import cache
 from typing import Final, Literal
@@ -13,19 +13,19 @@ Site = Literal["castle", "knight", "desert"]
 
 
 class Stopping(Option, frozen=True):
-    """To do no more of this."""
+    """The option to stop an action."""
 
     kind: Literal["stop"]
 
 
 class Drawing(Option, frozen=True):
-    """The top card of the deck."""
+    """The option to draw the top card of the deck."""
 
     kind: Literal["draw"]
 
 
 class OfCard(Option, frozen=True):
-    """To sell a card of the hand, or to take one of the court."""
+    """The option to sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell", "take"]
     card: str
@@ -33,7 +33,7 @@ class OfCard(Option, frozen=True):
 
 
 class Playing(Option, frozen=True):
-    """To play a card of the hand."""
+    """The option to play a card of the hand."""
 
     kind: Literal["play"]
     card: str
@@ -43,13 +43,13 @@ class Playing(Option, frozen=True):
 
 
 class OnSquare(Option, frozen=True):
-    """Where a castle or a knight is placed, or the knight that deserts."""
+    """The square of a new castle or knight, or of the knight that deserts."""
 
     kind: Site
     x: Coordinate
-    """To the right."""
+    """Column, from 0 at the left."""
     y: Coordinate
-    """Upwards."""
+    """Row, from 0 at the bottom."""
 
     @property
     def square(self) -> Square:
@@ -57,27 +57,27 @@ class OnSquare(Option, frozen=True):
 
 
 class OnBorder(Option, frozen=True):
-    """Where a border is placed."""
+    """The place of a new border."""
 
     kind: Literal["border"]
     x: Coordinate
-    """Of the square, to the right."""
+    """Column of the square, from 0 at the left."""
     y: Coordinate
-    """Of the square, upwards."""
+    """Row of the square, from 0 at the bottom."""
     side: Side
-    """Which side of the square it is."""
+    """Side of the square."""
 
 
 class Expanding(Option, frozen=True):
-    """The square by which a domain grows."""
+    """The square that a domain gains."""
 
     kind: Literal["expand"]
     castle: At
     """Square of the domain's castle."""
     x: Coordinate
-    """To the right."""
+    """Column, from 0 at the left."""
     y: Coordinate
-    """Upwards."""
+    """Row, from 0 at the bottom."""
 
     @property
     def square(self) -> Square:
@@ -85,13 +85,13 @@ class Expanding(Option, frozen=True):
 
 
 class Allying(Option, frozen=True):
-    """The two domains between which there is peace then."""
+    """The two domains of a new alliance."""
 
     kind: Literal["ally"]
     castle: At
-    """The castle of the own one."""
+    """Castle of the own domain."""
     other: At = msgspec.field(name="with")
-    """The castle of the other one."""
+    """Castle of the other domain."""
 
 
 OPTIONS = (Stopping, Drawing, OfCard, Playing, OnSquare, OnBorder, Expanding, Allying)

@@ -1,4 +1,7 @@
-"""A knight deserts: it leaves a neighbouring domain, and one of the player's own joins the domain beside."""
+"""The action in which a knight of a neighbouring domain deserts.
+
+It leaves the board, and the player places a knight of the own colour in the own domain.
+"""
 
 from collections.abc import Iterator
 
@@ -11,7 +14,10 @@ from domain.games.domaine.turn import Turn
 
 
 def deserters(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
-    """The knights that no other one needs to stay linked to its castle, if the player's new knight finds a place."""
+    """Yield the knights that can desert.
+
+    Other knights must stay linked to their castles without the deserter, and the player must be able to place a knight.
+    """
     if not turn.supply:
         return
     for victim in land.domains.values():
@@ -21,7 +27,8 @@ def deserters(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
                     yield on("desert", knight)
 
 
-def take_deserter(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one
+def take_deserter(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one deserter
+    """Ask the player for a deserter, remove it, and place the new knight."""
     land = turn.table.land
     ducats = turn.player.ducats
     picked = yield from turn.choose("desert", "choose-deserter", deserters(turn, land, ducats))
@@ -36,7 +43,10 @@ def take_deserter(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  alway
 
 
 def _recruiting(turn: Turn, land: Land, victim: Domain) -> list[Domain]:
-    """The player's domains beside the victim's in which there is a knight of the player's."""
+    """Return the player's domains with a knight next to the victim's domain.
+
+    Allied domains do not count if the option `alliance_blocks_deserters` is on.
+    """
     if victim.seat == turn.seat:
         return []
     blocking = turn.table.options.alliance_blocks_deserters
@@ -48,5 +58,5 @@ def _recruiting(turn: Turn, land: Land, victim: Domain) -> list[Domain]:
 
 
 def _sites(turn: Turn, land: Land, domain: Domain, ducats: int) -> list[OnSquare]:
-    """Where in this domain the new knight may stand."""
+    """Return the squares of this domain where the new knight can be placed."""
     return list(affordable(turn, land, ducats, domain.squares))

@@ -1,5 +1,7 @@
-"""Expanding a domain, by a square or two next to it: open land, a neutral zone, or another player's domain that fewer
-knights defend."""
+"""The action that expands a domain by neighbouring squares.
+
+A square may be in open land, in a neutral zone, or in the domain of another player with fewer knights.
+"""
 
 from collections.abc import Iterator
 
@@ -11,12 +13,14 @@ from domain.games.domaine.land import Domain, Land
 from domain.games.domaine.turn import Turn
 
 
-def expansions(turn: Turn, land: Land, ducats: int) -> Iterator[Expanding]:  # noqa: ARG001  it costs no more
+def expansions(turn: Turn, land: Land, ducats: int) -> Iterator[Expanding]:  # noqa: ARG001  an expansion has no extra cost
+    """Yield the squares that any domain of the player can gain."""
     for domain in land.domains_of(turn.seat):
         yield from expansions_of(land, domain)
 
 
 def expansions_of(land: Land, domain: Domain) -> Iterator[Expanding]:
+    """Yield the squares that this domain can gain."""
     for square in land.frontier(domain):
         if may_gain(land, domain, square):
             yield expanding(domain.castle, square)
@@ -30,11 +34,15 @@ def may_gain(land: Land, domain: Domain, square: Square) -> bool:
 
 
 def may_attack(land: Land, domain: Domain, other: Domain) -> bool:
+    """Return whether `domain` may gain squares of `other`: another owner, no alliance, and fewer knights."""
     return other.seat != domain.seat and not land.allied(domain, other) and len(domain.knights) > len(other.knights)
 
 
 def expand_domain(turn: Turn, count: int) -> Steps[None]:
-    """All squares for one domain, though they need not lie together; each is judged on the land as it lies then."""
+    """Ask the player for squares, up to `count` or the option `expand_max`, and expand one domain by them.
+
+    The squares need not be neighbours. Each must be legal after the gain of the square before it.
+    """
     picked = yield from turn.choose("expand", "expand-domain", expansions(turn, turn.table.land, 0))
     for left in reversed(range(min(count, turn.table.options.expand_max))):
         if picked is None:
@@ -49,8 +57,10 @@ def expand_domain(turn: Turn, count: int) -> Steps[None]:
 
 
 def gain(turn: Turn, castle: Square, square: Square) -> bool:
-    """The borders move: none between the square and its new domain, one on every other side of it. Comes to whether
-    the turn is over, as `settle` does."""
+    """Add the square to the domain and move the borders around it. Return whether the turn is over.
+
+    No border remains between the square and its new domain. Each other side of the square gets one.
+    """
     land = turn.table.land
     domain = land.domains[castle]
     other = land.domain_at.get(square)

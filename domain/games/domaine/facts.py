@@ -17,7 +17,7 @@ Backs = Annotated[str, msgspec.Meta(max_length=DECK.total())]
 
 
 class TilesLaid(Fact, frozen=True):
-    """The board, as it was agreed: row by row from the upper left."""
+    """The agreed board was laid. The tiles are listed row by row from the upper left."""
 
     tiles: tuple[LaidTile, ...]
 
@@ -31,7 +31,7 @@ class TilesShuffled(Shuffled, frozen=True):
 
 
 class PileShuffled(Shuffled, frozen=True):
-    """The cards of one letter were shuffled and put under those before them."""
+    """The cards of one letter were shuffled and put under the rest of the deck."""
 
     purpose: ClassVar[str] = "pile"
 
@@ -41,7 +41,7 @@ class PileShuffled(Shuffled, frozen=True):
 
 
 class CardsDrawn(Fact, frozen=True):
-    """From the top of the deck."""
+    """The player drew cards from the top of the deck. Only that player sees them."""
 
     seat: SeatNumber
     count: CardCount
@@ -49,7 +49,7 @@ class CardsDrawn(Fact, frozen=True):
 
 
 class CastlePlaced(Fact, frozen=True):
-    """`owner` is whose castle it is (None: a neutral one)."""
+    """The player `seat` placed a castle of `owner` (None: a neutral castle)."""
 
     seat: SeatNumber
     owner: SeatNumber | None
@@ -58,7 +58,10 @@ class CastlePlaced(Fact, frozen=True):
 
 
 class KnightPlaced(Fact, frozen=True):
-    """A knight was placed. It costs `ducats` in a forest once play has begun."""
+    """The player `seat` placed a knight of `owner` and paid `ducats`.
+
+    A knight in a forest costs a ducat, except when castles are placed.
+    """
 
     seat: SeatNumber
     owner: SeatNumber | None
@@ -68,14 +71,14 @@ class KnightPlaced(Fact, frozen=True):
 
 
 class TurnBegan(Fact, frozen=True):
-    """A turn, with a ducat for every kind of mine in the player's domains."""
+    """The turn of this seat began. The player got a ducat for each kind of mine in the own domains."""
 
     seat: SeatNumber
     income: Count
 
 
 class CardLaid(Fact, frozen=True):
-    """The one card of a turn: sold to the court, or played for one of its actions. `ducats` are got or paid."""
+    """The player sold a card to the court for `ducats`, or played it for an action and paid `ducats`."""
 
     seat: SeatNumber
     card: str
@@ -84,6 +87,8 @@ class CardLaid(Fact, frozen=True):
 
 
 class BorderPlaced(Fact, frozen=True):
+    """The player placed a border on one side of a square."""
+
     seat: SeatNumber
     x: Coordinate
     y: Coordinate
@@ -91,13 +96,13 @@ class BorderPlaced(Fact, frozen=True):
 
 
 class BordersRemoved(Fact, frozen=True):
-    """There are none inside a domain."""
+    """Borders inside a new domain were removed."""
 
     borders: tuple[Border, ...]
 
 
 class DomainFormed(Fact, frozen=True):
-    """A castle has come to stand alone within borders. `owner` is whose domain it is (None: a neutral one)."""
+    """Borders enclosed exactly one castle, so a domain of `owner` was formed (None: a neutral domain)."""
 
     owner: SeatNumber | None
     castle: At
@@ -106,7 +111,10 @@ class DomainFormed(Fact, frozen=True):
 
 
 class SquareGained(Fact, frozen=True):
-    """The domain around `castle` was expanded to a square, which was `owner`'s or belonged to nobody."""
+    """The player expanded the domain of `castle` by a square. `owner` lost it.
+
+    `owner` is None if no domain lost the square, or a neutral one did. `placed` and `removed` are the moved borders.
+    """
 
     seat: SeatNumber
     castle: At
@@ -118,7 +126,7 @@ class SquareGained(Fact, frozen=True):
 
 
 class SquaresCutOff(Fact, frozen=True):
-    """Squares that are not within the same borders as their castle any more."""
+    """A domain of `owner` lost squares, because borders separated them from its castle."""
 
     owner: SeatNumber | None
     castle: At
@@ -126,7 +134,7 @@ class SquaresCutOff(Fact, frozen=True):
 
 
 class KnightDeserted(Fact, frozen=True):
-    """`owner`'s knight left the board; `seat` will place one of the own."""
+    """A knight of `owner` left the board. The player `seat` places an own knight next."""
 
     seat: SeatNumber
     owner: SeatNumber | None
@@ -135,21 +143,21 @@ class KnightDeserted(Fact, frozen=True):
 
 
 class AllianceMade(Fact, frozen=True):
-    """Between the domains around these two castles, for ever. The first is that of `seat`."""
+    """The domains of two castles became allies for the rest of the game. The first belongs to `seat`."""
 
     seat: SeatNumber
     castles: tuple[At, At]
 
 
 class CardTaken(Fact, frozen=True):
-    """From the court, where it lay face up."""
+    """The player took a card from the court, where it lay face up."""
 
     seat: SeatNumber
     card: str
 
 
 class DucatsCounted(Fact, frozen=True):
-    """All cards have been laid: points for the most ducats and for the second most, seat by seat."""
+    """No player has cards left, so points for the most and second most ducats were given, by seat."""
 
     points: tuple[Count, ...]
 
@@ -157,7 +165,8 @@ class DucatsCounted(Fact, frozen=True):
 class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player's pieces in a position.
 
-    `backs` are the letters on the backs of the `drawn` cards. `taken` are cards that everybody has seen.
+    `backs` are the letters on the backs of the `drawn` cards. `taken` are cards taken from the court, which everybody
+    saw.
     """
 
     seat: SeatNumber
@@ -168,8 +177,10 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionSet(Fact, frozen=True, omit_defaults=True):
-    """The table was set up as somebody wanted it. Not `strict`: no game need come to it. `number` is that of the turn
-    that has begun; 0: castles are being placed. `over`: that turn is over."""
+    """The table was set up as a position. Without `strict`, a game may be unable to reach the position.
+
+    `number` counts the turns that have begun. 0 means that castles are being placed. `over`: the turn is over.
+    """
 
     terrain: Terrain
     castles: tuple[Piece, ...]

@@ -1,7 +1,7 @@
-"""The land as it lies: which squares hang together, and whose they are.
+"""The areas of the board, and their owners. They are computed from the pieces and not stored.
 
-Nothing of this is kept: it is read off the board whenever it is needed. An area is what borders and the edge of the
-board enclose. With exactly one castle in it, it is a domain; with none, a neutral zone; with more, open land.
+An area is a group of squares that borders and the edge of the board enclose. An area with exactly one castle is a
+domain. An area without a castle is a neutral zone. An area with several castles is open land.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ KNIGHT_TERRAIN: Final = MEADOW + FOREST
 
 
 class Domain(NamedTuple):
-    """Known by its castle, which it never loses."""
+    """An area with exactly one castle, which identifies it. A domain never loses its castle."""
 
     seat: int | None
     castle: Square
@@ -25,13 +25,15 @@ class Domain(NamedTuple):
 
 
 class Enclosure(NamedTuple):
+    """The lines with borders, and the areas that they enclose."""
+
     walls: frozenset[Line]
     areas: tuple[tuple[Square, ...], ...]
 
 
 @lru_cache(maxsize=64)
 def enclosed(borders: tuple[Border, ...]) -> Enclosure:
-    """Return the areas that these borders enclose. Cached, because each turn and each viewer asks often."""
+    """Return the areas that these borders enclose. Cached, because turns and views need it often."""
     walls = frozenset(border.line for border in borders)
     areas = []
     waiting = set(SQUARES)
@@ -49,6 +51,8 @@ def enclosed(borders: tuple[Border, ...]) -> Enclosure:
 
 
 class Land:
+    """The board at one moment: its pieces, borders and areas."""
+
     def __init__(
         self,
         terrain: str,
@@ -59,7 +63,7 @@ class Land:
         *,
         domains: bool = True,
     ) -> None:
-        """`terrain` is in the order of the squares. Without `domains` (while castles are being placed) all is open."""
+        """`terrain` is in the order of the squares. Without `domains`, while castles are placed, all land is open."""
         self.terrain = terrain
         self.castles = {castle.square: castle.seat for castle in castles}
         self.knights = {knight.square: knight.seat for knight in knights}
@@ -70,16 +74,16 @@ class Land:
     # pieces
 
     def free(self, square: Square, terrains: str) -> bool:
-        """Whether the square is empty and a piece may be placed there: castles on meadow, knights in forests too."""
+        """Return whether the square is empty and has one of these terrains."""
         return self.terrain[square] in terrains and square not in self.castles and square not in self.knights
 
     def owns(self, seat: int | None, square: Square) -> bool:
-        """Whether a piece of this colour is on the square."""
+        """Return whether a piece of this colour is on the square."""
         return self.knights.get(square, -1) == seat or self.castles.get(square, -1) == seat
 
     @cached_property
     def bonds(self) -> frozenset[Line]:
-        """The lines on both sides of which pieces of one colour stand: a castle and a knight, or two knights."""
+        """Return the lines between two pieces of one colour: a castle and a knight, or two knights."""
         return frozenset(
             between
             for knight, seat in self.knights.items()
@@ -88,7 +92,7 @@ class Land:
         )
 
     def beside_own(self, square: Square, seat: int | None) -> bool:
-        """Whether a piece of this colour stands next to the square, no border between."""
+        """Return whether a piece of this colour is next to the square, without a border between the two."""
         return any(self.owns(seat, other) for other, between in AROUND[square] if between not in self.walls)
 
     def stragglers(self, seat: int | None, without: Square | None = None) -> set[Square]:
@@ -109,7 +113,7 @@ class Land:
 
     @cached_property
     def domains(self) -> dict[Square, Domain]:
-        """By their castles, in the order in which these were placed."""
+        """Return the domains by the square of their castle, in the order in which the castles were placed."""
         return {domain.castle: domain for domain in sorted(self._domains(), key=self._placed)}
 
     @cached_property
@@ -124,17 +128,17 @@ class Land:
         return [domain for domain in self.domains.values() if domain.seat == seat]
 
     def within(self, between: Line) -> bool:
-        """Whether the line lies inside a domain."""
+        """Return whether the line lies inside a domain."""
         domain = self.domain_at.get(between[0])
         return domain is not None and between[1] in domain.squares
 
     def frontier(self, domain: Domain) -> list[Square]:
-        """The squares next to a domain."""
+        """Return the squares next to a domain."""
         beside = {other for square in domain.squares for other, _ in AROUND[square]}
         return sorted(beside - domain.squares)
 
     def next_to(self, domain: Domain) -> list[Domain]:
-        """The domains that share a border with this one, in the order in which their castles were placed."""
+        """Return the neighbouring domains, in the order in which their castles were placed."""
         castles = {self.domain_at[square].castle for square in self.frontier(domain) if square in self.domain_at}
         return [other for castle, other in self.domains.items() if castle in castles]
 

@@ -1,4 +1,4 @@
-"""How the board is written: rows of letters, `3:4 by 1`, `3:4 neutral`, `3:4 right`, `3:4 and 7:8`."""
+"""Text forms of the board: rows of terrain letters, pieces (`3:4 by 1`), borders (`3:4 right`), alliances."""
 
 import re
 from collections.abc import Mapping

@@ -14,9 +14,9 @@ class PrintedTerrain(msgspec.Struct, frozen=True):
     """A terrain of the board."""
 
     letter: str
-    """How positions and tiles write it."""
+    """Letter of the terrain in positions and tiles."""
     id: str
-    """Its name in all records."""
+    """Identifier of the terrain in records."""
     name: str
     """Name of the terrain."""
 
@@ -25,26 +25,26 @@ class PrintedTile(msgspec.Struct, frozen=True):
     """A tile of the board."""
 
     tile: str
-    """Its name."""
+    """Name of the tile."""
     rows: tuple[str, ...]
-    """Its squares, by the letters of their terrains, the upper row first."""
+    """Terrain letters of the squares, the top row first."""
     centre: bool
-    """Whether it always lies in the middle."""
+    """Whether the tile always lies in the middle."""
     reconstructed: bool
-    """Whether what is printed on it is not known, and was decided here."""
+    """Whether the original print is unknown and the project chose this one."""
 
 
 class DomaineCard(msgspec.Struct, frozen=True):
     """A card of the box."""
 
     id: str
-    """Its name in all records."""
+    """Identifier of the card in records."""
     name: str
     """Name of the card."""
     pile: str
-    """The pile that it is shuffled into."""
+    """Letter of the pile that contains the card."""
     copies: int
-    """How many of it there are."""
+    """Number of copies."""
     cost: int
     """Cost to play the card, in ducats."""
     sell: int
@@ -52,7 +52,7 @@ class DomaineCard(msgspec.Struct, frozen=True):
     actions: dict[str, int]
     """Actions that the card allows, with the number of pieces or squares."""
     reconstructed: bool
-    """Whether what is printed on it is not known, and was decided here."""
+    """Whether the original print is unknown and the project chose this one."""
     text: str
     """Rules of the card, in our own words."""
 

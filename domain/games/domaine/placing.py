@@ -1,4 +1,4 @@
-"""Placing the castles at the start, each with a knight beside it."""
+"""The placing of castles at the start, each with a knight next to it."""
 
 from domain.game.decisions import Decision
 from domain.game.play import Steps
@@ -10,7 +10,7 @@ from domain.games.domaine.turn import DomaineStory
 
 
 def place_castle(story: DomaineStory) -> Steps[None]:
-    """A castle on a meadow, then its knight on a meadow or in a forest next to it, which costs nothing now."""
+    """Ask the current player to place a castle, then its knight on a neighbouring square, without cost."""
     table = story.table
     seat, owner = table.turn, table.placings[len(table.castles)]
     prompt = "place-castle" if owner == seat else "place-neutral-castle"

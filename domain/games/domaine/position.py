@@ -1,4 +1,4 @@
-"""Positions: a table at rest in the rulebook's words, and back."""
+"""Convert tables at rest to positions as JSON, and back."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,25 +20,25 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class DomainePlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`seen` are those cards of the hand that were taken from the court."""
+    """The cards and ducats of a player."""
 
     hand: Cards = ()
     """The cards in hand."""
     seen: Cards = ()
-    """Those cards of the hand that were taken from the court."""
+    """Cards in hand that were taken from the court."""
     ducats: Number = DUCATS
-    """Their money."""
+    """Number of ducats."""
 
 
 class DomaineTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The turn has begun, and its income is paid. `number` 0: castles are being placed."""
+    """The current turn, after its income was paid."""
 
     seat: Number | None = None
     """Seat whose turn it is."""
     number: Number | None = None
-    """Of the turn; 0: castles are being placed."""
+    """Number of the turn; 0 while castles are being placed."""
     over: bool = False
-    """Whether the turn is over, with its card laid. Then the game is over too, or the next turn begins."""
+    """Whether the card of the turn was laid. Then the game ends or the next turn begins."""
 
 
 class DomainePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,30 +48,31 @@ class DomainePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     terrain: Terrain = terrain(IN_ORDER)
-    """The squares, by the letters of their terrains, the upper row first."""
+    """Terrain letters of the squares, the top row first."""
     castles: tuple[Piece, ...] = ()
-    """Those on the board."""
+    """Castles on the board."""
     knights: tuple[Piece, ...] = ()
-    """Those on the board."""
+    """Knights on the board."""
     borders: tuple[Border, ...] = ()
-    """Those on the board."""
+    """Borders on the board."""
     alliances: tuple[tuple[At, At], ...] = ()
-    """The castles of two domains each."""
+    """Pairs of castles whose domains are allied."""
     court: Cards = ()
-    """The cards that lie open."""
+    """Cards of the court, which lie face up."""
     discard: Cards = ()
     """The cards that were played."""
     deck: Cards = ()
-    """Top first."""
+    """Cards of the deck, top first."""
     players: tuple[DomainePlayerPosition, ...] | None = None
-    """Seat by seat."""
+    """Players, in the order of their seats."""
     turn: DomaineTurnPosition = DomaineTurnPosition()
-    """The turn that is being taken."""
+    """Current turn."""
     strict: bool = True
-    """False: also what no game can come to."""
+    """False: positions that no game can reach are allowed too."""
 
 
 def printed(table: DomaineTable) -> dict[str, Any]:
+    """Return the position as JSON, or refuse if the deck is hidden."""
     if table.deck is None:
         raise Refusal("hidden/deck")
     position = {
@@ -87,6 +88,7 @@ def _printed(player: Player) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> PositionSet:
+    """Check a position and return the fact that sets it up."""
     position = read(DomainePosition, raw, code="invalid-position", at="/position")
     players = (DomainePlayerPosition(),) * seats if position.players is None else position.players
     if len(players) != seats:
@@ -151,7 +153,7 @@ def _check_terrain(rows: Terrain) -> None:
 
 
 def _check_cards(position: DomainePosition, players: tuple[DomainePlayerPosition, ...]) -> None:
-    """The box holds as many of each card."""
+    """Refuse unknown cards, too many copies of a card, and `seen` cards that are not in hand."""
     left = Counter(DECK)
     zones = [("court", position.court), ("discard", position.discard), ("deck", position.deck)]
     zones += [(f"players/{seat}/hand", player.hand) for seat, player in enumerate(players)]

@@ -1,4 +1,4 @@
-"""Another deal of what somebody cannot see."""
+"""Deal the cards again that a player cannot see."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def redealt(table: DomaineTable, seen: DomaineTable, chance: Chance) -> DomaineT
 
 
 def _unseen(seen: DomaineTable, chance: Chance) -> dict[str, Iterator[str]]:
-    """Of each letter the cards that the copy does not know of, shuffled."""
+    """Return the shuffled cards that are unknown in the copy, by letter."""
     known = Counter((*seen.court, *seen.discard, *(seen.deck or ())))
     for player in seen.players:
         known.update((*player.taken, *(player.drawn or ())))

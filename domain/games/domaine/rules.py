@@ -1,4 +1,4 @@
-"""The rules, as a script."""
+"""The rules of Domaine, as a script."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,6 +28,7 @@ FINISHED: Final = "finished"
 
 
 def script(story: DomaineStory) -> Script:
+    """Play the game from any rest to its end. Return the reason of the end."""
     table = story.table
     if table.untouched:
         build_deck(story)
@@ -38,6 +39,7 @@ def script(story: DomaineStory) -> Script:
         if table.placing:
             yield from place_castle(story)
             if len(table.castles) == len(table.placings):
+                # the last player to place a castle takes the first turn
                 begin_turn(story, (table.turn - 1) % len(table.players))
         elif ended := (yield from take_turn(Turn(story))):
             return ended
@@ -56,7 +58,7 @@ def shuffled_board(story: DomaineStory) -> tuple[LaidTile, ...]:
 
 
 def build_deck(story: DomaineStory) -> None:
-    """A on top, then B, C, and D at the bottom."""
+    """Shuffle the piles and stack them, A on top and D at the bottom."""
     for letter in PILES:
         cards = story.shuffled(PileShuffled, pile_of(letter))
         story.record(PileShuffled(letter, len(cards), cards))
@@ -75,7 +77,7 @@ def draw_from_deck(story: DomaineStory, seat: int, count: int) -> None:
 
 
 def begin_turn(story: DomaineStory, seat: int) -> None:
-    """With the income of the mines. It is the last to place a castle who begins."""
+    """Begin the turn of this seat and pay the income of its mines."""
     story.record(TurnBegan(seat, income(story.table.land, seat)))
 
 
@@ -85,7 +87,7 @@ def take_turn(turn: Turn) -> Steps[str | None]:
     It is over when a player reaches the king, or when nobody holds a card any more.
     """
     table = turn.table
-    if table.turn_over:  # as only a position can begin
+    if table.turn_over:  # occurs only in positions
         if at_the_king(table, table.land):
             return FINISHED
     elif turn.player.cards:
@@ -123,7 +125,10 @@ def sell_or_play(turn: Turn) -> Steps[str | None]:
 
 
 def uses(turn: Turn) -> Iterator[OfCard | Playing]:
-    """Every card can be sold. It can be played for what can be paid in full and will change something."""
+    """Yield the uses of the cards in hand.
+
+    Each card can be sold. It can be played for an action if the player can pay its cost and the action has an option.
+    """
     land = turn.table.land
     for name in dict.fromkeys(turn.player.hand):
         card = CARDS[name]
@@ -135,7 +140,7 @@ def uses(turn: Turn) -> Iterator[OfCard | Playing]:
 
 
 def draw(turn: Turn, sold: str | None) -> Steps[None]:
-    """The top of the deck, or any card of the court but the one just sold."""
+    """Ask the player to draw the top card of the deck, or to take a card of the court except the one just sold."""
     court = Counter(turn.table.court)
     if sold is not None:
         court[sold] -= 1

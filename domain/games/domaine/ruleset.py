@@ -1,4 +1,4 @@
-"""Domaine, to everybody outside this folder."""
+"""The ruleset of Domaine: the interface for code outside this folder."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
@@ -25,7 +25,7 @@ class Domaine(Ruleset[DomaineTable]):
     bgg = 5737
     engine = 1
     earlier: ClassVar[Mapping[str, Collection[str]]] = {
-        # over both together, until each was pinned by itself
+        # digest of both parts together, from before each was pinned separately
         "dd3bf39b406755f6b2ef367ce86ddcd5195163f8e7620bf752ede4fa5ab52cdd": ("cards", "tiles"),
     }
     options = DomaineOptions
@@ -72,13 +72,13 @@ class Domaine(Ruleset[DomaineTable]):
     def standings(self, table: DomaineTable) -> tuple[Standing, ...]:
         return score.standings(table)
 
-    def scores(self, setting: Setting) -> range:  # noqa: ARG002  there is one board
+    def scores(self, setting: Setting) -> range:  # noqa: ARG002  all settings have one range
         return score.POSSIBLE
 
     def score_columns(self, standing: Standing) -> dict[str, Any]:
         return score.columns(standing)
 
-    def view(self, table: DomaineTable, seat: int | None) -> DomaineView:  # noqa: ARG002  the copy knows
+    def view(self, table: DomaineTable, seat: int | None) -> DomaineView:  # noqa: ARG002  the copy holds only what its owner knows
         return view(table)
 
     def position(self, table: DomaineTable) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class Domaine(Ruleset[DomaineTable]):
         dealt = msgspec.to_builtins(msgspec.structs.replace(setting.options, board=board))
         return {name: chosen for name, chosen in dealt.items() if name in options or name not in self.before}
 
-    def known(self, table: DomaineTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002  the copy knows
+    def known(self, table: DomaineTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002  as in `view`
         return words.known(table, names, language)
 
     def line(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> LogLine | None:

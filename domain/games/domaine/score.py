@@ -15,9 +15,9 @@ from domain.games.domaine.tiles import CITY, FOREST, MINES, TERRAINS, TILES, VIL
 VALUES: Final = {FOREST: 1, VILLAGE: 3, CITY: 5}
 MONOPOLY: Final = 5
 MONOPOLY_MINES: Final = 3
-"""How many mines of one kind make a monopoly."""
+"""Number of mines of one kind that make a monopoly."""
 DUCAT_BONUSES: Final = (5, 3)
-"""For the most ducats, and for the second most."""
+"""Points for the most ducats and for the second most."""
 _ON_THE_BOARD: Final = Counter(terrain for tile in TILES.values() for row in tile for terrain in row)
 POSSIBLE: Final = range(
     sum(VALUES.get(terrain, 0) * count for terrain, count in _ON_THE_BOARD.items())
@@ -25,11 +25,11 @@ POSSIBLE: Final = range(
     + DUCAT_BONUSES[0]
     + 1
 )
-"""From nothing to the whole board and the most ducats."""
+"""Range of possible scores: from 0 to the whole board, all monopolies and the bonus for most ducats."""
 
 
 def squares(land: Land, domains: Iterable[Domain]) -> Counter[str]:
-    """How many squares of each terrain there are in these domains."""
+    """Return the number of squares of each terrain in these domains."""
     return Counter(land.terrain[square] for domain in domains for square in domain.squares)
 
 
@@ -39,30 +39,34 @@ def points(land: Land, domain: Domain) -> int:
 
 
 def monopolies(owned: Counter[str]) -> list[str]:
+    """Return the letters of the mines with a monopoly, from the squares that a player owns."""
     return [kind for kind in MINES if owned[kind] >= MONOPOLY_MINES]
 
 
 def income(land: Land, seat: int) -> int:
-    """A ducat for every kind of mine."""
+    """Return the income of a seat: a ducat for each kind of mine in its domains."""
     owned = squares(land, land.domains_of(seat))
     return sum(owned[kind] > 0 for kind in MINES)
 
 
 def victory_points(land: Land, seat: int) -> dict[str, int]:
-    """Where the points come from."""
+    """Return the points of a seat on the board, by source."""
     owned = squares(land, land.domains_of(seat))
     found = {TERRAINS[terrain]: value * owned[terrain] for terrain, value in VALUES.items()}
     return {**found, "monopoly": MONOPOLY * len(monopolies(owned))}
 
 
 def at_the_king(table: DomaineTable, land: Land) -> bool:
-    """Whether somebody's marker has reached the king's."""
+    """Return whether the points of any player on the board have reached the king's marker."""
     return any(sum(victory_points(land, seat).values()) >= table.setup.king for seat in range(len(table.players)))
 
 
 def ducat_bonuses(ducats: Sequence[int]) -> tuple[int, ...]:
-    """For each player. Everybody who has the most gets the first one, everybody who has the next most the second;
-    nobody gets one for nothing."""
+    """Return the bonus of each player for ducats.
+
+    All players with the most ducats get the first bonus, all players with the second most the second. Players without
+    ducats get none.
+    """
     ranks = sorted({amount for amount in ducats if amount}, reverse=True)
     won = dict(zip(ranks, DUCAT_BONUSES, strict=False))
     return tuple(won.get(amount, 0) for amount in ducats)
@@ -72,24 +76,24 @@ class DomainWorth(msgspec.Struct, frozen=True):
     """The points of a domain."""
 
     castle: At
-    """Where its castle stands."""
+    """Square of the castle."""
     squares: int
-    """How many squares belong to it."""
+    """Number of squares."""
     points: int
     """Points of the domain."""
 
 
 class DomaineBreakdown(Breakdown, frozen=True):
-    """Where a player's points come from."""
+    """The points of a player, by source."""
 
     points: dict[str, int]
-    """The points of each kind: forest, village, royal_city, monopoly and ducats."""
+    """Points by source: forest, village, royal_city, monopoly and ducats."""
     domains: list[DomainWorth]
     """The player's domains."""
     mines: dict[str, int]
-    """How many mines of each kind the player owns."""
+    """Number of mines of each kind."""
     monopolies: list[str]
-    """The kinds of mines in which the player has a monopoly."""
+    """Kinds of mines with a monopoly."""
 
     @property
     def total(self) -> int:
@@ -97,7 +101,7 @@ class DomaineBreakdown(Breakdown, frozen=True):
 
 
 def standings(table: DomaineTable) -> tuple[Standing, ...]:
-    """Most points; between equals who has more ducats."""
+    """Return the places and scores of all seats. If scores are equal, more ducats win."""
     return ranked(
         [
             Standing(seat, 0, worth.total, (table.players[seat].ducats,), msgspec.to_builtins(worth))
@@ -124,7 +128,7 @@ def _worth(land: Land, seat: int, bonus: int) -> DomaineBreakdown:
 
 
 def columns(standing: Standing) -> dict[str, Any]:
-    """Points by what they are for, and mines; ducats decide between equal scores."""
+    """Return the columns of a results sheet: ducats (the tie-break), points by source, domains and mines."""
     parts = standing.breakdown
     won, mines, domains = part(parts, "points"), part(parts, "mines"), parts.get("domains")
     found: dict[str, Any] = {"ducats": standing.tiebreaks[0] if standing.tiebreaks else None}

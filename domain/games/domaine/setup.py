@@ -8,11 +8,13 @@ from domain.games.domaine.tiles import CENTRE, MIDDLE, TILES, LaidTile
 
 
 class DomaineOptions(Options, frozen=True):
-    """The defaults are the rulebook's; where it is silent, the publisher's."""
+    """The options of Domaine. The defaults follow the rulebook, or else the publisher."""
 
     turn_limit: TurnLimit | None = 500
-    """The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever;
-    null: there is none. No bonus for ducats is paid then: that is for when the cards have run out."""
+    """The turn after which play stops and the points on the board decide, without a bonus for ducats; null: no limit.
+
+    Without a limit, players could sell cards and take them back without end.
+    """
     king_reached: Literal["at-once", "end-of-turn"] = "at-once"
     """Time at which the game checks whether a marker has reached the king's.
 
@@ -21,22 +23,24 @@ class DomaineOptions(Options, frozen=True):
     """
 
     castle_distance: Literal[6, 7] = 6
-    """How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7."""
+    """Minimum distance of castles of one colour, in squares. The rulebook says 6, the publisher later said 7."""
     neutral_castles: bool = False
-    """For two: four castles of a third colour, which nobody plays. The publisher's; the rulebook has none."""
+    """For two players: four neutral castles. This is a rule of the publisher, not of the rulebook."""
     expand_max: Literal[1, 2] = 2
-    """How many squares an expansion gains at most."""
+    """Maximum number of squares that an expansion gains."""
     alliance_blocks_deserters: bool = False
-    """Whether between allied domains knights do not desert either."""
+    """Whether an alliance also prevents desertion between the two domains."""
     domaine_tiles: Literal["reconstructed"] = "reconstructed"
     """Set of tiles. The print on the tiles of the box is not known."""
     board: tuple[LaidTile, ...] | None = None
-    """The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned."""
+    """The nine tiles, row by row from the upper left; null: they are shuffled and turned."""
 
 
 class Setup(NamedTuple):
+    """The set-up for a number of players."""
+
     castles: int
-    """How many castles each player has."""
+    """Number of castles of each player."""
     king: int
     """Position of the king's marker: the number of points that wins the game."""
 
@@ -44,6 +48,7 @@ class Setup(NamedTuple):
 _BY_PLAYERS: Final = {2: Setup(4, 50), 3: Setup(4, 40), 4: Setup(3, 30)}
 
 PLAYERS: Final = range(min(_BY_PLAYERS), max(_BY_PLAYERS) + 1)
+# pieces and cards at set-up. All but the neutral castles are for each player
 KNIGHTS: Final = 15
 NEUTRAL_CASTLES: Final = 4
 DUCATS: Final = 7

@@ -1,4 +1,4 @@
-"""The table, and how each fact changes it."""
+"""The table of Domaine, and the change that each fact makes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
@@ -40,11 +40,11 @@ class Player(msgspec.Struct, frozen=True):
 
     ducats: int = DUCATS
     backs: str = ""
-    """The letters on the cards that were drawn from the deck."""
+    """Letters on the backs of the cards drawn from the deck."""
     drawn: tuple[str, ...] | None = ()
-    """Those cards, for who may know them."""
+    """The cards drawn from the deck. None in copies whose owner may not know them."""
     taken: tuple[str, ...] = ()
-    """Cards that lay face up in the court before: everybody has seen them."""
+    """Cards taken from the court, which everybody saw."""
 
     @property
     def cards(self) -> int:
@@ -61,7 +61,7 @@ class Player(msgspec.Struct, frozen=True):
         return replace(self, backs="".join(sorted(self.backs + letters)), drawn=drawn)
 
     def without(self, card: str) -> "Player":
-        """Remove a card. Of two equal cards, the one that was seen goes first: nobody can tell."""
+        """Return the player without this card. Of two equal cards, the one from the court is removed."""
         if card in self.taken:
             return replace(self, taken=_without(self.taken, card))
         drawn = None if self.drawn is None else _without(self.drawn, card)
@@ -77,21 +77,21 @@ class DomaineTable(Table, kw_only=True):
     knights: tuple[Piece, ...] = ()
     borders: tuple[Border, ...] = ()
     alliances: tuple[tuple[At, At], ...] = ()
-    """Each the two castles of the domains that are allied."""
+    """Pairs of castles whose domains are allied."""
     court: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     deck: tuple[str, ...] | None = ()
-    """The deck, top first, for who may know it."""
+    """The deck, top first. None in copies whose owner may not know it."""
     backs: str = ""
-    """The letters on the cards of the deck, top first."""
+    """Letters on the backs of the cards in the deck, top first."""
     turn: int = 0
-    """The seat whose turn it is, or who places a castle."""
+    """Seat of the current turn, or of the player who places a castle."""
     number: int = 0
-    """How many turns have begun; none while castles are being placed."""
+    """Number of turns that have begun; 0 while castles are being placed."""
     turn_over: bool = False
-    """The card of this turn is laid. At rest, only a game that has ended shows it."""
+    """Whether the card of this turn was laid. At rest, it is true only in ended games and in positions."""
     bonuses: tuple[int, ...] = ()
-    """Points for ducats, seat by seat, once they have been counted."""
+    """Points for ducats by seat, after they were counted."""
     strict: bool = True
 
     @property
@@ -107,12 +107,12 @@ class DomaineTable(Table, kw_only=True):
 
     @property
     def untouched(self) -> bool:
-        """Nothing is laid out yet."""
+        """Return whether nothing has been laid out yet."""
         return not self.terrain
 
     @property
     def placing(self) -> bool:
-        """Castles are being placed."""
+        """Return whether castles are being placed."""
         return self.number == 0
 
     @property
@@ -139,12 +139,12 @@ class DomaineTable(Table, kw_only=True):
         return next((seat for seat in ahead if self.players[seat].cards), None)
 
     def supply(self, seat: int) -> int:
-        """How many knights the player still has to place."""
+        """Return the number of knights that the player can still place."""
         return KNIGHTS - sum(knight.seat == seat for knight in self.knights)
 
     @property
     def orders(self) -> Mapping[str, Sequence[str | None]]:
-        """The piles of the deck, each under its letter. A card's back shows the letter of its pile."""
+        """Return the cards of the deck by letter. Unknown cards are None."""
         cards = (None,) * len(self.backs) if self.deck is None else self.deck
         backs = tuple(zip(self.backs, cards, strict=True))
         return {letter: [card for back, card in backs if back == letter] for letter in sorted(set(self.backs))}

@@ -1,4 +1,4 @@
-"""The nine tiles of the board, and how they are laid. `tiles.json` is the set; another one may take its place."""
+"""The nine tiles of the board, read from `tiles.json`, and their layout."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ TILES: Final[dict[str, Terrain]] = msgspec.json.decode(
 CENTRE: Final = "K"
 """The tile with the royal city."""
 MIDDLE: Final = 4
-"""Its place, the tiles being counted row by row from the upper left."""
+"""Index of the middle place, counted row by row from the upper left."""
 
 TILE_SIZE: Final = 4
 ACROSS: Final = SIZE // TILE_SIZE
@@ -34,12 +34,12 @@ DIGEST: Final = hashlib.sha256(msgspec.json.encode(TILES)).hexdigest()
 
 
 class LaidTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile after so many quarter `turns` to the right."""
+    """A tile of the board, turned to the right by a number of quarter `turns`."""
 
     tile: str
-    """Its name."""
+    """Name of the tile."""
     turns: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
-    """How many quarter turns to the right."""
+    """Number of quarter turns to the right."""
 
 
 EVERY_WAY: Final = tuple(LaidTile(tile, turns) for tile in TILES for turns in range(4))
@@ -48,7 +48,10 @@ IN_ORDER: Final = tuple(map(LaidTile, ("1", "2", "3", "4", CENTRE, "5", "6", "7"
 
 
 def arranged(ways: Sequence[LaidTile]) -> tuple[LaidTile, ...]:
-    """The board that comes of every tile, every way round, in a shuffled order: each tile as it comes first."""
+    """Return the board from a shuffled list of all tiles in all rotations.
+
+    Each tile gets the rotation that comes first in the list. The tile with the royal city lies in the middle.
+    """
     firsts: dict[str, LaidTile] = {}
     for way in ways:
         firsts.setdefault(way.tile, way)
@@ -58,6 +61,7 @@ def arranged(ways: Sequence[LaidTile]) -> tuple[LaidTile, ...]:
 
 
 def terrain(tiles: Sequence[LaidTile]) -> Terrain:
+    """Return the rows of letters of the board with these tiles."""
     rows = [turned(TILES[laid.tile], laid.turns) for laid in tiles]
     return tuple(
         "".join(tile[row] for tile in rows[first : first + ACROSS])
@@ -67,13 +71,14 @@ def terrain(tiles: Sequence[LaidTile]) -> Terrain:
 
 
 def turned(tile: Terrain, turns: int) -> Terrain:
+    """Return the rows of a tile after quarter turns to the right."""
     for _ in range(turns):
         tile = tuple("".join(column) for column in zip(*reversed(tile), strict=True))
     return tile
 
 
 def is_of_tiles(rows: Terrain) -> bool:
-    """Whether this is a board that can be laid of the nine tiles, the royal city's in the middle."""
+    """Return whether the nine tiles can form this board, with the royal city in the middle."""
     blocks = list(_blocks(rows))
     names = [_NAMES.get(block) for block in blocks]
     return names[MIDDLE] == CENTRE and sorted(name or "" for name in names) == sorted(TILES)

@@ -1,4 +1,4 @@
-"""A player's turn, as the actions see it."""
+"""The turn of a player: the interface that the actions use."""
 
 from collections.abc import Iterable
 
@@ -34,7 +34,7 @@ class Turn:
     def choose(
         self, kind: str, prompt: str, options: Iterable[OptionT], *, may_stop: bool = False, always: bool = False
     ) -> Steps[OptionT | None]:
-        """Return the picked option. None: there is none, or the player stops."""
+        """Ask the player for one of the options and return it. None: there is no option, or the player stops."""
         offered = tuple(options)
         if not offered:
             return None

@@ -19,11 +19,11 @@ class DomainView(msgspec.Struct, frozen=True):
     seat: int | None
     """Seat of the owner; null for the neutral party."""
     castle: At
-    """Where its castle stands."""
+    """Square of the castle."""
     squares: tuple[At, ...]
-    """The squares that belong to it."""
+    """Squares of the domain."""
     knights: int
-    """How many knights defend it."""
+    """Number of knights that defend the domain."""
     points: int
     """Points of the domain, without monopolies."""
 
@@ -32,50 +32,50 @@ class DomaineSeat(msgspec.Struct, frozen=True):
     """The cards, pieces and ducats of a player."""
 
     ducats: int
-    """The player's money."""
+    """Number of ducats."""
     hand: tuple[str, ...] | None
-    """The cards in hand, by id; null: not yours to see."""
+    """The cards in hand, by id; null: hidden from you."""
     hand_size: int
     """How many cards are in hand."""
     backs: str
-    """The letters on the backs of the cards in hand that were drawn from the deck."""
+    """Letters on the backs of the cards in hand that were drawn from the deck."""
     taken: tuple[str, ...]
-    """The cards in hand that were taken from the court, where everybody has seen them."""
+    """Cards in hand that were taken from the court, where everybody saw them."""
     knights: int
-    """How many knights the player still has to place."""
+    """Number of knights that the player can still place."""
     income: int
     """Ducats that the mines bring at the beginning of a turn."""
     score: int
     """The player's points now."""
     breakdown: DomaineBreakdown
-    """Where the score comes from."""
+    """Points of the player, by source."""
 
 
 class DomaineDeck(msgspec.Struct, frozen=True):
     """The deck."""
 
     count: int
-    """How many cards are left."""
+    """Number of cards left."""
     backs: str
-    """The letters on their backs, top first."""
+    """Letters on the backs of the cards, top first."""
     order: tuple[str, ...] | None
-    """The cards, top first, for who may know them."""
+    """The cards, top first, for viewers who may see them; otherwise null."""
 
 
 class DomaineTurn(msgspec.Struct, frozen=True):
     """The current turn."""
 
     seat: int
-    """Seat whose turn it is, or that places a castle."""
+    """Seat of the current turn, or of the player who places a castle."""
     number: int
-    """How many turns have begun; 0 while castles are being placed."""
+    """Number of turns that have begun; 0 while castles are being placed."""
 
 
 class DomaineView(View, frozen=True, tag="domaine"):
     """The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square."""
 
     terrain: tuple[str, ...]
-    """Rows of letters, the top row first; the ruleset says what they stand for."""
+    """Rows of letters, the top row first. The ruleset's `terrains` explains the letters."""
     castles: tuple[Piece, ...]
     """The castles, in the order in which they were placed."""
     knights: tuple[Piece, ...]
@@ -83,15 +83,15 @@ class DomaineView(View, frozen=True, tag="domaine"):
     borders: tuple[Border, ...]
     """The borders on the board."""
     alliances: tuple[Pair, ...]
-    """Each the two castles of the domains that are allied."""
+    """Pairs of castles whose domains are allied."""
     court: tuple[str, ...]
-    """The cards that were sold, and can be taken."""
+    """Cards that were sold and can be taken."""
     discard: tuple[str, ...]
     """The cards that were played."""
     turn: DomaineTurn
     """Current turn."""
     domains: tuple[DomainView, ...]
-    """The domains there are."""
+    """Domains on the board."""
     neutral_zones: tuple[tuple[At, ...], ...]
     """Squares of each enclosed area without a castle."""
     players: tuple[DomaineSeat, ...]
@@ -99,11 +99,11 @@ class DomaineView(View, frozen=True, tag="domaine"):
     deck: DomaineDeck
     """The deck."""
     king: int
-    """The points with which the game ends."""
+    """Number of points at which the game ends."""
 
 
 def view(table: DomaineTable) -> DomaineView:
-    """Of somebody's copy, which holds only the hands that this somebody may know."""
+    """Return the view of a copy, which has only the hands that its owner may know."""
     land = table.land
     return DomaineView(
         terrain=table.terrain,

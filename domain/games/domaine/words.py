@@ -1,4 +1,4 @@
-"""Domaine in words."""
+"""Texts of Domaine: log lines, and names of cards and actions."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -46,7 +46,7 @@ def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
 
 
 def known(table: DomaineTable, names: Sequence[str], language: str) -> list[str]:
-    """Describe the hands and the deck as far as the viewer knows them; unknown cards by their backs."""
+    """Describe the hands and the deck as the viewer knows them. Unknown cards are shown by their backs."""
     told = []
     for name, player in zip(names, table.players, strict=False):
         cards = _held((*(player.drawn or ()), *player.taken), player.backs if player.drawn is None else "", language)
@@ -63,7 +63,7 @@ def _held(cards: Iterable[str], unknown: str, language: str) -> str:
 
 
 def card_name(card: str, language: str) -> str:
-    """As in `B: knights 1 / expand`."""
+    """Return the name of a card: its pile and actions, as in `B: knights 1 / expand`."""
     found = CARDS[card]
     actions = (action_name(name, count, language) for name, count in found.actions.items())
     return f"{found.pile}: {' / '.join(actions)}"
