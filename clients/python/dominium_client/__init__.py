@@ -1,10 +1,10 @@
-"""A client of a Dominium service.
+"""A client for the HTTP API of a Dominium service.
 
     with Client("https://dominium.example") as ada:
         ada.sign_up("ada")
         game = ada.create_game({"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]})["game"]
 
-`AsyncClient` has the same methods, to be awaited.
+`AsyncClient` has the same methods as coroutines.
 """
 
 from dominium_client.asynchronous.client import AsyncClient

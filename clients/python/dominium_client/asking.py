@@ -1,5 +1,4 @@
-"""Build and retry requests: the part that the synchronous and the asynchronous client share. Nothing here touches the
-network."""
+"""Helpers to build and retry requests, shared by both clients. Nothing here uses the network."""
 
 import random
 import secrets
@@ -8,14 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+# limits for the timeout of one attempt, in seconds
 _LONGEST = 30.0
 _SHORTEST = 1.0
 _GAMES = 1000
+# statuses after which a request is sent again
 _WAIT = frozenset({429, 502, 503, 504})
 
 
 def quoted(part: object) -> str:
-    """Quote a part of a path."""
+    """Return the text of a path segment with all special characters percent-encoded."""
     return quote(str(part), safe="")
 
 
@@ -30,13 +31,13 @@ def new_key() -> str:
 
 
 class Etags:
-    """The last seen ETags of the last thousand games."""
+    """The last ETag of each game, for the 1,000 games that were seen last."""
 
     def __init__(self) -> None:
         self._kept: dict[str, str] = {}
 
     def keep(self, answer: Any, etag: str | None) -> None:
-        """Keep the ETag of an answer that is a game, or shows one."""
+        """Keep the ETag if the answer is a game, or has one in `game`, and the ETag belongs to its version."""
         game = answer.get("game", answer) if isinstance(answer, dict) else None
         if etag is None or not isinstance(game, dict) or not etag.startswith(f'"{game.get("version")}-'):
             return
@@ -50,7 +51,7 @@ class Etags:
 
 
 class Attempts:
-    """Attempts of one request, and the pauses between them."""
+    """The attempts of one request: the time left, and the pauses between attempts."""
 
     def __init__(self, patience: float, *, repeatable: bool) -> None:
         self._patience = patience
@@ -59,17 +60,19 @@ class Attempts:
         self._made = 0
 
     def heard(self) -> None:
-        """Restart patience: the stream sent something, even if only a comment. The pauses do not restart. Otherwise a
-        stream that ends as soon as it begins would be requested ten times a second."""
+        """Restart patience after a stream sent anything, such as a comment.
+
+        The pauses do not restart. Otherwise a stream that ends at once would be requested ten times a second.
+        """
         self._deadline = None
 
     def succeeded(self) -> None:
-        """Restart patience and pauses: the expected answer has arrived."""
+        """Restart patience and pauses after a message arrived."""
         self._deadline, self._made = None, 0
 
     @property
     def longest(self) -> float:
-        """Seconds that the next attempt may take: the rest of the patience, but enough to have a chance."""
+        """Return the timeout of the next attempt: the rest of the patience, within 1 and 30 seconds."""
         return min(_LONGEST, max(_SHORTEST, self._left()))
 
     def after_answer(self, status: int, code: str | None, headers: Mapping[str, str]) -> float | None:
@@ -86,7 +89,8 @@ class Attempts:
         return self._pause(None) if self._repeatable else None
 
     def _pause(self, asked: float | None) -> float | None:
-        doubled = 0.1 * 2.0 ** min(self._made, 6) * random.uniform(0.5, 1.0)  # noqa: S311 - so that not all come at once
+        """Return the seconds to wait: `asked`, or about twice as long each time. None: too little patience is left."""
+        doubled = 0.1 * 2.0 ** min(self._made, 6) * random.uniform(0.5, 1.0)  # noqa: S311 - spreads the retries of many clients
         left = self._left()
         if left <= 0 or (asked or 0.0) > left:
             return None
@@ -101,5 +105,6 @@ class Attempts:
 
 
 def _seconds(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds in `Retry-After`, or None."""
     said = headers.get("Retry-After", "")
     return float(said) if said.isascii() and said.isdigit() else None

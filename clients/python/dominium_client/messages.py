@@ -9,6 +9,8 @@ STREAM: Final = "text/event-stream"
 
 
 class Message(NamedTuple):
+    """A message of a stream, with its JSON parsed."""
+
     id: str
     data: Any
 
@@ -18,7 +20,7 @@ _ENDS = re.compile("\r\n|\n|\r")
 
 
 class Reader:
-    """`read` yields complete messages. It drops a message that a broken connection has cut off."""
+    """Parses one stream, piece by piece. A message that a broken connection cut off is dropped."""
 
     def __init__(self) -> None:
         self._id: str | None = None
@@ -28,12 +30,13 @@ class Reader:
         self._returned = False
 
     def read(self, text: str) -> Iterator[Message]:
+        """Parse the next piece of text, and yield the messages that are now complete."""
         if text and not self._begun:
             self._begun, text = True, text.removeprefix(_MARK)
-        if text and self._returned:  # a CR has ended a line, and this LF belongs to it
+        if text and self._returned:  # this LF belongs to the CR at the end of the last piece
             self._returned, text = False, text.removeprefix("\n")
         self._returned = self._returned or text.endswith("\r")
-        *lines, self._rest = _ENDS.split(self._rest + text)  # other line separators may occur within texts
+        *lines, self._rest = _ENDS.split(self._rest + text)  # `splitlines` would split at other separators too
         for line in lines:
             message = self._line(line)
             if message is not None:

@@ -1,6 +1,7 @@
-"""Keep receipts, and check them with the service's keys.
+"""Store receipts, and verify them with the keys of the service.
 
-A receipt says that event `seq` of a stream has the hash `head`. With a receipt you can prove any later rewrite.
+A receipt states that event `seq` of a stream has the hash `head`. With it you can prove that the stream was changed
+later.
 """
 
 import base64
@@ -24,13 +25,14 @@ class Receipts:
         self.kept: list[types.Receipt] = []
         text = path.read_text("utf-8") if path is not None and path.exists() else ""
         for line in text.split("\n"):
-            with suppress(ValueError):  # one that was cut off, as a machine went down, say
+            with suppress(ValueError):  # a crash may have cut the last line off
                 self.kept.append(json.loads(line))
         if text and not text.endswith("\n"):
             self._append("\n")
 
     def keep(self, receipt: types.Receipt) -> None:
-        if receipt in self.kept:  # the same answer, sent again
+        """Keep a receipt, unless it is kept already."""
+        if receipt in self.kept:  # a retry returned the same answer
             return
         self.kept.append(receipt)
         self._append(json.dumps(receipt) + "\n")
@@ -41,7 +43,7 @@ class Receipts:
                 file.write(text)
 
     def contradicting(self, game: str, record: str) -> list[types.Receipt]:
-        """Return the receipts of a game that contradict its record.
+        """Return the kept receipts of a game that contradict its record.
 
         A receipt contradicts a record in which its event has another hash. If the text is no record of this game, every
         receipt contradicts it. A record that ends before the event of a receipt does not contradict that receipt.
@@ -58,12 +60,14 @@ class Receipts:
 
 
 def _lines(text: str) -> list[Any]:
-    return [json.loads(line) for line in text.split("\n") if line]  # a text within may hold what else ends lines
+    return [json.loads(line) for line in text.split("\n") if line]  # `splitlines` would split texts too
 
 
 def genuine(receipt: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
-    """Return true if one of these keys (`client.get_keys()`) signed this receipt. Needs
-    `dominium-client[receipts]`."""
+    """Return whether one of these keys signed the receipt. Get the keys from `client.get_keys()`.
+
+    Install `dominium-client[receipts]` to use this function.
+    """
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -72,19 +76,19 @@ def genuine(receipt: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
         key = {key.get("kid"): key for key in keys["keys"]}[receipt["key"]]
         public = Ed25519PublicKey.from_public_bytes(base64.urlsafe_b64decode(key["x"] + "=="))
         public.verify(bytes.fromhex(receipt["signature"]), canonical({**claims, "purpose": _PURPOSE}))
-    except (InvalidSignature, LookupError, TypeError, ValueError):  # or one of them is no receipt, or no key
+    except (InvalidSignature, LookupError, TypeError, ValueError):  # the receipt or a key may be malformed too
         return False
     return True
 
 
 def hashed(event: Mapping[str, Any]) -> str:
-    """Compute the hash of an event."""
+    """Return the hash of an event, computed from its other fields."""
     plain = {name: value for name, value in event.items() if name != "hash"}
     return hashlib.sha256(canonical(plain)).hexdigest()
 
 
 def chained(events: Iterable[types.Event]) -> bool:
-    """Return true if each event has its correct hash and names the hash of the event before it."""
+    """Return whether each event has a correct hash and names the hash of the event before it."""
     before: types.Event | None = None
     for event in events:
         if hashed(event) != event["hash"]:
@@ -96,5 +100,5 @@ def chained(events: Iterable[types.Event]) -> bool:
 
 
 def canonical(value: Any) -> bytes:
-    """RFC 8785, within the profile of docs/record.md."""
+    """Return the canonical JSON of a value (RFC 8785, within the profile of docs/record.md)."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()

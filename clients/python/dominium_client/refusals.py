@@ -1,5 +1,7 @@
-"""Refusals of the service as exceptions: problems of RFC 9457. Branch on `code`. The page behind `problem["type"]`
-explains it."""
+"""Exceptions for the refusals of the service, which are problems of RFC 9457.
+
+Branch on `code`. The page at `problem["type"]` explains the code.
+"""
 
 from typing import Any, Final
 
@@ -7,7 +9,7 @@ from dominium_client import types
 
 
 class Refused(Exception):
-    """The service refused the request, and nothing has changed."""
+    """The service refused the request. Nothing has changed."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
         self.status: int = status
@@ -32,11 +34,11 @@ class NotFound(Refused):
 
 
 class Conflict(Refused):
-    """409: the request conflicts with the current state: not your turn, seat taken, answered already."""
+    """409: the request conflicts with the current state, for example because it is not your turn."""
 
 
 class OutOfDate(Refused):
-    """412: something has happened since the state that you have seen."""
+    """412: the state has changed since you last read it."""
 
 
 class Invalid(Refused):
@@ -44,15 +46,15 @@ class Invalid(Refused):
 
 
 class TooMany(Refused):
-    """429: you exceeded your rate limit, and waiting did not help."""
+    """429: you exceeded your rate limit, and `patience` was too short to wait."""
 
 
 class Unavailable(Refused):
-    """5xx, even after waiting."""
+    """5xx: the service failed. Requests that may be repeated were retried, if the status allows it."""
 
 
 class Unanswered(Exception):
-    """No answer arrived within `patience`, or the request may not be repeated. The service may have executed it."""
+    """No answer arrived within `patience`, or the request is unsafe to repeat. The service may have executed it."""
 
 
 _BY_STATUS: Final[dict[int, type[Refused]]] = {
@@ -61,5 +63,6 @@ _BY_STATUS: Final[dict[int, type[Refused]]] = {
 
 
 def refusal(status: int, problem: Any) -> Refused:
+    """Return the exception for an answer with this status."""
     kind = Unavailable if status >= 500 else _BY_STATUS.get(status, Refused)
     return kind(status, problem if isinstance(problem, dict) else {})

@@ -209,12 +209,12 @@ class App(TypedDict):
 
 
 class At(TypedDict):
-    """Where something is."""
+    """A square of the board."""
 
     x: int
-    """To the right, from 0."""
+    """Column, from 0 at the left."""
     y: int
-    """Upwards, from 0."""
+    """Row, from 0 at the bottom."""
 
 
 class Attempt(TypedDict):
@@ -345,26 +345,26 @@ class Border(TypedDict):
     """A border piece, on one side of a square."""
 
     x: int
-    """Of the square, to the right."""
+    """Column of the square, from 0 at the left."""
     y: int
-    """Of the square, upwards."""
+    """Row of the square, from 0 at the bottom."""
     side: Literal["right", "up"]
-    """Which side of the square."""
+    """Side of the square."""
 
 
 class BorderOption(TypedDict):
-    """Where a border is placed."""
+    """The place of a new border."""
 
     kind: Literal["border"]
     """Its kind."""
     id: str
     """Id, for `picks`."""
     x: int
-    """Of the square, to the right."""
+    """Column of the square, from 0 at the left."""
     y: int
-    """Of the square, upwards."""
+    """Row of the square, from 0 at the bottom."""
     side: Literal["right", "up"]
-    """Which side of the square it is."""
+    """Side of the square."""
 
 
 class BriefMoveResult(TypedDict):
@@ -400,7 +400,7 @@ class Bundle(TypedDict):
 
 
 class BuyOption(TypedDict):
-    """Something that is done with this card."""
+    """An act with one card, such as to buy it."""
 
     kind: Literal["buy"]
     """Its kind."""
@@ -433,16 +433,16 @@ class ByeRequest(TypedDict):
 
 
 class CastleOption(TypedDict):
-    """Where a castle or a knight is placed, or the knight that deserts."""
+    """The square of a new castle or knight, or of the knight that deserts."""
 
     kind: Literal["castle"]
     """Its kind."""
     id: str
     """Id, for `picks`."""
     x: int
-    """To the right."""
+    """Column, from 0 at the left."""
     y: int
-    """Upwards."""
+    """Row, from 0 at the bottom."""
 
 
 class Certificate(TypedDict):
@@ -631,16 +631,16 @@ class ChooseOption(TypedDict):
     id: str
     """Id, for `picks`."""
     domino: int
-    """Its number."""
+    """Number of the domino."""
 
 
 class Claim(TypedDict):
     """A domino of the current line, with the seat whose king is on it."""
 
     domino: int
-    """Its number."""
+    """Number of the domino."""
     seat: int
-    """Whose king."""
+    """Seat of the king."""
 
 
 class ClaimedResult(TypedDict):
@@ -939,16 +939,16 @@ DeliveryPayload: TypeAlias = "GameStartedPayload | YourDecisionPayload | GameEnd
 
 
 class DesertOption(TypedDict):
-    """Where a castle or a knight is placed, or the knight that deserts."""
+    """The square of a new castle or knight, or of the knight that deserts."""
 
     kind: Literal["desert"]
     """Its kind."""
     id: str
     """Id, for `picks`."""
     x: int
-    """To the right."""
+    """Column, from 0 at the left."""
     y: int
-    """Upwards."""
+    """Row, from 0 at the bottom."""
 
 
 class Details(TypedDict):
@@ -974,7 +974,7 @@ class Disabled(TypedDict):
 
 
 class DiscardDeckOption(TypedDict):
-    """Something that is done with no card in particular."""
+    """An act without a card, such as to end the phase."""
 
     kind: Literal["discard-deck"]
     """Its kind."""
@@ -983,7 +983,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: The option to discard `count` cards of the hand, which the player picks next."""
+    """An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: The option to discard `count` cards of the hand, which the player picks next."""
 
     kind: Literal["discard"]
     """Its kind."""
@@ -992,9 +992,9 @@ class DiscardOption(TypedDict):
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
     count: NotRequired[int]
-    """How many."""
+    """Number of cards."""
 
 
 class Dispute(TypedDict):
@@ -1101,11 +1101,11 @@ class DomainView(TypedDict):
     seat: int | None
     """Seat of the owner; null for the neutral party."""
     castle: At
-    """Where its castle stands."""
+    """Square of the castle."""
     squares: list[At]
-    """The squares that belong to it."""
+    """Squares of the domain."""
     knights: int
-    """How many knights defend it."""
+    """Number of knights that defend the domain."""
     points: int
     """Points of the domain, without monopolies."""
 
@@ -1114,24 +1114,24 @@ class DomainWorth(TypedDict):
     """The points of a domain."""
 
     castle: At
-    """Where its castle stands."""
+    """Square of the castle."""
     squares: int
-    """How many squares belong to it."""
+    """Number of squares."""
     points: int
     """Points of the domain."""
 
 
 class DomaineBreakdown(TypedDict):
-    """Where a player's points come from."""
+    """The points of a player, by source."""
 
     points: dict[str, int]
-    """The points of each kind: forest, village, royal_city, monopoly and ducats."""
+    """Points by source: forest, village, royal_city, monopoly and ducats."""
     domains: list[DomainWorth]
     """The player's domains."""
     mines: dict[str, int]
-    """How many mines of each kind the player owns."""
+    """Number of mines of each kind."""
     monopolies: list[str]
-    """The kinds of mines in which the player has a monopoly."""
+    """Kinds of mines with a monopoly."""
     penalty: NotRequired[int]
     """Points that a ruling took off, below zero; absent without a ruling."""
 
@@ -1140,13 +1140,13 @@ class DomaineCard(TypedDict):
     """A card of the box."""
 
     id: str
-    """Its name in all records."""
+    """Identifier of the card in records."""
     name: str
     """Name of the card."""
     pile: str
-    """The pile that it is shuffled into."""
+    """Letter of the pile that contains the card."""
     copies: int
-    """How many of it there are."""
+    """Number of copies."""
     cost: int
     """Cost to play the card, in ducats."""
     sell: int
@@ -1154,7 +1154,7 @@ class DomaineCard(TypedDict):
     actions: dict[str, int]
     """Actions that the card allows, with the number of pieces or squares."""
     reconstructed: bool
-    """Whether what is printed on it is not known, and was decided here."""
+    """Whether the original print is unknown and the project chose this one."""
     text: str
     """Rules of the card, in our own words."""
 
@@ -1163,11 +1163,11 @@ class DomaineDeck(TypedDict):
     """The deck."""
 
     count: int
-    """How many cards are left."""
+    """Number of cards left."""
     backs: str
-    """The letters on their backs, top first."""
+    """Letters on the backs of the cards, top first."""
     order: list[str] | None
-    """The cards, top first, for who may know them."""
+    """The cards, top first, for viewers who may see them; otherwise null."""
 
 
 class DomaineParts(TypedDict):
@@ -1193,32 +1193,32 @@ class DomaineSeat(TypedDict):
     """The cards, pieces and ducats of a player."""
 
     ducats: int
-    """The player's money."""
+    """Number of ducats."""
     hand: list[str] | None
-    """The cards in hand, by id; null: not yours to see."""
+    """The cards in hand, by id; null: hidden from you."""
     hand_size: int
     """How many cards are in hand."""
     backs: str
-    """The letters on the backs of the cards in hand that were drawn from the deck."""
+    """Letters on the backs of the cards in hand that were drawn from the deck."""
     taken: list[str]
-    """The cards in hand that were taken from the court, where everybody has seen them."""
+    """Cards in hand that were taken from the court, where everybody saw them."""
     knights: int
-    """How many knights the player still has to place."""
+    """Number of knights that the player can still place."""
     income: int
     """Ducats that the mines bring at the beginning of a turn."""
     score: int
     """The player's points now."""
     breakdown: DomaineBreakdown
-    """Where the score comes from."""
+    """Points of the player, by source."""
 
 
 class DomaineTurn(TypedDict):
     """The current turn."""
 
     seat: int
-    """Seat whose turn it is, or that places a castle."""
+    """Seat of the current turn, or of the player who places a castle."""
     number: int
-    """How many turns have begun; 0 while castles are being placed."""
+    """Number of turns that have begun; 0 while castles are being placed."""
 
 
 class DomaineView(TypedDict):
@@ -1227,7 +1227,7 @@ class DomaineView(TypedDict):
     ruleset: Literal["domaine"]
     """Its kind."""
     terrain: list[str]
-    """Rows of letters, the top row first; the ruleset says what they stand for."""
+    """Rows of letters, the top row first. The ruleset's `terrains` explains the letters."""
     castles: list[Piece]
     """The castles, in the order in which they were placed."""
     knights: list[Piece]
@@ -1235,15 +1235,15 @@ class DomaineView(TypedDict):
     borders: list[Border]
     """The borders on the board."""
     alliances: list[list[At]]
-    """Each the two castles of the domains that are allied."""
+    """Pairs of castles whose domains are allied."""
     court: list[str]
-    """The cards that were sold, and can be taken."""
+    """Cards that were sold and can be taken."""
     discard: list[str]
     """The cards that were played."""
     turn: DomaineTurn
     """Current turn."""
     domains: list[DomainView]
-    """The domains there are."""
+    """Domains on the board."""
     neutral_zones: list[list[At]]
     """Squares of each enclosed area without a castle."""
     players: list[DomaineSeat]
@@ -1251,37 +1251,37 @@ class DomaineView(TypedDict):
     deck: DomaineDeck
     """The deck."""
     king: int
-    """The points with which the game ends."""
+    """Number of points at which the game ends."""
 
 
 class DominionCard(TypedDict):
     """A card of the boxes."""
 
     id: str
-    """Its name in all addresses and records."""
+    """Identifier of the card in addresses and records."""
     name: str
     """Name of the card."""
     types: list[str]
-    """As they are printed on it."""
+    """Types printed on the card."""
     cost: int
-    """In coins."""
+    """Printed cost, in coins."""
     boxes: list[str]
-    """In which boxes it is."""
+    """Boxes that contain the card."""
     basic: bool
-    """Whether it is there in every game, and no kingdom card."""
+    """Whether it is a basic card, not a kingdom card."""
     coins: int | None
-    """Coins of a Treasure that does nothing else; null: another card."""
+    """Coins of a Treasure without other effects; null for other cards."""
     text: str
     """Rules of the card, in our own words."""
 
 
 class DominionMat(TypedDict):
-    """Cards on a mat before a player, or set aside there."""
+    """Cards on a mat of a player, or set aside under its name."""
 
     cards: list[str] | None
-    """The cards; null: not yours to see."""
+    """The cards; null: hidden from you."""
     count: int
-    """How many they are."""
+    """Number of cards."""
 
 
 class DominionParts(TypedDict):
@@ -1305,60 +1305,60 @@ class DominionSeat(TypedDict):
     """The zones of a player."""
 
     hand: list[str] | None
-    """The cards in hand; null: not yours to see."""
+    """The cards in hand; null: hidden from you."""
     hand_size: int
     """How many cards are in hand."""
     deck: list[str] | None
-    """The deck, top first, for who sees everything."""
+    """The deck, top first, for viewers who may see everything; otherwise null."""
     deck_size: int | None
     """How many cards are in the deck; null: not shown to you."""
     discard_top: str | None
     """The card on top of the discard pile; null: it is empty."""
     discard: list[str] | None
-    """The discard pile, top first, for who sees everything."""
+    """The discard pile, top first, for viewers who may see everything; otherwise null."""
     discard_size: int | None
     """How many cards are in the discard pile; null: not shown to you."""
     in_play: list[str]
-    """The cards that were played and lie on the table."""
+    """The cards in play."""
     aside: list[str | None]
-    """The cards being looked at, revealed or set aside by the card that is being followed; null: you do not know it."""
+    """Cards that the current card has looked at, revealed or set aside; null: a card that you do not know."""
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
-    """How many turns the player has finished, extra turns left out."""
+    """Number of finished turns, without extra turns."""
     mats: NotRequired[dict[str, DominionMat]]
-    """Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows."""
+    """Mats with cards on them, by names that the ruleset's `declared` translates."""
     counters: NotRequired[dict[str, int]]
-    """Numbers that the player keeps."""
+    """Counters of the player, by name."""
     notes: NotRequired[dict[str, list[str]]]
-    """Cards that everybody has seen, such as those that were gained; they do not lie here."""
+    """Lists of card names that cards of the game keep, such as cards gained last turn."""
     later: NotRequired[list[str]]
-    """Cards of which something is left to do at the start of the player's next turn: one for each play of them."""
+    """Cards with an effect at the start of the player's next turn, one entry for each play."""
     staying: NotRequired[list[str]]
-    """Of the cards in play those that are not discarded in the next Clean-up."""
+    """Cards in play that the next Clean-up does not discard."""
 
 
 class DominionTurn(TypedDict):
-    """How far the turn has come."""
+    """The progress of the current turn."""
 
     seat: int
     """Seat whose turn it is."""
     phase: Literal["action", "buy", "clean-up"]
     """The phase of the turn."""
     actions: int
-    """How many Actions may still be played."""
+    """Number of Actions that may still be played."""
     buys: int
-    """How many cards may still be bought."""
+    """Number of cards that may still be bought."""
     coins: int
-    """How many coins there are to spend."""
+    """Number of coins to spend."""
     treasures_closed: bool
-    """A card was bought, so no Treasure may be played any more."""
+    """Whether a card was bought, after which no Treasure may be played."""
     banned: list[str]
-    """Cards that may not be bought this turn, because somebody has named them."""
+    """Cards that cannot be bought this turn, because a player named them."""
     merchants: int
-    """Coins that the first Silver of the turn will bring."""
+    """Extra coins for the first Silver of the turn."""
     counters: NotRequired[dict[str, int]]
-    """Other numbers of this turn, by names that the ruleset's `declared` has words for."""
+    """Other counters of this turn, by names that the ruleset's `declared` translates."""
     extra: NotRequired[bool]
     """True: this turn follows another of the same player."""
 
@@ -1381,11 +1381,11 @@ class DominionView(TypedDict):
     players: list[DominionSeat]
     """The players, seat by seat."""
     turn: DominionTurn | None
-    """Null: nobody has begun."""
+    """Current turn; null: no turn has begun."""
 
 
 class DrawOption(TypedDict):
-    """The top card of the deck."""
+    """The option to draw the top card of the deck."""
 
     kind: Literal["draw"]
     """Its kind."""
@@ -1454,18 +1454,18 @@ class Dumps(TypedDict):
 
 
 class EffectOption(TypedDict):
-    """One of the things that a card lets its player choose between."""
+    """One of the effects that a card offers."""
 
     kind: Literal["effect"]
     """Its kind."""
     id: str
     """Id, for `picks`."""
     what: str
-    """The card and the choice (`pawn/card`): the ruleset's `choices` have the words."""
+    """Card and choice, such as `pawn/card`. The ruleset's `choices` have the words."""
 
 
 class EndOption(TypedDict):
-    """Something that is done with no card in particular."""
+    """An act without a card, such as to end the phase."""
 
     kind: Literal["end"]
     """Its kind."""
@@ -1573,7 +1573,7 @@ class Evidence(TypedDict):
 
 
 class ExpandOption(TypedDict):
-    """The square by which a domain grows."""
+    """The square that a domain gains."""
 
     kind: Literal["expand"]
     """Its kind."""
@@ -1582,9 +1582,9 @@ class ExpandOption(TypedDict):
     castle: At
     """Square of the domain's castle."""
     x: int
-    """To the right."""
+    """Column, from 0 at the left."""
     y: int
-    """Upwards."""
+    """Row, from 0 at the bottom."""
 
 
 class Explained(TypedDict):
@@ -1740,7 +1740,7 @@ class GainOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class Game(TypedDict):
@@ -1994,16 +1994,16 @@ class KeySet(TypedDict):
 
 
 class KingdomBonuses(TypedDict):
-    """The bonuses that were agreed on."""
+    """The points of the agreed bonuses."""
 
     middle_kingdom: NotRequired[int]
-    """For a castle in the middle of the kingdom."""
+    """Points for a castle in the middle of the kingdom."""
     harmony: NotRequired[int]
-    """For a kingdom of which nothing was discarded."""
+    """Points for a kingdom without discarded dominoes."""
 
 
 class KingdomBox(TypedDict):
-    """The smallest box around a kingdom, castle included: its outermost squares, the castle's being (0, 0)."""
+    """The smallest rectangle around a kingdom, castle included. The castle is at (0, 0)."""
 
     left: int
     """The smallest x."""
@@ -2016,16 +2016,16 @@ class KingdomBox(TypedDict):
 
 
 class KingdomBreakdown(TypedDict):
-    """Where the points of a kingdom come from."""
+    """The points of a kingdom, by source."""
 
     properties: list[Property]
-    """In the order of the terrains, larger ones first."""
+    """Properties by terrain, larger ones first."""
     bonuses: KingdomBonuses
     """Points of the bonuses."""
     largest_property: int
-    """How many squares the largest property has: the first tie-break."""
+    """Number of squares of the largest property: the first tie-break."""
     crowns: int
-    """How many crowns there are in the kingdom: the second one."""
+    """Number of crowns in the kingdom: the second tie-break."""
     penalty: NotRequired[int]
     """Points that a ruling took off, below zero; absent without a ruling."""
 
@@ -2038,7 +2038,7 @@ class KingdominoParts(TypedDict):
     terrains: dict[str, str]
     """Names of the terrains."""
     dominoes: list[PrintedDomino]
-    """In the order of their numbers."""
+    """Dominoes, ordered by number."""
     prompts: dict[str, str]
     """Questions of decisions by their prompt, in the requested language."""
 
@@ -2051,18 +2051,18 @@ class KingdominoSeat(TypedDict):
     discarded: list[int]
     """The dominoes that did not fit."""
     box: KingdomBox
-    """How far the kingdom reaches."""
+    """Extent of the kingdom."""
     score: int
     """Current score of the kingdom."""
     breakdown: KingdomBreakdown
-    """Where the score comes from."""
+    """Points of the kingdom, by source."""
 
 
 class KingdominoTurn(TypedDict):
-    """The king that acts."""
+    """The king that acts now."""
 
     seat: int | None
-    """Null: that is about to be drawn."""
+    """Seat of the king; null: the king is about to be drawn."""
     kind: Literal["choose", "place"]
     """Whether the king chooses a domino or places the one that it is on."""
 
@@ -2073,7 +2073,7 @@ class KingdominoView(TypedDict):
     ruleset: Literal["kingdomino"]
     """Its kind."""
     size: int
-    """How wide and how high a kingdom may be."""
+    """Maximum width and height of a kingdom, in squares."""
     players: list[KingdominoSeat]
     """The players, seat by seat."""
     current: list[Claim]
@@ -2085,26 +2085,26 @@ class KingdominoView(TypedDict):
     pile: int
     """How many dominoes are in the pile."""
     pile_order: list[int] | None
-    """The pile, top first, for who may know it."""
+    """The pile, top first, for viewers who may see it; otherwise null."""
     set_aside: int
-    """How many dominoes were put back into the box unseen."""
+    """Number of dominoes put back into the box face down."""
     turn: KingdominoTurn | None
-    """Null: the game is over."""
+    """Current turn; null: the game is over."""
     turns: int
     """How many dominoes have been placed or discarded."""
 
 
 class KnightOption(TypedDict):
-    """Where a castle or a knight is placed, or the knight that deserts."""
+    """The square of a new castle or knight, or of the knight that deserts."""
 
     kind: Literal["knight"]
     """Its kind."""
     id: str
     """Id, for `picks`."""
     x: int
-    """To the right."""
+    """Column, from 0 at the left."""
     y: int
-    """Upwards."""
+    """Row, from 0 at the bottom."""
 
 
 class Knowledge(TypedDict):
@@ -2260,7 +2260,7 @@ class MarkOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class MarkedFees(TypedDict):
@@ -2379,7 +2379,7 @@ class Me(PublicAccount):
 
 
 class NameOption(TypedDict):
-    """Something that is done with this card."""
+    """An act with one card, such as to buy it."""
 
     kind: Literal["name"]
     """Its kind."""
@@ -2455,7 +2455,7 @@ class Offer(TypedDict):
     """A domino of the next line, with the seat whose king is on it. None means that it is free."""
 
     domino: int
-    """Its number."""
+    """Number of the domino."""
     seat: int | None
     """Seat of the king; null if the domino is free."""
 
@@ -2720,7 +2720,7 @@ class PassOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class Person(TypedDict):
@@ -2733,48 +2733,48 @@ class Person(TypedDict):
 
 
 class Piece(TypedDict):
-    """A castle or a knight; `seat` is whose (None: of the neutral party)."""
+    """A castle or a knight. `seat` is its owner (None: the neutral party)."""
 
     seat: int | None
     """Seat of the owner; null for the neutral party."""
     x: int
-    """To the right, from 0."""
+    """Column, from 0 at the left."""
     y: int
-    """Upwards, from 0."""
+    """Row, from 0 at the bottom."""
 
 
 class PlaceOption(TypedDict):
-    """A way to add the domino to the kingdom."""
+    """A legal placement of the domino."""
 
     kind: Literal["place"]
     """Its kind."""
     id: str
     """Id, for `picks`."""
     domino: int
-    """Its number."""
+    """Number of the domino."""
     x: int
-    """Of its left half; the castle is at (0, 0)."""
+    """Column of the left half; the castle is at (0, 0)."""
     y: int
-    """Of its left half; upwards."""
+    """Row of the left half, upwards."""
     dir: Literal["down", "left", "right", "up"]
-    """Where its right half lies, from the left one."""
+    """Direction from the left half to the right half."""
 
 
 class Placement(TypedDict):
     """The left half of the domino lies at (x, y), the right half one step in direction `dir`."""
 
     domino: int
-    """Its number."""
+    """Number of the domino."""
     x: int
-    """Of its left half; the castle is at (0, 0)."""
+    """Column of the left half; the castle is at (0, 0)."""
     y: int
-    """Of its left half; upwards."""
+    """Row of the left half, upwards."""
     dir: Literal["down", "left", "right", "up"]
-    """Where its right half lies, from the left one."""
+    """Direction from the left half to the right half."""
 
 
 class PlayOption(TypedDict):
-    """To play a card of the hand. Or: Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable."""
+    """The option to play a card of the hand. Or: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["play"]
     """Its kind."""
@@ -2785,11 +2785,11 @@ class PlayOption(TypedDict):
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
     """Action that the card is played for."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class PlayTreasuresOption(TypedDict):
-    """Something that is done with no card in particular."""
+    """An act without a card, such as to end the phase."""
 
     kind: Literal["play-treasures"]
     """Its kind."""
@@ -2872,7 +2872,7 @@ class PrintedDomino(TypedDict):
     """A domino of the box."""
 
     domino: int
-    """Its number."""
+    """Number of the domino."""
     left: PrintedHalf
     """Its left half."""
     right: PrintedHalf
@@ -2885,16 +2885,16 @@ class PrintedHalf(TypedDict):
     terrain: str
     """Terrain of the half."""
     crowns: int
-    """How many crowns are on it."""
+    """Number of crowns."""
 
 
 class PrintedTerrain(TypedDict):
     """A terrain of the board."""
 
     letter: str
-    """How positions and tiles write it."""
+    """Letter of the terrain in positions and tiles."""
     id: str
-    """Its name in all records."""
+    """Identifier of the terrain in records."""
     name: str
     """Name of the terrain."""
 
@@ -2903,13 +2903,13 @@ class PrintedTile(TypedDict):
     """A tile of the board."""
 
     tile: str
-    """Its name."""
+    """Name of the tile."""
     rows: list[str]
-    """Its squares, by the letters of their terrains, the upper row first."""
+    """Terrain letters of the squares, the top row first."""
     centre: bool
-    """Whether it always lies in the middle."""
+    """Whether the tile always lies in the middle."""
     reconstructed: bool
-    """Whether what is printed on it is not known, and was decided here."""
+    """Whether the original print is unknown and the project chose this one."""
 
 
 class ProblemPage(TypedDict):
@@ -2929,11 +2929,11 @@ class Property(TypedDict):
     """A group of squares of one terrain joined edge to edge."""
 
     terrain: str
-    """Which one."""
+    """Terrain of the property."""
     squares: int
-    """How many squares belong to it."""
+    """Number of squares."""
     crowns: int
-    """How many crowns are on them."""
+    """Number of crowns on the squares."""
     points: int
     """The squares times the crowns."""
 
@@ -2954,7 +2954,7 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """A card that can be picked. Equal cards are interchangeable. Or: A place in the deck, for a card that is put into it."""
+    """A card that can be picked. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     """Its kind."""
@@ -2963,13 +2963,13 @@ class PutIntoDeckOption(TypedDict):
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
     above: NotRequired[int]
-    """How many cards lie above it then."""
+    """Number of cards above it."""
 
 
 class PutOnDeckOption(TypedDict):
-    """Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: Where a card that is gained goes instead."""
+    """An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card."""
 
     kind: Literal["put-on-deck"]
     """Its kind."""
@@ -2978,7 +2978,7 @@ class PutOnDeckOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
     by: NotRequired[str]
     """The card that allows it."""
 
@@ -3172,7 +3172,7 @@ class ResolveOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class Result(TypedDict):
@@ -3194,7 +3194,7 @@ class ReturnOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class RevealOption(TypedDict):
@@ -3207,7 +3207,7 @@ class RevealOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class RoundBye(Named):
@@ -3542,7 +3542,7 @@ class SeenLooks(TypedDict):
 
 
 class SellOption(TypedDict):
-    """To sell a card of the hand, or to take one of the court."""
+    """The option to sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell"]
     """Its kind."""
@@ -3594,7 +3594,7 @@ class SetAsideOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class SharedDraws(TypedDict):
@@ -3842,7 +3842,7 @@ class StatsPlayer(TypedDict):
 
 
 class StopOption(TypedDict):
-    """To do no more of this."""
+    """The option to stop an action."""
 
     kind: Literal["stop"]
     """Its kind."""
@@ -3876,7 +3876,7 @@ class SupplyPile(TypedDict):
     card: str
     """The card's id."""
     count: int
-    """How many are left."""
+    """Number of cards left."""
     cost: int
     """Current cost of one card."""
     marks: NotRequired[dict[str, int]]
@@ -3903,7 +3903,7 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """To sell a card of the hand, or to take one of the court. Or: A card that can be picked. Equal cards are interchangeable."""
+    """The option to sell a card of the hand, or to take a card of the court. Or: A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["take"]
     """Its kind."""
@@ -3912,7 +3912,7 @@ class TakeOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
 
 
 class Team(NamedTeam):
@@ -4262,7 +4262,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: Where a card that is gained goes instead."""
+    """An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card."""
 
     kind: Literal["trash"]
     """Its kind."""
@@ -4271,7 +4271,7 @@ class TrashOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of equal cards, from the second one on."""
+    """Number of the copy among equal cards, from 2."""
     by: NotRequired[str]
     """The card that allows it."""
 
@@ -4345,52 +4345,52 @@ class YourDecisionPayload(TypedDict):
 
 
 class DomainePlayerPosition(TypedDict):
-    """`seen` are those cards of the hand that were taken from the court."""
+    """The cards and ducats of a player."""
 
     hand: NotRequired[list[str]]
     """The cards in hand."""
     seen: NotRequired[list[str]]
-    """Those cards of the hand that were taken from the court."""
+    """Cards in hand that were taken from the court."""
     ducats: NotRequired[int]
-    """Their money."""
+    """Number of ducats."""
 
 
 class DomainePosition(TypedDict):
     """A position. `strict` allows only positions that a game can reach. Omitted fields are as at set-up, with the tiles in their order, or empty."""
 
     terrain: NotRequired[list[str]]
-    """The squares, by the letters of their terrains, the upper row first."""
+    """Terrain letters of the squares, the top row first."""
     castles: NotRequired[list[Piece]]
-    """Those on the board."""
+    """Castles on the board."""
     knights: NotRequired[list[Piece]]
-    """Those on the board."""
+    """Knights on the board."""
     borders: NotRequired[list[Border]]
-    """Those on the board."""
+    """Borders on the board."""
     alliances: NotRequired[list[list[At]]]
-    """The castles of two domains each."""
+    """Pairs of castles whose domains are allied."""
     court: NotRequired[list[str]]
-    """The cards that lie open."""
+    """Cards of the court, which lie face up."""
     discard: NotRequired[list[str]]
     """The cards that were played."""
     deck: NotRequired[list[str]]
-    """Top first."""
+    """Cards of the deck, top first."""
     players: NotRequired[list[DomainePlayerPosition] | None]
-    """Seat by seat."""
+    """Players, in the order of their seats."""
     turn: NotRequired[DomaineTurnPosition]
-    """The turn that is being taken."""
+    """Current turn."""
     strict: NotRequired[bool]
-    """False: also what no game can come to."""
+    """False: positions that no game can reach are allowed too."""
 
 
 class DomaineTurnPosition(TypedDict):
-    """The turn has begun, and its income is paid. `number` 0: castles are being placed."""
+    """The current turn, after its income was paid."""
 
     seat: NotRequired[int | None]
     """Seat whose turn it is."""
     number: NotRequired[int | None]
-    """Of the turn; 0: castles are being placed."""
+    """Number of the turn; 0 while castles are being placed."""
     over: NotRequired[bool]
-    """Whether the turn is over, with its card laid. Then the game is over too, or the next turn begins."""
+    """Whether the card of the turn was laid. Then the game ends or the next turn begins."""
 
 
 class DominionPlayerPosition(TypedDict):
@@ -4399,19 +4399,19 @@ class DominionPlayerPosition(TypedDict):
     hand: NotRequired[list[str]]
     """The cards in hand."""
     deck: NotRequired[list[str]]
-    """Top first."""
+    """Cards of the deck, top first."""
     discard: NotRequired[list[str]]
-    """Top first."""
+    """Cards of the discard pile, top first."""
     in_play: NotRequired[list[str]]
     """The cards in play."""
     vp_tokens: NotRequired[int]
     """Victory point tokens."""
     turns: NotRequired[int]
-    """How many turns they have finished, extra turns left out. The turn that is being taken does not count yet."""
+    """Number of finished turns, without extra turns and without the current turn."""
     later: NotRequired[list[str]]
-    """Cards whose later part is still to come."""
+    """Cards that still have an effect at the start of the player's next turn."""
     staying: NotRequired[list[str]]
-    """Cards in play that stay there for another turn."""
+    """Cards in play that the next Clean-up does not discard."""
     pirate_ship: NotRequired[int]
     """A number that cards keep."""
     island: NotRequired[list[str]]
@@ -4428,15 +4428,15 @@ class DominionPosition(TypedDict):
     """Data in a request."""
 
     supply: NotRequired[dict[str, int]]
-    """How many cards there are in each pile."""
+    """Number of cards in each pile."""
     trash: NotRequired[list[str]]
-    """Top first."""
+    """Cards in the trash."""
     players: NotRequired[list[DominionPlayerPosition] | None]
-    """Seat by seat."""
+    """Players, in the order of their seats."""
     turn: NotRequired[DominionTurnPosition]
-    """The turn that is being taken."""
+    """Current turn."""
     strict: NotRequired[bool]
-    """False: also what no game can come to."""
+    """False: positions that no game can reach are allowed too."""
     trade_route: NotRequired[list[str]]
     """The piles that are marked so."""
     embargo: NotRequired[dict[str, int]]
@@ -4449,15 +4449,15 @@ class DominionTurnPosition(TypedDict):
     seat: NotRequired[int]
     """Seat whose turn it is."""
     phase: NotRequired[Literal["action", "buy", "clean-up"]]
-    """Of the turn. `clean-up`: it is over, and so is the game, or the next turn begins."""
+    """Phase of the turn. With `clean-up`, the turn is over: the game ends or the next turn begins."""
     actions: NotRequired[int]
-    """Those left."""
+    """Number of Actions left."""
     buys: NotRequired[int]
-    """Those left."""
+    """Number of Buys left."""
     coins: NotRequired[int]
-    """Those to spend."""
+    """Number of coins to spend."""
     treasures_closed: NotRequired[bool]
-    """Whether no more treasures may be played."""
+    """Whether Treasures can no longer be played this turn."""
     banned: NotRequired[list[str]]
     """Cards that may not be bought."""
     extra: NotRequired[bool]
@@ -4480,15 +4480,15 @@ class KingdominoPosition(TypedDict):
     """A position. `strict` allows only positions that a game can reach. Omitted zones are empty."""
 
     players: NotRequired[list[Player] | None]
-    """Seat by seat."""
+    """Players, in the order of their seats."""
     current: NotRequired[list[Claim]]
-    """The line of which dominoes are being placed."""
+    """The line whose dominoes are placed."""
     next: NotRequired[list[Offer]]
-    """The line of which dominoes are being chosen."""
+    """The line whose dominoes are chosen."""
     pile: NotRequired[list[int]]
-    """The dominoes to come, the next one first."""
+    """The dominoes of the pile, top first."""
     strict: NotRequired[bool]
-    """False: also what no game can come to."""
+    """False: positions that no game can reach are allowed too."""
 
 
 class Player(TypedDict):
@@ -4505,35 +4505,35 @@ GamePosition: TypeAlias = "DomainePosition | DominionPosition | KingdominoPositi
 
 
 class DomaineOptions(TypedDict):
-    """The defaults are the rulebook's; where it is silent, the publisher's."""
+    """The options of Domaine. The defaults follow the rulebook, or else the publisher."""
 
     turn_limit: NotRequired[int | None]
-    """The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever; null: there is none. No bonus for ducats is paid then: that is for when the cards have run out."""
+    """The turn after which play stops and the points on the board decide, without a bonus for ducats; null: no limit. Without a limit, players could sell cards and take them back without end."""
     king_reached: NotRequired[Literal["at-once", "end-of-turn"]]
     """Time at which the game checks whether a marker has reached the king's. With `at-once`, after each border and each gained square: the first player to reach the king wins. With `end-of-turn`, at the end of a turn, when the publisher moves the markers."""
     castle_distance: NotRequired[Literal[6, 7]]
-    """How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7."""
+    """Minimum distance of castles of one colour, in squares. The rulebook says 6, the publisher later said 7."""
     neutral_castles: NotRequired[bool]
-    """For two: four castles of a third colour, which nobody plays. The publisher's; the rulebook has none."""
+    """For two players: four neutral castles. This is a rule of the publisher, not of the rulebook."""
     expand_max: NotRequired[Literal[1, 2]]
-    """How many squares an expansion gains at most."""
+    """Maximum number of squares that an expansion gains."""
     alliance_blocks_deserters: NotRequired[bool]
-    """Whether between allied domains knights do not desert either."""
+    """Whether an alliance also prevents desertion between the two domains."""
     domaine_tiles: NotRequired[Literal["reconstructed"]]
     """Set of tiles. The print on the tiles of the box is not known."""
     board: NotRequired[list[LaidTile] | None]
-    """The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned."""
+    """The nine tiles, row by row from the upper left; null: they are shuffled and turned."""
 
 
 class DominionOptions(TypedDict):
     """The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`."""
 
     turn_limit: NotRequired[int | None]
-    """The turn after which play stops and current placement decides; null: there is none."""
+    """The turn after which play stops and the current standings decide; null: no limit."""
     edition: NotRequired[Literal[1, 2]]
-    """Of the rules and cards."""
+    """Edition of the rules and cards."""
     kingdom: NotRequired[list[str] | str | None]
-    """The ten cards; also as text, their names in any language with commas or line breaks between."""
+    """The ten cards, as ids, or as text: names in any language, separated by commas or line breaks."""
     recommended: NotRequired[str | None]
     """A set that a rulebook recommends."""
     random: NotRequired[Randomizers | None]
@@ -4541,53 +4541,53 @@ class DominionOptions(TypedDict):
     colony: NotRequired[Literal["always", "never", "proportion"]]
     """Whether Platinum and Colony are used."""
     previous_game: NotRequired[PreviousGame | None]
-    """The last game of the same players: it decides who begins."""
+    """Last game of the same players, which decides who begins."""
     ask: NotRequired[Literal["always", "when-it-matters"]]
-    """Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals nothing."""
+    """With `always`, decisions with one possible answer are opened too, so that a missing decision reveals nothing."""
     nameable: NotRequired[Literal["any", "supply"]]
-    """The cards that a Wishing Well may name: any card, as the rule has it, or only those with a pile."""
+    """Cards that a Wishing Well may name: `any` card, as in the rules, or only cards of the `supply`."""
     show_counts: NotRequired[bool]
     """Show the sizes of decks and discard piles, which players of the card game must remember."""
 
 
 class KingdominoOptions(TypedDict):
-    """Each on or off, in any combination. Dynasty, three games in a row, is a format of a match."""
+    """The optional rules, in any combination. Dynasty, three games in a row, is a format of a match."""
 
     middle_kingdom: NotRequired[bool]
-    """10 points more for a castle in the middle of its kingdom."""
+    """10 extra points for a castle in the middle of its kingdom."""
     harmony: NotRequired[bool]
-    """5 points more for a kingdom for which no domino was discarded."""
+    """5 extra points for a kingdom without discarded dominoes."""
     mighty_duel: NotRequired[bool]
-    """For two: all the dominoes, kingdoms of 7 x 7 squares."""
+    """For two players: all dominoes, and kingdoms of 7 x 7 squares."""
 
 
 class LaidTile(TypedDict):
-    """A tile after so many quarter `turns` to the right."""
+    """A tile of the board, turned to the right by a number of quarter `turns`."""
 
     tile: str
-    """Its name."""
+    """Name of the tile."""
     turns: NotRequired[int]
-    """How many quarter turns to the right."""
+    """Number of quarter turns to the right."""
 
 
 class PreviousGame(TypedDict):
-    """How the same players' last game ended."""
+    """Result of the last game of the same players."""
 
     winners: list[int]
-    """The seats, as they are numbered now, that won it."""
+    """Seats of the winners, as numbered in the new game."""
 
 
 class Randomizers(TypedDict):
     """How a random kingdom is dealt."""
 
     boxes: NotRequired[list[Literal["base", "intrigue", "prosperity", "seaside"]]]
-    """Which boxes it is dealt from."""
+    """Boxes from which the kingdom is dealt."""
     counts: NotRequired[dict[str, int]]
-    """How many cards of a box there must be."""
+    """Number of cards from each box."""
     exclude: NotRequired[list[str]]
     """Cards that are left out."""
     at_least: NotRequired[list[Literal["action", "attack", "curse", "duration", "reaction", "treasure", "victory"]]]
-    """Of which types there must be a card."""
+    """Types of which the kingdom must have a card."""
 
 
 GameOptions: TypeAlias = "DomaineOptions | DominionOptions | KingdominoOptions"
@@ -4598,22 +4598,22 @@ class CardWorth(TypedDict):
     """The points of all cards of one name."""
 
     count: int
-    """How many of them somebody owns."""
+    """Number of copies that the player owns."""
     points: int
     """Points of all copies together."""
 
 
 class DominionBreakdown(TypedDict):
-    """Where a player's points come from in Dominion."""
+    """The points of a player in Dominion, by source."""
 
     cards: dict[str, CardWorth]
-    """By the card's id: all that they own."""
+    """Count and points of the player's cards, by the card's id."""
     tokens: int
-    """Their victory point tokens."""
+    """Number of victory point tokens."""
     turns: int
-    """How many turns they have finished, extra turns left out."""
+    """Number of finished turns, without extra turns."""
     deck_size: int
-    """How many cards they own."""
+    """Number of cards that the player owns."""
     penalty: NotRequired[int]
     """Points that a ruling took off, below zero; absent without a ruling."""
 

@@ -1,4 +1,4 @@
-"""Check the notices that a webhook receives, and act on each only once."""
+"""Verify the notices that a webhook receives, and recognise repeated ones."""
 
 import base64
 import hashlib
@@ -10,17 +10,19 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Final
 
+# maximum difference between the time of a notice and now, in seconds
 LONGEST_AGO: Final = 300
+# maximum number of ids that are kept to recognise repeated notices
 _KEPT: Final = 10_000
 _MOMENT: Final = re.compile("[0-9]{1,12}")
 
 
 class Forged(Exception):
-    """The service did not send this notice just now. Answer 401 and ignore it."""
+    """The notice has no valid signature or is too old. Answer 401 and ignore it."""
 
 
 class Notices:
-    """Notices of one webhook. `secrets` are its secrets (`whsec_…`): one, or two during a change."""
+    """Verifies the notices of one webhook. `secrets` are its secrets (`whsec_…`): one, or two during a change."""
 
     def __init__(self, *secrets: str) -> None:
         self._keys = [_bytes(secret.removeprefix("whsec_")) for secret in secrets]
@@ -29,8 +31,10 @@ class Notices:
         self._had: OrderedDict[str, None] = OrderedDict()
 
     def take(self, headers: Mapping[str, str], body: bytes) -> dict[str, Any] | None:
-        """Check a notice and return its content, or None for a repeated notice: answer 204 and do nothing. `body` is
-        the body as received, byte by byte."""
+        """Verify a notice and return its content. `body` is the body exactly as received.
+
+        Return None for a repeated notice: answer 204 and do nothing. Raise `Forged` for an invalid notice.
+        """
         named = {name.lower(): value for name, value in headers.items()}
         number, at = named.get("webhook-id", ""), named.get("webhook-timestamp", "")
         if not _MOMENT.fullmatch(at) or abs(time.time() - int(at)) > LONGEST_AGO:
@@ -50,13 +54,13 @@ class Notices:
 
 
 def _signature(text: str) -> bytes:
-    """Return the bytes of a signature. Empty if its version is unknown."""
+    """Return the bytes of a signature, or none if its version is unknown."""
     version, _, written = text.partition(",")
     return _bytes(written) if version == "v1" else b""
 
 
 def _bytes(written: str) -> bytes:
-    """Decode base64. Empty if the text is not base64."""
+    """Return decoded base64, or no bytes if the text is not base64."""
     try:
         return base64.b64decode(written, validate=True)
     except ValueError:

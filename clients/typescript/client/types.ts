@@ -167,15 +167,15 @@ export interface AllowedApp {
   allowed_at: string;
 }
 
-/** The two domains between which there is peace then. */
+/** The two domains of a new alliance. */
 export interface AllyOption {
   /** Its kind. */
   kind: "ally";
   /** Id, for `picks`. */
   id: string;
-  /** The castle of the own one. */
+  /** Castle of the own domain. */
   castle: At;
-  /** The castle of the other one. */
+  /** Castle of the other domain. */
   with: At;
 }
 
@@ -205,11 +205,11 @@ export interface App {
   client_id_issued_at: number;
 }
 
-/** Where something is. */
+/** A square of the board. */
 export interface At {
-  /** To the right, from 0. */
+  /** Column, from 0 at the left. */
   x: number;
-  /** Upwards, from 0. */
+  /** Row, from 0 at the bottom. */
   y: number;
 }
 
@@ -331,25 +331,25 @@ export interface Awaited {
 
 /** A border piece, on one side of a square. */
 export interface Border {
-  /** Of the square, to the right. */
+  /** Column of the square, from 0 at the left. */
   x: number;
-  /** Of the square, upwards. */
+  /** Row of the square, from 0 at the bottom. */
   y: number;
-  /** Which side of the square. */
+  /** Side of the square. */
   side: "right" | "up";
 }
 
-/** Where a border is placed. */
+/** The place of a new border. */
 export interface BorderOption {
   /** Its kind. */
   kind: "border";
   /** Id, for `picks`. */
   id: string;
-  /** Of the square, to the right. */
+  /** Column of the square, from 0 at the left. */
   x: number;
-  /** Of the square, upwards. */
+  /** Row of the square, from 0 at the bottom. */
   y: number;
-  /** Which side of the square it is. */
+  /** Side of the square. */
   side: "right" | "up";
 }
 
@@ -383,7 +383,7 @@ export interface Bundle {
   audit: AuditedGame;
 }
 
-/** Something that is done with this card. */
+/** An act with one card, such as to buy it. */
 export interface BuyOption {
   /** Its kind. */
   kind: "buy";
@@ -413,15 +413,15 @@ export interface ByeRequest {
   kind: "half" | "none" | "pairing";
 }
 
-/** Where a castle or a knight is placed, or the knight that deserts. */
+/** The square of a new castle or knight, or of the knight that deserts. */
 export interface CastleOption {
   /** Its kind. */
   kind: "castle";
   /** Id, for `picks`. */
   id: string;
-  /** To the right. */
+  /** Column, from 0 at the left. */
   x: number;
-  /** Upwards. */
+  /** Row, from 0 at the bottom. */
   y: number;
 }
 
@@ -599,15 +599,15 @@ export interface ChooseOption {
   kind: "choose";
   /** Id, for `picks`. */
   id: string;
-  /** Its number. */
+  /** Number of the domino. */
   domino: number;
 }
 
 /** A domino of the current line, with the seat whose king is on it. */
 export interface Claim {
-  /** Its number. */
+  /** Number of the domino. */
   domino: number;
-  /** Whose king. */
+  /** Seat of the king. */
   seat: number;
 }
 
@@ -797,15 +797,15 @@ export interface Delivery {
 
 export type DeliveryPayload = GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload;
 
-/** Where a castle or a knight is placed, or the knight that deserts. */
+/** The square of a new castle or knight, or of the knight that deserts. */
 export interface DesertOption {
   /** Its kind. */
   kind: "desert";
   /** Id, for `picks`. */
   id: string;
-  /** To the right. */
+  /** Column, from 0 at the left. */
   x: number;
-  /** Upwards. */
+  /** Row, from 0 at the bottom. */
   y: number;
 }
 
@@ -829,7 +829,7 @@ export interface Disabled {
   at: string;
 }
 
-/** Something that is done with no card in particular. */
+/** An act without a card, such as to end the phase. */
 export interface DiscardDeckOption {
   /** Its kind. */
   kind: "discard-deck";
@@ -837,7 +837,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: The option to discard `count` cards of the hand, which the player picks next. */
+/** An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: The option to discard `count` cards of the hand, which the player picks next. */
 export interface DiscardOption {
   /** Its kind. */
   kind: "discard";
@@ -845,9 +845,9 @@ export interface DiscardOption {
   id: string;
   /** The card's id. */
   card?: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
-  /** How many. */
+  /** Number of cards. */
   count?: number;
 }
 
@@ -937,11 +937,11 @@ export interface DisputeQuestionPayload {
 export interface DomainView {
   /** Seat of the owner; null for the neutral party. */
   seat: number | null;
-  /** Where its castle stands. */
+  /** Square of the castle. */
   castle: At;
-  /** The squares that belong to it. */
+  /** Squares of the domain. */
   squares: Array<At>;
-  /** How many knights defend it. */
+  /** Number of knights that defend the domain. */
   knights: number;
   /** Points of the domain, without monopolies. */
   points: number;
@@ -949,23 +949,23 @@ export interface DomainView {
 
 /** The points of a domain. */
 export interface DomainWorth {
-  /** Where its castle stands. */
+  /** Square of the castle. */
   castle: At;
-  /** How many squares belong to it. */
+  /** Number of squares. */
   squares: number;
   /** Points of the domain. */
   points: number;
 }
 
-/** Where a player's points come from. */
+/** The points of a player, by source. */
 export interface DomaineBreakdown {
-  /** The points of each kind: forest, village, royal_city, monopoly and ducats. */
+  /** Points by source: forest, village, royal_city, monopoly and ducats. */
   points: { [name: string]: number };
   /** The player's domains. */
   domains: Array<DomainWorth>;
-  /** How many mines of each kind the player owns. */
+  /** Number of mines of each kind. */
   mines: { [name: string]: number };
-  /** The kinds of mines in which the player has a monopoly. */
+  /** Kinds of mines with a monopoly. */
   monopolies: Array<string>;
   /** Points that a ruling took off, below zero; absent without a ruling. */
   penalty?: number;
@@ -973,13 +973,13 @@ export interface DomaineBreakdown {
 
 /** A card of the box. */
 export interface DomaineCard {
-  /** Its name in all records. */
+  /** Identifier of the card in records. */
   id: string;
   /** Name of the card. */
   name: string;
-  /** The pile that it is shuffled into. */
+  /** Letter of the pile that contains the card. */
   pile: string;
-  /** How many of it there are. */
+  /** Number of copies. */
   copies: number;
   /** Cost to play the card, in ducats. */
   cost: number;
@@ -987,7 +987,7 @@ export interface DomaineCard {
   sell: number;
   /** Actions that the card allows, with the number of pieces or squares. */
   actions: { [name: string]: number };
-  /** Whether what is printed on it is not known, and was decided here. */
+  /** Whether the original print is unknown and the project chose this one. */
   reconstructed: boolean;
   /** Rules of the card, in our own words. */
   text: string;
@@ -995,11 +995,11 @@ export interface DomaineCard {
 
 /** The deck. */
 export interface DomaineDeck {
-  /** How many cards are left. */
+  /** Number of cards left. */
   count: number;
-  /** The letters on their backs, top first. */
+  /** Letters on the backs of the cards, top first. */
   backs: string;
-  /** The cards, top first, for who may know them. */
+  /** The cards, top first, for viewers who may see them; otherwise null. */
   order: Array<string> | null;
 }
 
@@ -1023,31 +1023,31 @@ export interface DomaineParts {
 
 /** The cards, pieces and ducats of a player. */
 export interface DomaineSeat {
-  /** The player's money. */
+  /** Number of ducats. */
   ducats: number;
-  /** The cards in hand, by id; null: not yours to see. */
+  /** The cards in hand, by id; null: hidden from you. */
   hand: Array<string> | null;
   /** How many cards are in hand. */
   hand_size: number;
-  /** The letters on the backs of the cards in hand that were drawn from the deck. */
+  /** Letters on the backs of the cards in hand that were drawn from the deck. */
   backs: string;
-  /** The cards in hand that were taken from the court, where everybody has seen them. */
+  /** Cards in hand that were taken from the court, where everybody saw them. */
   taken: Array<string>;
-  /** How many knights the player still has to place. */
+  /** Number of knights that the player can still place. */
   knights: number;
   /** Ducats that the mines bring at the beginning of a turn. */
   income: number;
   /** The player's points now. */
   score: number;
-  /** Where the score comes from. */
+  /** Points of the player, by source. */
   breakdown: DomaineBreakdown;
 }
 
 /** The current turn. */
 export interface DomaineTurn {
-  /** Seat whose turn it is, or that places a castle. */
+  /** Seat of the current turn, or of the player who places a castle. */
   seat: number;
-  /** How many turns have begun; 0 while castles are being placed. */
+  /** Number of turns that have begun; 0 while castles are being placed. */
   number: number;
 }
 
@@ -1055,7 +1055,7 @@ export interface DomaineTurn {
 export interface DomaineView {
   /** Its kind. */
   ruleset: "domaine";
-  /** Rows of letters, the top row first; the ruleset says what they stand for. */
+  /** Rows of letters, the top row first. The ruleset's `terrains` explains the letters. */
   terrain: Array<string>;
   /** The castles, in the order in which they were placed. */
   castles: Array<Piece>;
@@ -1063,15 +1063,15 @@ export interface DomaineView {
   knights: Array<Piece>;
   /** The borders on the board. */
   borders: Array<Border>;
-  /** Each the two castles of the domains that are allied. */
+  /** Pairs of castles whose domains are allied. */
   alliances: Array<Array<At>>;
-  /** The cards that were sold, and can be taken. */
+  /** Cards that were sold and can be taken. */
   court: Array<string>;
   /** The cards that were played. */
   discard: Array<string>;
   /** Current turn. */
   turn: DomaineTurn;
-  /** The domains there are. */
+  /** Domains on the board. */
   domains: Array<DomainView>;
   /** Squares of each enclosed area without a castle. */
   neutral_zones: Array<Array<At>>;
@@ -1079,35 +1079,35 @@ export interface DomaineView {
   players: Array<DomaineSeat>;
   /** The deck. */
   deck: DomaineDeck;
-  /** The points with which the game ends. */
+  /** Number of points at which the game ends. */
   king: number;
 }
 
 /** A card of the boxes. */
 export interface DominionCard {
-  /** Its name in all addresses and records. */
+  /** Identifier of the card in addresses and records. */
   id: string;
   /** Name of the card. */
   name: string;
-  /** As they are printed on it. */
+  /** Types printed on the card. */
   types: Array<string>;
-  /** In coins. */
+  /** Printed cost, in coins. */
   cost: number;
-  /** In which boxes it is. */
+  /** Boxes that contain the card. */
   boxes: Array<string>;
-  /** Whether it is there in every game, and no kingdom card. */
+  /** Whether it is a basic card, not a kingdom card. */
   basic: boolean;
-  /** Coins of a Treasure that does nothing else; null: another card. */
+  /** Coins of a Treasure without other effects; null for other cards. */
   coins: number | null;
   /** Rules of the card, in our own words. */
   text: string;
 }
 
-/** Cards on a mat before a player, or set aside there. */
+/** Cards on a mat of a player, or set aside under its name. */
 export interface DominionMat {
-  /** The cards; null: not yours to see. */
+  /** The cards; null: hidden from you. */
   cards: Array<string> | null;
-  /** How many they are. */
+  /** Number of cards. */
   count: number;
 }
 
@@ -1129,59 +1129,59 @@ export interface DominionParts {
 
 /** The zones of a player. */
 export interface DominionSeat {
-  /** The cards in hand; null: not yours to see. */
+  /** The cards in hand; null: hidden from you. */
   hand: Array<string> | null;
   /** How many cards are in hand. */
   hand_size: number;
-  /** The deck, top first, for who sees everything. */
+  /** The deck, top first, for viewers who may see everything; otherwise null. */
   deck: Array<string> | null;
   /** How many cards are in the deck; null: not shown to you. */
   deck_size: number | null;
   /** The card on top of the discard pile; null: it is empty. */
   discard_top: string | null;
-  /** The discard pile, top first, for who sees everything. */
+  /** The discard pile, top first, for viewers who may see everything; otherwise null. */
   discard: Array<string> | null;
   /** How many cards are in the discard pile; null: not shown to you. */
   discard_size: number | null;
-  /** The cards that were played and lie on the table. */
+  /** The cards in play. */
   in_play: Array<string>;
-  /** The cards being looked at, revealed or set aside by the card that is being followed; null: you do not know it. */
+  /** Cards that the current card has looked at, revealed or set aside; null: a card that you do not know. */
   aside: Array<string | null>;
   /** How many victory tokens the player has. */
   vp_tokens: number;
-  /** How many turns the player has finished, extra turns left out. */
+  /** Number of finished turns, without extra turns. */
   turns: number;
-  /** Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows. */
+  /** Mats with cards on them, by names that the ruleset's `declared` translates. */
   mats?: { [name: string]: DominionMat };
-  /** Numbers that the player keeps. */
+  /** Counters of the player, by name. */
   counters?: { [name: string]: number };
-  /** Cards that everybody has seen, such as those that were gained; they do not lie here. */
+  /** Lists of card names that cards of the game keep, such as cards gained last turn. */
   notes?: { [name: string]: Array<string> };
-  /** Cards of which something is left to do at the start of the player's next turn: one for each play of them. */
+  /** Cards with an effect at the start of the player's next turn, one entry for each play. */
   later?: Array<string>;
-  /** Of the cards in play those that are not discarded in the next Clean-up. */
+  /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
 }
 
-/** How far the turn has come. */
+/** The progress of the current turn. */
 export interface DominionTurn {
   /** Seat whose turn it is. */
   seat: number;
   /** The phase of the turn. */
   phase: "action" | "buy" | "clean-up";
-  /** How many Actions may still be played. */
+  /** Number of Actions that may still be played. */
   actions: number;
-  /** How many cards may still be bought. */
+  /** Number of cards that may still be bought. */
   buys: number;
-  /** How many coins there are to spend. */
+  /** Number of coins to spend. */
   coins: number;
-  /** A card was bought, so no Treasure may be played any more. */
+  /** Whether a card was bought, after which no Treasure may be played. */
   treasures_closed: boolean;
-  /** Cards that may not be bought this turn, because somebody has named them. */
+  /** Cards that cannot be bought this turn, because a player named them. */
   banned: Array<string>;
-  /** Coins that the first Silver of the turn will bring. */
+  /** Extra coins for the first Silver of the turn. */
   merchants: number;
-  /** Other numbers of this turn, by names that the ruleset's `declared` has words for. */
+  /** Other counters of this turn, by names that the ruleset's `declared` translates. */
   counters?: { [name: string]: number };
   /** True: this turn follows another of the same player. */
   extra?: boolean;
@@ -1203,11 +1203,11 @@ export interface DominionView {
   trade_route: Array<string>;
   /** The players, seat by seat. */
   players: Array<DominionSeat>;
-  /** Null: nobody has begun. */
+  /** Current turn; null: no turn has begun. */
   turn: DominionTurn | null;
 }
 
-/** The top card of the deck. */
+/** The option to draw the top card of the deck. */
 export interface DrawOption {
   /** Its kind. */
   kind: "draw";
@@ -1271,17 +1271,17 @@ export interface Dumps {
   items: Array<Dump>;
 }
 
-/** One of the things that a card lets its player choose between. */
+/** One of the effects that a card offers. */
 export interface EffectOption {
   /** Its kind. */
   kind: "effect";
   /** Id, for `picks`. */
   id: string;
-  /** The card and the choice (`pawn/card`): the ruleset's `choices` have the words. */
+  /** Card and choice, such as `pawn/card`. The ruleset's `choices` have the words. */
   what: string;
 }
 
-/** Something that is done with no card in particular. */
+/** An act without a card, such as to end the phase. */
 export interface EndOption {
   /** Its kind. */
   kind: "end";
@@ -1369,7 +1369,7 @@ export interface Evidence {
   gaps: Array<Gap>;
 }
 
-/** The square by which a domain grows. */
+/** The square that a domain gains. */
 export interface ExpandOption {
   /** Its kind. */
   kind: "expand";
@@ -1377,9 +1377,9 @@ export interface ExpandOption {
   id: string;
   /** Square of the domain's castle. */
   castle: At;
-  /** To the right. */
+  /** Column, from 0 at the left. */
   x: number;
-  /** Upwards. */
+  /** Row, from 0 at the bottom. */
   y: number;
 }
 
@@ -1525,7 +1525,7 @@ export interface GainOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -1765,15 +1765,15 @@ export interface KeySet {
   keys: Array<SigningKey>;
 }
 
-/** The bonuses that were agreed on. */
+/** The points of the agreed bonuses. */
 export interface KingdomBonuses {
-  /** For a castle in the middle of the kingdom. */
+  /** Points for a castle in the middle of the kingdom. */
   middle_kingdom?: number;
-  /** For a kingdom of which nothing was discarded. */
+  /** Points for a kingdom without discarded dominoes. */
   harmony?: number;
 }
 
-/** The smallest box around a kingdom, castle included: its outermost squares, the castle's being (0, 0). */
+/** The smallest rectangle around a kingdom, castle included. The castle is at (0, 0). */
 export interface KingdomBox {
   /** The smallest x. */
   left: number;
@@ -1785,15 +1785,15 @@ export interface KingdomBox {
   top: number;
 }
 
-/** Where the points of a kingdom come from. */
+/** The points of a kingdom, by source. */
 export interface KingdomBreakdown {
-  /** In the order of the terrains, larger ones first. */
+  /** Properties by terrain, larger ones first. */
   properties: Array<Property>;
   /** Points of the bonuses. */
   bonuses: KingdomBonuses;
-  /** How many squares the largest property has: the first tie-break. */
+  /** Number of squares of the largest property: the first tie-break. */
   largest_property: number;
-  /** How many crowns there are in the kingdom: the second one. */
+  /** Number of crowns in the kingdom: the second tie-break. */
   crowns: number;
   /** Points that a ruling took off, below zero; absent without a ruling. */
   penalty?: number;
@@ -1805,7 +1805,7 @@ export interface KingdominoParts {
   ruleset: "kingdomino";
   /** Names of the terrains. */
   terrains: { [name: string]: string };
-  /** In the order of their numbers. */
+  /** Dominoes, ordered by number. */
   dominoes: Array<PrintedDomino>;
   /** Questions of decisions by their prompt, in the requested language. */
   prompts: { [name: string]: string };
@@ -1817,17 +1817,17 @@ export interface KingdominoSeat {
   kingdom: Array<Placement>;
   /** The dominoes that did not fit. */
   discarded: Array<number>;
-  /** How far the kingdom reaches. */
+  /** Extent of the kingdom. */
   box: KingdomBox;
   /** Current score of the kingdom. */
   score: number;
-  /** Where the score comes from. */
+  /** Points of the kingdom, by source. */
   breakdown: KingdomBreakdown;
 }
 
-/** The king that acts. */
+/** The king that acts now. */
 export interface KingdominoTurn {
-  /** Null: that is about to be drawn. */
+  /** Seat of the king; null: the king is about to be drawn. */
   seat: number | null;
   /** Whether the king chooses a domino or places the one that it is on. */
   kind: "choose" | "place";
@@ -1837,7 +1837,7 @@ export interface KingdominoTurn {
 export interface KingdominoView {
   /** Its kind. */
   ruleset: "kingdomino";
-  /** How wide and how high a kingdom may be. */
+  /** Maximum width and height of a kingdom, in squares. */
   size: number;
   /** The players, seat by seat. */
   players: Array<KingdominoSeat>;
@@ -1849,25 +1849,25 @@ export interface KingdominoView {
   hand: Array<number>;
   /** How many dominoes are in the pile. */
   pile: number;
-  /** The pile, top first, for who may know it. */
+  /** The pile, top first, for viewers who may see it; otherwise null. */
   pile_order: Array<number> | null;
-  /** How many dominoes were put back into the box unseen. */
+  /** Number of dominoes put back into the box face down. */
   set_aside: number;
-  /** Null: the game is over. */
+  /** Current turn; null: the game is over. */
   turn: KingdominoTurn | null;
   /** How many dominoes have been placed or discarded. */
   turns: number;
 }
 
-/** Where a castle or a knight is placed, or the knight that deserts. */
+/** The square of a new castle or knight, or of the knight that deserts. */
 export interface KnightOption {
   /** Its kind. */
   kind: "knight";
   /** Id, for `picks`. */
   id: string;
-  /** To the right. */
+  /** Column, from 0 at the left. */
   x: number;
-  /** Upwards. */
+  /** Row, from 0 at the bottom. */
   y: number;
 }
 
@@ -2019,7 +2019,7 @@ export interface MarkOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -2141,7 +2141,7 @@ export interface MoveResult {
   game: Game;
 }
 
-/** Something that is done with this card. */
+/** An act with one card, such as to buy it. */
 export interface NameOption {
   /** Its kind. */
   kind: "name";
@@ -2223,7 +2223,7 @@ export interface OAuthTokens {
 
 /** A domino of the next line, with the seat whose king is on it. None means that it is free. */
 export interface Offer {
-  /** Its number. */
+  /** Number of the domino. */
   domino: number;
   /** Seat of the king; null if the domino is free. */
   seat: number | null;
@@ -2457,7 +2457,7 @@ export interface PassOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -2469,45 +2469,45 @@ export interface Person {
   handle: string | null;
 }
 
-/** A castle or a knight; `seat` is whose (None: of the neutral party). */
+/** A castle or a knight. `seat` is its owner (None: the neutral party). */
 export interface Piece {
   /** Seat of the owner; null for the neutral party. */
   seat: number | null;
-  /** To the right, from 0. */
+  /** Column, from 0 at the left. */
   x: number;
-  /** Upwards, from 0. */
+  /** Row, from 0 at the bottom. */
   y: number;
 }
 
-/** A way to add the domino to the kingdom. */
+/** A legal placement of the domino. */
 export interface PlaceOption {
   /** Its kind. */
   kind: "place";
   /** Id, for `picks`. */
   id: string;
-  /** Its number. */
+  /** Number of the domino. */
   domino: number;
-  /** Of its left half; the castle is at (0, 0). */
+  /** Column of the left half; the castle is at (0, 0). */
   x: number;
-  /** Of its left half; upwards. */
+  /** Row of the left half, upwards. */
   y: number;
-  /** Where its right half lies, from the left one. */
+  /** Direction from the left half to the right half. */
   dir: "down" | "left" | "right" | "up";
 }
 
 /** The left half of the domino lies at (x, y), the right half one step in direction `dir`. */
 export interface Placement {
-  /** Its number. */
+  /** Number of the domino. */
   domino: number;
-  /** Of its left half; the castle is at (0, 0). */
+  /** Column of the left half; the castle is at (0, 0). */
   x: number;
-  /** Of its left half; upwards. */
+  /** Row of the left half, upwards. */
   y: number;
-  /** Where its right half lies, from the left one. */
+  /** Direction from the left half to the right half. */
   dir: "down" | "left" | "right" | "up";
 }
 
-/** To play a card of the hand. Or: Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. */
+/** The option to play a card of the hand. Or: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. */
 export interface PlayOption {
   /** Its kind. */
   kind: "play";
@@ -2517,11 +2517,11 @@ export interface PlayOption {
   card: string;
   /** Action that the card is played for. */
   action?: "alliance" | "borders" | "deserter" | "expand" | "knights";
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
-/** Something that is done with no card in particular. */
+/** An act without a card, such as to end the phase. */
 export interface PlayTreasuresOption {
   /** Its kind. */
   kind: "play-treasures";
@@ -2597,7 +2597,7 @@ export interface Precedent {
 
 /** A domino of the box. */
 export interface PrintedDomino {
-  /** Its number. */
+  /** Number of the domino. */
   domino: number;
   /** Its left half. */
   left: PrintedHalf;
@@ -2609,15 +2609,15 @@ export interface PrintedDomino {
 export interface PrintedHalf {
   /** Terrain of the half. */
   terrain: string;
-  /** How many crowns are on it. */
+  /** Number of crowns. */
   crowns: number;
 }
 
 /** A terrain of the board. */
 export interface PrintedTerrain {
-  /** How positions and tiles write it. */
+  /** Letter of the terrain in positions and tiles. */
   letter: string;
-  /** Its name in all records. */
+  /** Identifier of the terrain in records. */
   id: string;
   /** Name of the terrain. */
   name: string;
@@ -2625,13 +2625,13 @@ export interface PrintedTerrain {
 
 /** A tile of the board. */
 export interface PrintedTile {
-  /** Its name. */
+  /** Name of the tile. */
   tile: string;
-  /** Its squares, by the letters of their terrains, the upper row first. */
+  /** Terrain letters of the squares, the top row first. */
   rows: Array<string>;
-  /** Whether it always lies in the middle. */
+  /** Whether the tile always lies in the middle. */
   centre: boolean;
-  /** Whether what is printed on it is not known, and was decided here. */
+  /** Whether the original print is unknown and the project chose this one. */
   reconstructed: boolean;
 }
 
@@ -2649,11 +2649,11 @@ export interface ProblemPage {
 
 /** A group of squares of one terrain joined edge to edge. */
 export interface Property {
-  /** Which one. */
+  /** Terrain of the property. */
   terrain: string;
-  /** How many squares belong to it. */
+  /** Number of squares. */
   squares: number;
-  /** How many crowns are on them. */
+  /** Number of crowns on the squares. */
   crowns: number;
   /** The squares times the crowns. */
   points: number;
@@ -2687,7 +2687,7 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** A card that can be picked. Equal cards are interchangeable. Or: A place in the deck, for a card that is put into it. */
+/** A card that can be picked. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
   /** Its kind. */
   kind: "put-into-deck";
@@ -2695,13 +2695,13 @@ export interface PutIntoDeckOption {
   id: string;
   /** The card's id. */
   card?: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
-  /** How many cards lie above it then. */
+  /** Number of cards above it. */
   above?: number;
 }
 
-/** Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: Where a card that is gained goes instead. */
+/** An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card. */
 export interface PutOnDeckOption {
   /** Its kind. */
   kind: "put-on-deck";
@@ -2709,7 +2709,7 @@ export interface PutOnDeckOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
   /** The card that allows it. */
   by?: string;
@@ -2891,7 +2891,7 @@ export interface ResolveOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -2911,7 +2911,7 @@ export interface ReturnOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -2923,7 +2923,7 @@ export interface RevealOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -3257,7 +3257,7 @@ export interface SeenLooks {
   next: number | null;
 }
 
-/** To sell a card of the hand, or to take one of the court. */
+/** The option to sell a card of the hand, or to take a card of the court. */
 export interface SellOption {
   /** Its kind. */
   kind: "sell";
@@ -3305,7 +3305,7 @@ export interface SetAsideOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -3539,7 +3539,7 @@ export interface StatsPlayer {
   startPlayer: boolean;
 }
 
-/** To do no more of this. */
+/** The option to stop an action. */
 export interface StopOption {
   /** Its kind. */
   kind: "stop";
@@ -3569,7 +3569,7 @@ export interface Suggestions {
 export interface SupplyPile {
   /** The card's id. */
   card: string;
-  /** How many are left. */
+  /** Number of cards left. */
   count: number;
   /** Current cost of one card. */
   cost: number;
@@ -3595,7 +3595,7 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** To sell a card of the hand, or to take one of the court. Or: A card that can be picked. Equal cards are interchangeable. */
+/** The option to sell a card of the hand, or to take a card of the court. Or: A card that can be picked. Equal cards are interchangeable. */
 export interface TakeOption {
   /** Its kind. */
   kind: "take";
@@ -3603,7 +3603,7 @@ export interface TakeOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -3963,7 +3963,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: Where a card that is gained goes instead. */
+/** An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card. */
 export interface TrashOption {
   /** Its kind. */
   kind: "trash";
@@ -3971,7 +3971,7 @@ export interface TrashOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of equal cards, from the second one on. */
+  /** Number of the copy among equal cards, from 2. */
   copy?: number;
   /** The card that allows it. */
   by?: string;
@@ -4067,49 +4067,49 @@ export interface YourDecisionPayload {
   data: AboutDecision;
 }
 
-/** `seen` are those cards of the hand that were taken from the court. */
+/** The cards and ducats of a player. */
 export interface DomainePlayerPosition {
   /** The cards in hand. */
   hand?: Array<string>;
-  /** Those cards of the hand that were taken from the court. */
+  /** Cards in hand that were taken from the court. */
   seen?: Array<string>;
-  /** Their money. */
+  /** Number of ducats. */
   ducats?: number;
 }
 
 /** A position. `strict` allows only positions that a game can reach. Omitted fields are as at set-up, with the tiles in their order, or empty. */
 export interface DomainePosition {
-  /** The squares, by the letters of their terrains, the upper row first. */
+  /** Terrain letters of the squares, the top row first. */
   terrain?: Array<string>;
-  /** Those on the board. */
+  /** Castles on the board. */
   castles?: Array<Piece>;
-  /** Those on the board. */
+  /** Knights on the board. */
   knights?: Array<Piece>;
-  /** Those on the board. */
+  /** Borders on the board. */
   borders?: Array<Border>;
-  /** The castles of two domains each. */
+  /** Pairs of castles whose domains are allied. */
   alliances?: Array<[At, At]>;
-  /** The cards that lie open. */
+  /** Cards of the court, which lie face up. */
   court?: Array<string>;
   /** The cards that were played. */
   discard?: Array<string>;
-  /** Top first. */
+  /** Cards of the deck, top first. */
   deck?: Array<string>;
-  /** Seat by seat. */
+  /** Players, in the order of their seats. */
   players?: Array<DomainePlayerPosition> | null;
-  /** The turn that is being taken. */
+  /** Current turn. */
   turn?: DomaineTurnPosition;
-  /** False: also what no game can come to. */
+  /** False: positions that no game can reach are allowed too. */
   strict?: boolean;
 }
 
-/** The turn has begun, and its income is paid. `number` 0: castles are being placed. */
+/** The current turn, after its income was paid. */
 export interface DomaineTurnPosition {
   /** Seat whose turn it is. */
   seat?: number | null;
-  /** Of the turn; 0: castles are being placed. */
+  /** Number of the turn; 0 while castles are being placed. */
   number?: number | null;
-  /** Whether the turn is over, with its card laid. Then the game is over too, or the next turn begins. */
+  /** Whether the card of the turn was laid. Then the game ends or the next turn begins. */
   over?: boolean;
 }
 
@@ -4117,19 +4117,19 @@ export interface DomaineTurnPosition {
 export interface DominionPlayerPosition {
   /** The cards in hand. */
   hand?: Array<string>;
-  /** Top first. */
+  /** Cards of the deck, top first. */
   deck?: Array<string>;
-  /** Top first. */
+  /** Cards of the discard pile, top first. */
   discard?: Array<string>;
   /** The cards in play. */
   in_play?: Array<string>;
   /** Victory point tokens. */
   vp_tokens?: number;
-  /** How many turns they have finished, extra turns left out. The turn that is being taken does not count yet. */
+  /** Number of finished turns, without extra turns and without the current turn. */
   turns?: number;
-  /** Cards whose later part is still to come. */
+  /** Cards that still have an effect at the start of the player's next turn. */
   later?: Array<string>;
-  /** Cards in play that stay there for another turn. */
+  /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
   /** A number that cards keep. */
   pirate_ship?: number;
@@ -4145,15 +4145,15 @@ export interface DominionPlayerPosition {
 
 /** Data in a request. */
 export interface DominionPosition {
-  /** How many cards there are in each pile. */
+  /** Number of cards in each pile. */
   supply?: { [name: string]: number };
-  /** Top first. */
+  /** Cards in the trash. */
   trash?: Array<string>;
-  /** Seat by seat. */
+  /** Players, in the order of their seats. */
   players?: Array<DominionPlayerPosition> | null;
-  /** The turn that is being taken. */
+  /** Current turn. */
   turn?: DominionTurnPosition;
-  /** False: also what no game can come to. */
+  /** False: positions that no game can reach are allowed too. */
   strict?: boolean;
   /** The piles that are marked so. */
   trade_route?: Array<string>;
@@ -4165,15 +4165,15 @@ export interface DominionPosition {
 export interface DominionTurnPosition {
   /** Seat whose turn it is. */
   seat?: number;
-  /** Of the turn. `clean-up`: it is over, and so is the game, or the next turn begins. */
+  /** Phase of the turn. With `clean-up`, the turn is over: the game ends or the next turn begins. */
   phase?: "action" | "buy" | "clean-up";
-  /** Those left. */
+  /** Number of Actions left. */
   actions?: number;
-  /** Those left. */
+  /** Number of Buys left. */
   buys?: number;
-  /** Those to spend. */
+  /** Number of coins to spend. */
   coins?: number;
-  /** Whether no more treasures may be played. */
+  /** Whether Treasures can no longer be played this turn. */
   treasures_closed?: boolean;
   /** Cards that may not be bought. */
   banned?: Array<string>;
@@ -4195,15 +4195,15 @@ export interface DominionTurnPosition {
 
 /** A position. `strict` allows only positions that a game can reach. Omitted zones are empty. */
 export interface KingdominoPosition {
-  /** Seat by seat. */
+  /** Players, in the order of their seats. */
   players?: Array<Player> | null;
-  /** The line of which dominoes are being placed. */
+  /** The line whose dominoes are placed. */
   current?: Array<Claim>;
-  /** The line of which dominoes are being chosen. */
+  /** The line whose dominoes are chosen. */
   next?: Array<Offer>;
-  /** The dominoes to come, the next one first. */
+  /** The dominoes of the pile, top first. */
   pile?: Array<number>;
-  /** False: also what no game can come to. */
+  /** False: positions that no game can reach are allowed too. */
   strict?: boolean;
 }
 
@@ -4218,33 +4218,33 @@ export interface Player {
 /** A table at rest, in the rulebook's words. */
 export type GamePosition = DomainePosition | DominionPosition | KingdominoPosition;
 
-/** The defaults are the rulebook's; where it is silent, the publisher's. */
+/** The options of Domaine. The defaults follow the rulebook, or else the publisher. */
 export interface DomaineOptions {
-  /** The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever; null: there is none. No bonus for ducats is paid then: that is for when the cards have run out. */
+  /** The turn after which play stops and the points on the board decide, without a bonus for ducats; null: no limit. Without a limit, players could sell cards and take them back without end. */
   turn_limit?: number | null;
   /** Time at which the game checks whether a marker has reached the king's. With `at-once`, after each border and each gained square: the first player to reach the king wins. With `end-of-turn`, at the end of a turn, when the publisher moves the markers. */
   king_reached?: "at-once" | "end-of-turn";
-  /** How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7. */
+  /** Minimum distance of castles of one colour, in squares. The rulebook says 6, the publisher later said 7. */
   castle_distance?: 6 | 7;
-  /** For two: four castles of a third colour, which nobody plays. The publisher's; the rulebook has none. */
+  /** For two players: four neutral castles. This is a rule of the publisher, not of the rulebook. */
   neutral_castles?: boolean;
-  /** How many squares an expansion gains at most. */
+  /** Maximum number of squares that an expansion gains. */
   expand_max?: 1 | 2;
-  /** Whether between allied domains knights do not desert either. */
+  /** Whether an alliance also prevents desertion between the two domains. */
   alliance_blocks_deserters?: boolean;
   /** Set of tiles. The print on the tiles of the box is not known. */
   domaine_tiles?: "reconstructed";
-  /** The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned. */
+  /** The nine tiles, row by row from the upper left; null: they are shuffled and turned. */
   board?: Array<LaidTile> | null;
 }
 
 /** The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`. */
 export interface DominionOptions {
-  /** The turn after which play stops and current placement decides; null: there is none. */
+  /** The turn after which play stops and the current standings decide; null: no limit. */
   turn_limit?: number | null;
-  /** Of the rules and cards. */
+  /** Edition of the rules and cards. */
   edition?: 1 | 2;
-  /** The ten cards; also as text, their names in any language with commas or line breaks between. */
+  /** The ten cards, as ids, or as text: names in any language, separated by commas or line breaks. */
   kingdom?: Array<string> | string | null;
   /** A set that a rulebook recommends. */
   recommended?: string | null;
@@ -4252,49 +4252,49 @@ export interface DominionOptions {
   random?: Randomizers | null;
   /** Whether Platinum and Colony are used. */
   colony?: "always" | "never" | "proportion";
-  /** The last game of the same players: it decides who begins. */
+  /** Last game of the same players, which decides who begins. */
   previous_game?: PreviousGame | null;
-  /** Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals nothing. */
+  /** With `always`, decisions with one possible answer are opened too, so that a missing decision reveals nothing. */
   ask?: "always" | "when-it-matters";
-  /** The cards that a Wishing Well may name: any card, as the rule has it, or only those with a pile. */
+  /** Cards that a Wishing Well may name: `any` card, as in the rules, or only cards of the `supply`. */
   nameable?: "any" | "supply";
   /** Show the sizes of decks and discard piles, which players of the card game must remember. */
   show_counts?: boolean;
 }
 
-/** Each on or off, in any combination. Dynasty, three games in a row, is a format of a match. */
+/** The optional rules, in any combination. Dynasty, three games in a row, is a format of a match. */
 export interface KingdominoOptions {
-  /** 10 points more for a castle in the middle of its kingdom. */
+  /** 10 extra points for a castle in the middle of its kingdom. */
   middle_kingdom?: boolean;
-  /** 5 points more for a kingdom for which no domino was discarded. */
+  /** 5 extra points for a kingdom without discarded dominoes. */
   harmony?: boolean;
-  /** For two: all the dominoes, kingdoms of 7 x 7 squares. */
+  /** For two players: all dominoes, and kingdoms of 7 x 7 squares. */
   mighty_duel?: boolean;
 }
 
-/** A tile after so many quarter `turns` to the right. */
+/** A tile of the board, turned to the right by a number of quarter `turns`. */
 export interface LaidTile {
-  /** Its name. */
+  /** Name of the tile. */
   tile: string;
-  /** How many quarter turns to the right. */
+  /** Number of quarter turns to the right. */
   turns?: number;
 }
 
-/** How the same players' last game ended. */
+/** Result of the last game of the same players. */
 export interface PreviousGame {
-  /** The seats, as they are numbered now, that won it. */
+  /** Seats of the winners, as numbered in the new game. */
   winners: Array<number>;
 }
 
 /** How a random kingdom is dealt. */
 export interface Randomizers {
-  /** Which boxes it is dealt from. */
+  /** Boxes from which the kingdom is dealt. */
   boxes?: Array<"base" | "intrigue" | "prosperity" | "seaside">;
-  /** How many cards of a box there must be. */
+  /** Number of cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */
   exclude?: Array<string>;
-  /** Of which types there must be a card. */
+  /** Types of which the kingdom must have a card. */
   at_least?: Array<"action" | "attack" | "curse" | "duration" | "reaction" | "treasure" | "victory">;
 }
 
@@ -4303,21 +4303,21 @@ export type GameOptions = DomaineOptions | DominionOptions | KingdominoOptions;
 
 /** The points of all cards of one name. */
 export interface CardWorth {
-  /** How many of them somebody owns. */
+  /** Number of copies that the player owns. */
   count: number;
   /** Points of all copies together. */
   points: number;
 }
 
-/** Where a player's points come from in Dominion. */
+/** The points of a player in Dominion, by source. */
 export interface DominionBreakdown {
-  /** By the card's id: all that they own. */
+  /** Count and points of the player's cards, by the card's id. */
   cards: { [name: string]: CardWorth };
-  /** Their victory point tokens. */
+  /** Number of victory point tokens. */
   tokens: number;
-  /** How many turns they have finished, extra turns left out. */
+  /** Number of finished turns, without extra turns. */
   turns: number;
-  /** How many cards they own. */
+  /** Number of cards that the player owns. */
   deck_size: number;
   /** Points that a ruling took off, below zero; absent without a ruling. */
   penalty?: number;

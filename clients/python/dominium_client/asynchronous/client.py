@@ -1,4 +1,4 @@
-"""Methods that take more than one request: sign up, follow, play."""
+"""Methods that do more than one operation: sign up, follow, play."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
@@ -14,7 +14,7 @@ _FOLLOWED: Final = {"g": "games", "m": "matches", "t": "tournaments"}
 
 
 class AsyncClient(AsyncOperations):
-    """A client with asyncio: all operations of the reference by their names, and the methods below."""
+    """A client with asyncio. It has all operations of the reference, and the methods below."""
 
     async def sign_up(self, handle: str) -> types.CreatedAccount:
         """Open an account and use its token from now on. Keep the token: the service shows it only once."""
@@ -23,8 +23,10 @@ class AsyncClient(AsyncOperations):
         return account
 
     async def follow(self, game: str, *, after: int = 0) -> AsyncGenerator[types.DeliveredEvent, None]:
-        """Yield the events of a game after number `after`, each once and in order. Then yield new events as they
-        happen, without end. It also accepts matches (`m_…`) and tournaments (`t_…`)."""
+        """Yield the events of a game after number `after`, each once and in order, then new events without end.
+
+        `game` may also be a match (`m_…`) or a tournament (`t_…`).
+        """
         kind = _FOLLOWED.get(game[:1])
         if kind is None:
             raise ValueError(f"what one can follow is g_…, m_… or t_…, not {game!r}")
@@ -37,22 +39,27 @@ class AsyncClient(AsyncOperations):
                     yield delivered
 
     async def follow_inbox(self) -> AsyncGenerator[types.InboxItemPage, None]:
-        """Yield the decisions that await you in all games, at once and after each change."""
+        """Yield the list of your open decisions in all games, at once and after each change."""
         async with aclosing(self.messages("/v1/me/events")) as messages:
             async for message in messages:
                 waiting: types.InboxItemPage = message.data
                 yield waiting
 
     async def follow_app_users(self, app: str) -> AsyncGenerator[tuple[str, types.InboxItemPage | None], None]:
-        """Yield the decisions that await each user of an app, at once and after each change. None means that the user
-        has withdrawn consent. It needs the app's own token."""
+        """Yield each user of an app with the open decisions, at once and after each change.
+
+        None instead of decisions means that the user withdrew consent. The token must be the app's own.
+        """
         async with aclosing(self.messages(f"/v1/apps/{app}/events")) as messages:
             async for message in messages:
                 yield message.data["account"], message.data["inbox"]
 
     async def answer(self, game: str, decision: types.Decision, picks: list[str]) -> types.MoveResult | None:
-        """Answer a decision. Returns None if the decision is closed: somebody took play back, ruled, or answered from
-        another device."""
+        """Answer a decision and return the result.
+
+        Return None if the decision is no longer open to you, for example after a takeback, a ruling or an answer from
+        another device, or if the game is paused.
+        """
         try:
             return await self.make_move(game, {"decision": decision["id"], "picks": picks})
         except Conflict as refused:
@@ -61,19 +68,19 @@ class AsyncClient(AsyncOperations):
             raise
 
     async def play_all(self, game: str, choose: Callable[[types.Game, types.Decision], list[str]]) -> types.Game:
-        """Play a game to its end. `choose(game, decision)` returns the ids of the options to pick."""
+        """Play a game to its end and return it. `choose(game, decision)` returns the ids of the options to pick."""
         shown = await self.play_on(game, choose)
         if shown["status"] not in _OVER:
             async with aclosing(self.follow(game, after=shown["version"])) as events:
                 async for delivered in events:
-                    if delivered["event"]["seq"] > shown["version"]:  # the others have moved
+                    if delivered["event"]["seq"] > shown["version"]:  # events after the state that is shown
                         shown = await self.play_on(game, choose)
                         if shown["status"] in _OVER:
                             break
         return shown
 
     async def play_on(self, game: str, choose: Callable[[types.Game, types.Decision], list[str]]) -> types.Game:
-        """Answer decisions until it is somebody else's turn."""
+        """Answer your decisions until none is open or the game is paused. Return the game."""
         shown = await self.get_game(game)
         while shown["decision"] is not None and "options" in shown["decision"]:
             changed = await self.answer(game, shown["decision"], choose(shown, shown["decision"]))
@@ -83,7 +90,7 @@ class AsyncClient(AsyncOperations):
         return shown
 
     async def position(self, game: str) -> types.GamePosition:
-        """Return a game at rest as a position. `create_game` accepts it for a sandbox."""
+        """Return the position of a game at rest. `create_game` accepts it for a sandbox."""
         position: types.GamePosition = await self.json("GET", f"/v1/games/{game}", query={"as": "position"})
         return position
 

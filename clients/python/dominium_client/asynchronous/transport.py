@@ -1,4 +1,4 @@
-"""Send requests. Repeat those that are safe to repeat, wait if the service says so, and raise refusals."""
+"""Send requests, repeat them if that is safe, wait if the service asks for it, and raise refusals."""
 
 import asyncio
 import json
@@ -14,12 +14,12 @@ from dominium_client.refusals import Unanswered, refusal
 
 
 class AsyncTransport:
-    """Requests to the service at the address `service`, with the caller's `token`.
+    """Sends requests to the service at the address `service`, with the caller's `token`.
 
-    - `patience`: seconds to wait for one request in all, pauses and attempts together. The last attempt gets the rest,
-      but at least one second.
-    - `silence`: seconds after which the client gives up a silent stream.
-    - `receipts`: keeps the receipts of moves.
+    - `patience`: maximum seconds for one request, with all attempts and pauses. The last attempt gets the rest, but at
+      least one second.
+    - `silence`: seconds without data after which the client reconnects a stream.
+    - `receipts`: the store for receipts of moves.
     """
 
     def __init__(
@@ -67,8 +67,10 @@ class AsyncTransport:
         keyed: bool = False,
         repeatable: bool = False,
     ) -> httpx.Response:
-        """Send any request of the reference. `keyed`: add an Idempotency-Key. `repeatable`: a second request has no
-        further effect."""
+        """Send any request of the reference and return its answer, or raise a refusal.
+
+        `keyed`: add an Idempotency-Key. `repeatable`: a second request has no further effect.
+        """
         sent = self._headers(headers or {})
         if keyed:
             sent["Idempotency-Key"] = key or new_key()
@@ -81,7 +83,7 @@ class AsyncTransport:
         while True:
             try:
                 answer = await self._http.request(method, path, timeout=attempts.longest, **given)
-            except httpx.RequestError as error:  # or the answer could not be unpacked
+            except httpx.RequestError as error:  # also if the answer cannot be decompressed
                 pause = attempts.after_loss()
                 if pause is None:
                     raise Unanswered(f"{method} {path}: {error!r}") from error
@@ -95,7 +97,7 @@ class AsyncTransport:
             await asyncio.sleep(pause)
 
     async def json(self, method: str, path: str, **more: Any) -> Any:
-        """Send a request and parse the JSON answer. Keep its receipt, and the ETag of the game in it."""
+        """Send a request and return the parsed answer. Keep its receipt and the ETag of its game."""
         response = await self.ask(method, path, **more)
         answer = response.json()
         if isinstance(answer, dict) and answer.get("receipt") is not None:
@@ -104,9 +106,9 @@ class AsyncTransport:
         return answer
 
     def etag(self, game: str) -> str | None:
-        """Return the ETag of the game as this client has last seen it.
+        """Return the last ETag of the game that this client received, or None.
 
-        `make_move(..., if_match=client.etag(game))` raises `OutOfDate` if anything has happened since.
+        `make_move(..., if_match=client.etag(game))` raises `OutOfDate` if the game has changed since.
         """
         return self._etags.of(game)
 
@@ -117,7 +119,7 @@ class AsyncTransport:
         return (await self.ask(method, path, **more)).content
 
     async def pages(self, path: str, *, query: Mapping[str, Any]) -> AsyncIterator[Any]:
-        """Yield all items of a list, page by page."""
+        """Yield all items of a list. Each page is a request."""
         asked = dict(query)
         while True:
             page = await self.json("GET", path, query=asked)
@@ -128,7 +130,7 @@ class AsyncTransport:
             asked["cursor"] = page["next"]
 
     async def lines(self, path: str, *, query: Mapping[str, Any]) -> AsyncIterator[Any]:
-        """Yield all items of an answer in lines. Each has a `place`, from which a later request can resume."""
+        """Yield all items of an answer in JSON lines. A later request can resume at the `place` of an item."""
         asked = {**query, "limit": 200}
         while whole := (await self.text("GET", path, query=asked)).split("\n")[:-1]:
             for line in whole:
@@ -139,7 +141,7 @@ class AsyncTransport:
     async def messages(
         self, path: str, *, query: Mapping[str, Any] | None = None, last: str | None = None
     ) -> AsyncGenerator[Message, None]:
-        """Yield the messages of a live stream. Resume it after each break, until the service refuses."""
+        """Yield the messages of a live stream. Reconnect after breaks, until the service refuses or patience ends."""
         attempts = Attempts(self.patience, repeatable=True)
         while True:
             pause: float | None = 0.0
@@ -152,13 +154,13 @@ class AsyncTransport:
                         reader = Reader()
                         stream = answer.headers.get("Content-Type", "").startswith(STREAM)
                         async for text in answer.aiter_text():
-                            if stream:  # and not the page of a proxy
+                            if stream:  # a proxy may answer with a page instead
                                 attempts.heard()
                             for message in reader.read(text):
                                 attempts.succeeded()
                                 last = message.id
                                 yield message
-                        pause = attempts.after_loss()  # the stream has ended: the service is stopping, for example
+                        pause = attempts.after_loss()  # the stream ended, for example because the service stops
                     else:
                         await answer.aread()
                         refused = refusal(answer.status_code, _problem(answer))
