@@ -27,7 +27,7 @@ class Admission(Answer, frozen=True):
     rating_min: int | None
     """Minimum rating; an account without a rating counts as 1500."""
     rating_max: int | None
-    """The greatest rating."""
+    """Maximum rating."""
     bots: bool
     """Whether accounts of bots may join."""
     app: str | None
@@ -37,12 +37,12 @@ class Admission(Answer, frozen=True):
 
 
 class SeekAnswer(Answer, frozen=True):
-    """A game that somebody seeks; a challenge, where it is known with whom."""
+    """A seek: a request for a game, open or to named accounts."""
 
     id: Annotated[str, Meta(examples=["k_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The seek's id."""
+    """Identifier of the seek."""
     number: int
-    """The order in which seeks came: of those that fit the lowest is taken."""
+    """Position in the order of creation. Of the seeks that fit, the lowest is matched."""
     status: SeekStatus
     """Status of the seek. An expired seek reached its end, or its maker was away for too long."""
     by: Seeker
@@ -50,13 +50,13 @@ class SeekAnswer(Answer, frozen=True):
     bot: bool
     """Whether the account that made it is a bot's."""
     rating: float | None
-    """Theirs as it was opened; null: they have none."""
+    """Rating of the maker at the creation. Null: there was none."""
     to: list[Seeker]
     """Accounts that have to accept; empty if anybody who fits may join."""
     you: Literal["maker", "invited"] | None
-    """Your part in it."""
+    """Your part in the seek."""
     ruleset: str
-    """Which game is sought."""
+    """Name of the ruleset."""
     player_count: int
     """Number of players at the table."""
     options: PlainOptions
@@ -68,18 +68,18 @@ class SeekAnswer(Answer, frozen=True):
     accepts: Admission
     """Conditions to join, for an open seek."""
     counters: str | None
-    """The challenge that this one counters."""
+    """Challenge that this one counters."""
     rematch: str | None
     """Game that this rematch repeats."""
     counter: str | None
-    """The challenge by which it was countered."""
+    """Challenge that counters this one."""
     reason: Reason | None
-    """Why it was declined. Null: no reason was given."""
+    """Reason for declining. Null: there is none."""
     game: str | None
-    """The game that came of it."""
+    """Game of the matched seek."""
     created_at: Moment
-    """When it was opened."""
+    """Time of creation."""
     expires_at: Moment
-    """Until when it holds."""
+    """Time of expiry."""
     version: int
-    """It grows with whatever happens to it."""
+    """Version, raised by each new status or answer."""

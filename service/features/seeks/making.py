@@ -1,5 +1,8 @@
-"""Games that come of seeks, made by the same door as any game: by the request that matched them, or, should that have
-died, by a follower. Made twice, a game is made once."""
+"""Creates the games of matched seeks.
+
+The request that matched the seeks creates their game. If its process died, a follower does. A repeated attempt creates
+no second game.
+"""
 
 import threading
 from collections.abc import Sequence
@@ -20,7 +23,7 @@ _log = structlog.get_logger("seeks")
 
 
 def make(seeks: Seeks, desk: GameCommands, game: str) -> Moved | None:
-    """The game of these seeks, whose maker is who has sought longest."""
+    """Create this game from its matched seeks. Its maker is the player who sought longest."""
     found = seeks.of_game(game)
     if not found:
         return None
@@ -30,7 +33,7 @@ def make(seeks: Seeks, desk: GameCommands, game: str) -> Moved | None:
 
 
 def follow_seeks(seeks: Seeks, desk: GameCommands, stopping: threading.Event) -> Follower:
-    """Makes what was left unmade, and forgets what has been over for long."""
+    """Return a follower that creates missing games of matched seeks and deletes old seeks."""
 
     def look() -> None:
         for game in seeks.unmade():
@@ -44,7 +47,7 @@ def follow_seeks(seeks: Seeks, desk: GameCommands, stopping: threading.Event) ->
 
 
 def _wanted(found: Sequence[Seek]) -> Wanted:
-    """Return the seats. A challenge names them; otherwise, the player who sought longest sits first."""
+    """Return the game to create. Without the chairs of a challenge, the oldest seeker sits first."""
     wish = found[0].wish
     chairs = wish.chairs or tuple(Chair("account", seek.wish.account) for seek in found)
     sitting = {seek.wish.account for seek in found if not seek.wish.kept}

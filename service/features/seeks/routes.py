@@ -97,7 +97,7 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
 def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[SeekAnswer], Headers]:
     """List open seeks and your challenges, oldest first.
 
-    Seeks that bots accept are listed too: `bot`.
+    Seeks of bots are included: see `bot`.
     """
     page = Listing.of(query, int)
     after = 0 if page.after is None else int(page.after[0])
@@ -115,7 +115,7 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
 def get_seek(services: SeekServices, seek: str) -> Response:
     """Show a seek and its result.
 
-    As a stream, it comes at once and at each change. A finished seek is visible only to its parties.
+    As a stream, it is sent at once and at each change. A finished seek is visible only to its parties.
     """
     account, seen = me(), last_seen() if media() == STREAM else None
 
@@ -194,7 +194,7 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
     played = looking(services.games, game).game(mine, game, Viewer.public())
     if played.origin is not None:
         raise Refusal("imported-game/rematch")
-    if mine not in [seat.account for seat in played.seats]:  # no word of a table that may be hidden from them
+    if mine not in [seat.account for seat in played.seats]:  # do not reveal whether a private game exists
         raise Refusal("unknown-game", game=game)
     if played.status not in ("ended", "final"):
         raise Refusal("game-not-over", state=played.status)
@@ -216,13 +216,13 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
 
 
 def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
-    """The challenges that wait for this account's answer."""
+    """Return the challenges that wait for this account's answer."""
     kept = services.seeks.challenges(account)
     return _all_told(services, kept)
 
 
 def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
-    """Everybody one seat on."""
+    """Return the chairs of a rematch: the second player sits first, and the first player last."""
     chairs = []
     for place, seat in enumerate(played.seats):
         if seat.account is None:
@@ -235,7 +235,7 @@ def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
 
 
 def _wish(services: SeekServices, name: str, options: Mapping[str, Any], players: int) -> SeekTerms:
-    """Return the caller's seek, before its partners are chosen."""
+    """Return the terms of a new seek of the caller, without conditions and challenged accounts."""
     account = services.accounts.find(caller().account)
     setting = ruleset(name).setting(options, players)
     standings = services.readmodels.ratings.of(caller().account)
@@ -255,7 +255,7 @@ def _wish(services: SeekServices, name: str, options: Mapping[str, Any], players
 
 
 def _known(services: SeekServices, seek: str) -> Kept:
-    """The seek, if the caller may know of it."""
+    """Return the seek, or refuse if the caller may not know of it."""
     kept = services.seeks.find(seek)
     if kept is None or not (kept.concerns(me()) or (kept.to_all and kept.status == "open")):
         raise Refusal("unknown-seek", seek=seek)
@@ -279,7 +279,7 @@ def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[SeekAns
 
 
 def _matched(services: SeekServices, party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[SeekAnswer, Headers]:
-    """Return the result of matching: the game is made with this answer, and listeners of the seeks are notified."""
+    """Create the game if the first seek is matched, notify listeners, and return that seek."""
     own = party[0]
     if own.game is not None:
         list_soon(services.games, own.game, make(services.seeks, services.games.desk, own.game))

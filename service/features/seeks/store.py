@@ -1,4 +1,4 @@
-"""Seeks and challenges in the registry. They are not events: a game's record begins when the game is made.
+"""Seeks and challenges in the database. They are not events: a game's record begins when the game is made.
 
 Changes of seeks are made one at a time, so each seek is matched once.
 """
@@ -21,9 +21,9 @@ from service.platform.storage.tables import former_version
 from service.platform.streams.service_time import settled
 
 MOST: Final = 10
-"""Open seeks of one account."""
+"""Maximum number of open seeks of one account."""
 _KEPT: Final = 7 * 86_400
-"""Seconds for which a seek can still be read that is over."""
+"""Seconds before a seek that is no longer open is deleted."""
 
 SeekStatus = Literal["open", "matched", "withdrawn", "declined", "expired"]
 Reason = Literal["later", "clock", "options", "rated", "opponent", "counter"]
@@ -53,11 +53,11 @@ class Seek(msgspec.Struct, frozen=True):
         return not self.wish.chairs
 
     def concerns(self, account: str | None) -> bool:
-        """Whether this account may know how it stands, whatever comes of it."""
+        """Return whether this account made the seek or is invited, so that it always sees the seek."""
         return account is not None and (account == self.wish.account or account in self.invited)
 
     def patient_until(self, now: int) -> int:
-        """Return the time until which it is open, if its maker is present now."""
+        """Return the time until which the seek stays open, if its maker is present at `now`."""
         patience = self.wish.patience
         return self.expires_at if patience is None else min(self.expires_at, now + patience)
 
@@ -100,8 +100,10 @@ class Seeks:
     def page(
         self, account: str | None, ruleset: str | None, players: int | None, app: str | None, after: int, limit: int
     ) -> list[Seek]:
-        """Those that are open, the oldest first: to anybody, and those that concern this account; with an app, those
-        for its users alone."""
+        """Return open seeks after number `after`, oldest first: those to everybody or concerning this account.
+
+        With `app`, return only the seeks that are restricted to users of that app.
+        """
         with self._database.read() as connection:
             if ruleset is None:
                 rows = self._read(connection, _OPEN_AFTER, after=after)
@@ -112,7 +114,7 @@ class Seeks:
         return list(islice(fit, limit))
 
     def challenges(self, account: str) -> list[Seek]:
-        """Those that wait for this account's answer, the newest first."""
+        """Return the open challenges that this account has not answered, newest first."""
         with self._database.read() as connection:
             return self._read(connection, _CHALLENGES, account=account)[::-1]
 
@@ -130,13 +132,15 @@ class Seeks:
         return found
 
     def party(self, id_: str) -> list[Seek]:
-        """Return the seek, then those that were matched with it; nothing if there is no such seek."""
+        """Return the seek, then the seeks matched with it, or an empty list for an unknown id."""
         with self._database.read() as connection:
             return self._party(connection, id_) if self._find(connection, id_) else []
 
     def rematch(self, game: str, account: str, *, again: bool) -> str | None:
-        """Return the rematch of this game that somebody has offered to this account, if one is open. `again`: or that
-        this account has accepted."""
+        """Return the rematch of this game that waits for this account's answer, or None.
+
+        `again`: also return one that this account has already accepted.
+        """
         offered = self.challenges(account) + (self._accepted(account) if again else [])
         return next((seek.id for seek in offered if seek.wish.rematch == game), None)
 
@@ -176,12 +180,12 @@ class Seeks:
                 connection.execute(_CHANGE_OPEN, {"which": seek.id, "now": now, "until": until})
 
     def unmade(self) -> list[str]:
-        """Games that were agreed on and are perhaps not made."""
+        """Return the games of matched seeks that are not yet marked as made."""
         with self._database.read() as connection:
             return [game for game in connection.scalars(_UNMADE) if game is not None]
 
     def of_game(self, game: str) -> list[Seek]:
-        """The seeks from which this game comes, the oldest first."""
+        """Return the seeks that were matched into this game, oldest first."""
         with self._database.read() as connection:
             return self._read(connection, _OF_GAME, game=game)
 
@@ -231,7 +235,7 @@ class Seeks:
         game = new_id("g")
         for seek in found:
             self._end(connection, seek.id, "matched", now, game=game)
-        for seek in found:  # once all of them are over, so that none is met again
+        for seek in found:  # after all have ended, so that none of them is matched again
             if seek.wish.stands:
                 again = new_id("k")
                 self._insert(connection, again, seek.wish, now, seek.expires_at - seek.made_at)
@@ -265,7 +269,7 @@ class Seeks:
             raise Refusal("too-many-seeks", count=MOST)
 
     def _party(self, connection: Connection, id_: str) -> list[Seek]:
-        """The seek, then those that were matched with it."""
+        """Return the seek, then the seeks that were matched with it."""
         (own,) = self._find(connection, id_)
         matched = [] if own.game is None else self._read(connection, _OF_GAME, game=own.game)
         return [own, *(seek for seek in matched if seek.id != id_)]
@@ -286,7 +290,7 @@ class Seeks:
 
 
 def forget_seeks(connection: Connection, account: str) -> None:
-    """Deletes what somebody seeks, and challenges to them; not what a game is still to be made from."""
+    """Delete the seeks of this account and challenges to it, except matched ones without a game yet."""
     _delete(connection, connection.scalars(_OVER_OF, {"account": account}).all())
 
 
@@ -336,7 +340,7 @@ _HOW_MANY: Final = select(func.count()).select_from(seeks).where(_OPEN, seeks.c.
 _LAST: Final = select(func.max(seeks.c.number))
 _UNMADE: Final = select(seeks.c.game).where(seeks.c.status == "matched", seeks.c.made.is_(False)).distinct()
 _DONE: Final = select(seeks.c.id).where(or_(seeks.c.status != "matched", seeks.c.made))
-"""Seeks of which no game is still to be made."""
+"""Seeks that are not matched, or whose game is already made."""
 _OVER: Final = _DONE.where(seeks.c.until < bindparam("old"))
 _OVER_OF: Final = _DONE.where(or_(seeks.c.account == bindparam("account"), seeks.c.id.in_(_TO_ACCOUNT)))
 _ADD: Final = insert(seeks)

@@ -1,4 +1,4 @@
-"""Seeks and challenges."""
+"""The database tables of seeks and challenges."""
 
 from typing import Final
 

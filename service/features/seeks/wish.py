@@ -22,6 +22,7 @@ class SeekTerms(msgspec.Struct, frozen=True):
     `completed`: the options with defaults, for comparison. `rating`: the seeker's rating in hundredths, or None.
     `chairs`: the seats of a challenge; only the named accounts may accept. `kept`: the seat is reserved instead of
     taken. `through`: the app that seeks for the player, which is not shown. `app`: only seeks through this app fit.
+    `answers`: the challenge that this one counters. `stands`: a bot's seek, which opens again after each match.
     """
 
     account: str
@@ -45,7 +46,7 @@ class SeekTerms(msgspec.Struct, frozen=True):
     rematch: str | None = None
     stands: bool = False
     patience: int | None = None
-    """Seconds for which it stays open while its maker is absent; None: until it expires."""
+    """Seconds for which the seek stays open while its maker is absent; None: until it expires."""
 
     @property
     def invited(self) -> list[str]:
@@ -54,7 +55,7 @@ class SeekTerms(msgspec.Struct, frozen=True):
         return [account for account in people if account is not None and account != self.account]
 
     def admits(self, other: "SeekTerms") -> bool:
-        """Whether the maker of this seek accepts the other one."""
+        """Return whether the conditions of this seek admit the maker of the other."""
         rating = UNRATED if other.rating is None else other.rating / HUNDREDTHS
         low = self.rating_min is None or self.rating_min <= rating
         high = self.rating_max is None or rating <= self.rating_max
@@ -63,7 +64,7 @@ class SeekTerms(msgspec.Struct, frozen=True):
         return apart and low and high and same and (self.bots or not other.bot)
 
     def fits(self, other: "SeekTerms") -> bool:
-        ends = not (self.stands and other.stands)  # or they would meet for ever
+        ends = not (self.stands and other.stands)  # two standing seeks would be matched again for ever
         return ends and self.game == other.game and self.admits(other) and other.admits(self)
 
     @property
@@ -73,8 +74,10 @@ class SeekTerms(msgspec.Struct, frozen=True):
 
 
 def party(begun: Sequence[SeekTerms], waiting: Iterable[SeekTerms]) -> list[SeekTerms]:
-    """Those who play together, if there are enough: these, and of those who wait, the longest first, each who fits all
-    before."""
+    """Return `begun` and the waiting seeks that fit, or an empty list if seats stay free.
+
+    Waiting seeks are added in their order, each if it fits all seeks before it.
+    """
     found = list(begun)
     for wish in waiting:
         if len(found) < found[0].players and all(wish.fits(one) for one in found):
