@@ -18,49 +18,49 @@ class Match(Answer, frozen=True):
     """A match: its players, games and standings."""
 
     id: Annotated[str, Meta(examples=["m_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The match's id."""
+    """Identifier of the match."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what its games are played."""
+    """Rules and options of its games."""
     match: MatchTerms
     """Terms of the match."""
     status: MatchStatus
-    """How far it has come."""
+    """Status of the match."""
     visibility: Visibility
     """Visibility of the match."""
     terms: Terms
-    """Those of each of its games."""
+    """Terms of each game."""
     maker: str
-    """The account that made it."""
+    """Account that made the match."""
     seats: list[GameSeat]
-    """The players, in their order."""
+    """Seats, in their order."""
     you: list[int]
-    """Which players you are."""
+    """Seats that you hold."""
     games: list[MatchGame]
-    """Those that have begun."""
+    """Games that have begun."""
     standings: tuple[Standing, ...] | None
-    """After the games that are final; null before the first is."""
+    """Standings so far. Null: there are none."""
     commit: Hash | None
     """Commitment to the seed, from which the seeds of its games follow; null for an older match."""
     seed: Hash | None
     """Seed, opened at the end."""
     version: int
-    """The number of the last event."""
+    """Number of the last event."""
     head: Hash
-    """The hash of the last event."""
+    """Hash of the last event."""
     created_at: Moment
-    """When it was made."""
+    """Time of creation."""
     at: Moment
-    """When the last event happened."""
+    """Time of the last event."""
 
 
 class MatchChange(Answer, frozen=True):
     """The result of a change. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None
-    """Proof that this was accepted."""
+    """Signed proof of the change."""
     events: list[DeliveredEvent]
-    """What happened."""
+    """Events of the change."""
     match: Match
-    """How it stands now."""
+    """Match after the change."""

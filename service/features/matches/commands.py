@@ -1,4 +1,4 @@
-"""Matches made, joined, left and called off."""
+"""The commands that create, join, leave and cancel matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from service.platform.streams.repository import Moved
 
 
 class MatchWanted(NamedTuple):
-    """A match as somebody wants it. A chair kept for an account that is `present` is taken at once."""
+    """A requested match. Chairs of bots and of accounts in `present` are taken at once."""
 
     ruleset: str
     options: Mapping[str, Any]
@@ -37,7 +37,7 @@ class Matches:
         self._book = book
 
     def create(self, account: str, match: str, wanted: MatchWanted) -> Moved:
-        """Makes a match under this id; made twice, it is made once."""
+        """Create a match under this id. A second call creates no other."""
         rules = ruleset(wanted.ruleset)
         setting = rules.setting(wanted.options, len(wanted.chairs))
         check_chairs(wanted.chairs, wanted.terms)
@@ -58,7 +58,10 @@ class Matches:
         return self._book.create(pen, secrets)
 
     def sit(self, account: str, match: str, seat: int, nonce: str | None = None) -> Moved | None:
-        """Takes a seat in all the games of the match; None if this account has it already, and gives no nonce."""
+        """Take a seat in all games of the match, or add a nonce to a seat taken before.
+
+        Return None if this account has the seat already and adds no new nonce.
+        """
 
         def wish(contest: Contest) -> Fact | None:
             if contest.holders[seat] == account:
@@ -77,7 +80,7 @@ class Matches:
         return self._change(account, match, seat, wish)
 
     def leave(self, account: str, match: str, seat: int) -> Moved | None:
-        """Gets up, or declines an invitation, while the match has not begun."""
+        """Leave a seat, or decline an invitation, before the match begins."""
 
         def wish(contest: Contest) -> Fact | None:
             contest.check_open()
@@ -87,7 +90,7 @@ class Matches:
         return self._change(account, match, seat, wish)
 
     def cancel(self, account: str, match: str) -> Moved | None:
-        """Calls the match off; only its maker may, and only before it begins."""
+        """Cancel the match for its maker, before it begins. Return None if it is cancelled already."""
 
         def wish(contest: Contest) -> Fact | None:
             if account != contest.maker:

@@ -1,4 +1,4 @@
-"""Matches: streams of their own, and what opens their games."""
+"""Wires the parts of matches: commands, streams, and the follower that opens their games."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +36,7 @@ def open_match_desk(
 def follow_matches(
     matches: MatchDesk, desk: GameCommands, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
 ) -> Forwarder:
-    """Brings matches forward once it is started; its `hear` is to hear of commits."""
+    """Return the thread that advances matches. Its `hear` must receive each commit."""
 
     whole = ContainerKind(
         "matches",
@@ -49,7 +49,7 @@ def follow_matches(
 
 
 def _waiting(models: ReadModels) -> Iterator[str]:
-    """Yield the matches in which all seats are taken and no game runs, by the lists.
+    """Yield the matches that are due for a game or an end, according to the read models.
 
     Matches that wait for players or moves are left out.
     """

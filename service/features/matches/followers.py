@@ -1,5 +1,6 @@
-"""Opening the games of a match, one when the one before is final. Doing it twice is doing it once: the ids of games and
-commands are derived from what they follow.
+"""Opens the games of a match: each one when the game before is final.
+
+The ids of games and commands are derived from the state of the match. So a repeated run opens no second game.
 """
 
 from collections.abc import Iterator
@@ -23,8 +24,10 @@ from service.platform.streams.repository import Command
 
 
 def _scored(played: GameFold) -> tuple[Standing, ...]:
-    """How a final game came out. If it was ended early and placement decided it, the points on its table can be known
-    now, and count where points are added up."""
+    """Return the standings of a final game, or of its table if placement decided an early end.
+
+    The points on that table are public by now, and they count in a match that adds up points.
+    """
     result = played.lobby.result
     if result is None:
         return ()
@@ -34,7 +37,7 @@ def _scored(played: GameFold) -> tuple[Standing, ...]:
 
 
 class _Due(NamedTuple):
-    """How the last game came out, if there was one, and what follows."""
+    """The result of the last game, if there was one, and the fact that follows: a new game or the end."""
 
     ended: MatchGameEnded | None
     follows: MatchGameOpened | MatchEnded
@@ -48,7 +51,7 @@ class MatchAdvancer:
         self._book = book
 
     def advance(self, match: str) -> None:
-        """Does whatever is due in this match."""
+        """Record corrected and new results, then open the next game or end the match, if due."""
 
         def decide(line: MatchLine, pen: Pen) -> Command | None:
             contest = deepcopy(line.contest)
@@ -56,7 +59,7 @@ class MatchAdvancer:
             due = self._due(line, contest)
             if due is not None:
                 if isinstance(due.follows, MatchGameOpened):
-                    self._make(line, due.follows)  # before the game is announced
+                    self._make(line, due.follows)  # the game must exist before the match announces it
                 facts += [due.follows] if due.ended is None else [due.ended, due.follows]
                 if isinstance(due.follows, MatchEnded) and contest.commit is not None:  # all its games are final
                     facts.append(SeedOpened(self._book.secrets(match).seed.hex()))

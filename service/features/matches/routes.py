@@ -1,4 +1,4 @@
-"""Matches: several games by the same players, made, found, joined and followed."""
+"""The HTTP operations on matches, which are several games of the same players."""
 
 from functools import partial
 from typing import Any, Final, get_args
@@ -194,18 +194,18 @@ def download_match_record(services: MatchServices, match: str) -> Response:
 def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchChange:
     matches = services.desk
     if moved is not None:
-        matches.opener.advance(match)  # its first game is there when the answer is
+        matches.opener.advance(match)  # so that the first game exists before the caller reads of it
     list_soon(services.games, match, moved)
     events = [] if moved is None else matches.book.events(match, moved.first - 1, moved.last - moved.first + 1)
     return MatchChange(
         receipt=None if moved is None else Receipt(**moved.receipt),
         events=[delivered(one) for one in events],
-        match=shown(services, matches.book.line(match)),  # also to who has just left a private one
+        match=shown(services, matches.book.line(match)),  # no access check: the caller may have just left
     )
 
 
 def shown(services: MatchServices, line: MatchLine) -> Match:
-    """A match with the names that go with its ids."""
+    """Return the match as the caller sees it, with the handles of its players."""
     contest, account = line.contest, me()
     return Match(
         id=line.id,

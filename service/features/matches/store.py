@@ -1,4 +1,4 @@
-"""The book of matches: their streams, read and changed."""
+"""The streams of matches."""
 
 from events.keys import KeyRing
 from events.log.journal import Journal
@@ -9,16 +9,16 @@ from service.platform.streams.repository import Published
 
 
 class MatchBook(Book[MatchLine]):
-    """`published` hears of every commit, after it."""
+    """Reads and changes matches. `published` is called after each commit."""
 
     def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
         super().__init__(MATCH, MatchLine, journal, ring, published)
 
     def head(self, game: str) -> str | None:
-        """Return the hash of the last event of a game."""
+        """Return the hash of the last event of a game, or None for an unknown game."""
         known = self.journal.head(game)
         return None if known is None else known.hash
 
     def match(self, account: str | None, match: str) -> MatchLine:
-        """The match as it stands, for an account that may know of it."""
+        """Return the match, or refuse if this account may not know of it."""
         return self.known(account, match)
