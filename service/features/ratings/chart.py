@@ -1,4 +1,4 @@
-"""Draws the course of a rating, with words in the language asked for."""
+"""Draws a chart of a rating over time, with texts in the requested language."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ class Rated(NamedTuple):
 
 
 def rating_chart(name: str, ruleset: str, players: int, days: Sequence[Rated], language: str) -> str:
-    """Draw a chart of `days`, in their order, at least one."""
+    """Return the SVG chart of a rating over `days`, which must be in order and not empty."""
     ratings = [rated.rating for rated in days]
     about = WORDS.say(
         "chart",
@@ -51,7 +51,7 @@ def rating_chart(name: str, ruleset: str, players: int, days: Sequence[Rated], l
 
 
 def date(day: int) -> str:
-    """Format a day as in ISO 8601."""
+    """Format a day (days since 1970) as an ISO 8601 date."""
     return (_EPOCH + timedelta(days=day)).date().isoformat()
 
 

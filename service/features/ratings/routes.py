@@ -179,7 +179,7 @@ def _today() -> int:
 
 
 def _state(services: RatingServices, today: int) -> tuple[int, Any]:
-    """Return the state of the log behind the ratings, and everything else that an answer depends on."""
+    """Return the version of the ratings, and the other values that an ETag of an answer needs."""
     state = services.readmodels.ratings.state()
     return state.version, (today, state.stale)
 
@@ -205,7 +205,7 @@ def _checked(cursor: list[Any]) -> list[Any]:
 
 
 def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
-    """Return the players of a page, and one more if there is one."""
+    """Return up to `limit` + 1 players after `place`, each with the page end at that player."""
     ratings = services.readmodels.ratings
     rows: list[tuple[_Place, Leader]] = []
     while len(rows) <= limit:
@@ -225,14 +225,14 @@ def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, lim
 
 
 def _people(services: RatingServices, accounts: Iterable[str]) -> dict[str, str]:
-    """Return the handles of the accounts with a place: people who are not erased."""
+    """Return the handles of those accounts that a leaderboard lists: no bots, none erased."""
     asked = set(accounts)
     handles, programs = services.names.handles(asked), services.accounts.programs(asked)
     return {account: handle for account, handle in handles.items() if handle is not None and account not in programs}
 
 
 def _next(place: _Place, standing: LadderStanding, *, listed: bool) -> _Place:
-    """Return the place behind this player. A player who is not listed takes none, and others move up."""
+    """Return the page end after this player. An unlisted player takes no place, so others move up."""
     here = place._replace(shown=standing.shown, account=standing.account)
     if not listed:
         return here
