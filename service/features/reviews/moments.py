@@ -21,7 +21,7 @@ _ANSWERED: Final = DecisionAnswered.type_name()
 
 
 class CountedDecision(NamedTuple):
-    """A decision that counts: the event that opened it, and the last event before it at rest."""
+    """A decision that counts. `seq`: the event that opened it. `answered`: its answer. `rest`: the last rest before."""
 
     seq: int
     rest: int
@@ -50,7 +50,7 @@ class ReviewedDecision(NamedTuple):
 
 
 def asked(room: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
-    """Yield the decisions of people in a game in this state, on the course that play has taken."""
+    """Yield the answered decisions of people that count, in a game in the state `looked`."""
     course, chairs = looked.lobby.course, looked.lobby.chairs
     reached, facts, open_ = {0: 0}, 0, None
     for stored in room.committed(0):

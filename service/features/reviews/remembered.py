@@ -32,9 +32,9 @@ from service.platform.streams.service_time import settled
 PIECE: Final = 0.5
 """Seconds after which a piece ends with its current game."""
 MOST: Final = 3
-"""Reviews that an account may have under way."""
+"""Maximum number of unfinished reviews of one account."""
 NAMED: Final = 3
-"""Decisions that are named for each seat."""
+"""Maximum number of decisions that a review names for each seat."""
 ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
 """Rounds of (decisions, games): this many of a seat's most costly decisions, or all of them, are played on until each
 has this many games."""
@@ -46,14 +46,14 @@ TRIES: Final = 5
 _FAILED_FOR: Final = 600
 """Seconds for which a failure is shown. A later request resumes the review."""
 _OPEN: Final = "dominium:reviews:asked"
-"""Games and accounts by the time of the request."""
+"""Redis sorted set of unfinished reviews (game and account), by the time of the request."""
 _TRIED: Final = "dominium:reviews:tried:"
-"""By game: how many errors its next piece has met."""
+"""Prefix of the Redis keys that count the errors of a game's next piece."""
 _FAILED: Final = "dominium:reviews:failed:"
-"""By game: the reason of its failure."""
+"""Prefix of the Redis keys that hold the reason of a game's failure."""
 
 Failure = Literal["interrupted", "error"]
-"""The worker ended each time, or met an error."""
+"""Reason of a failed review: its worker ended each time, or met an error."""
 
 _log = structlog.get_logger("reviews")
 
@@ -66,8 +66,11 @@ class PendingReview(NamedTuple):
 
 
 class Weighed(msgspec.Struct, array_like=True):
-    """A decision that the best bot would have answered differently, and the gain of that, game by game. None: the
-    question would not have been asked."""
+    """A decision that the best bot would have answered differently.
+
+    `gains`: the points that the bot's answer gains, for each game played on. None: the question would not have been
+    asked.
+    """
 
     asked: CountedDecision
     picks: tuple[str, ...]

@@ -22,7 +22,7 @@ BEST: Final = LEVELS[-1]
 _PLAYS_ON: Final = {"dominion": BEST}
 """Level of the bots that play on: the best one where it is quick, otherwise the one below it."""
 _LONG: Final = 2_000
-"""Answers after which a game is broken off and counts as it is."""
+"""Maximum number of answers in a game that is played on. Then its current scores count."""
 
 
 def best(moment: ReviewedDecision, name: str) -> tuple[str, ...]:
@@ -36,9 +36,9 @@ def same(moment: ReviewedDecision, picks: Sequence[str]) -> bool:
 
 
 def gain(moment: ReviewedDecision, picks: Sequence[str], name: str) -> float | None:
-    """Return how much better these picks do than those that were made: points ahead of the best of the others.
+    """Return how many points more these picks gain, ahead of the best other seat, than the picks made.
 
-    None: the question would not have been asked. The same `name` deals the same cards.
+    Return None if the question would not have been asked. The same `name` deals the same cards.
     """
     leads = [_lead(moment, each, name) for each in (picks, moment.picks)]
     return None if leads[0] is None or leads[1] is None else leads[0] - leads[1]
@@ -58,7 +58,10 @@ def _lead(moment: ReviewedDecision, picks: Sequence[str], name: str) -> int | No
 
 
 def standing_at(moment: ReviewedDecision, name: str) -> BotTable | None:
-    """Return the game at the decision, with everything unknown to the seat dealt again."""
+    """Return the game at the decision, with everything unknown to the seat dealt again.
+
+    Return None if the facts since the last rest would then have gone another way.
+    """
     rules, facts = moment.rules, moment.truth.copy.facts
     chance = Chance(sha256(name.encode()).digest(), name, (), 0)
     dealt = rules.redeal(moment.truth.copy.table, moment.seen.copy.table, chance)
