@@ -153,7 +153,7 @@ class Admission(TypedDict):
     rating_min: int | None
     """Minimum rating; an account without a rating counts as 1500."""
     rating_max: int | None
-    """The greatest rating."""
+    """Maximum rating."""
     bots: bool
     """Whether accounts of bots may join."""
     app: str | None
@@ -334,9 +334,9 @@ class Awaited(TypedDict):
     role: Literal["party", "referee"]
     """`party`: to answer a question; `referee`: to rule."""
     account: str | None
-    """Null: any referee of the service."""
+    """Account of that person. Null: any referee of the service."""
     seat: int | None
-    """The seat of a party."""
+    """Seat of a party."""
     handle: str | None
     """Current handle of the account."""
 
@@ -1001,23 +1001,23 @@ class Dispute(TypedDict):
     """A dispute with its claim, its statements and its rulings."""
 
     id: str
-    """The dispute's id."""
+    """Identifier of the dispute."""
     game: str
-    """The game that it is about."""
+    """Game of the dispute."""
     status: Literal["appealed", "closed", "open", "ruled"]
-    """`ruled`: it may still be appealed against."""
+    """Status of the dispute. `ruled`: an appeal is still possible."""
     seat: int | None
     """Seat of the opener; null for the maker of the game."""
     opener: str
-    """Account that opened it."""
+    """Account of the opener."""
     cites: int
-    """The event that is disputed."""
+    """Disputed event."""
     text: str | None
     """Claim of the opener. Null, once it was erased."""
     opened: int
-    """The event that opened it."""
+    """Event that opened the dispute."""
     opened_at: str
-    """When it was opened."""
+    """Time of opening."""
     statements: list[Statement]
     """Statements about it."""
     rulings: list[Ruling]
@@ -1025,15 +1025,15 @@ class Dispute(TypedDict):
     referees: list[str]
     """Accounts of the referees that have settled it so far."""
     appeal_until: str | None
-    """Until when the ruling may be appealed against."""
+    """End of the time for an appeal."""
     tournament: str | None
-    """The tournament at whose table it is."""
+    """Tournament of the game."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
     """Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it. `withdrawn`: the appellant withdrew the appeal, and no other party has appealed since."""
     waits_for: list[Awaited]
     """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: str
-    """Since when they are waited for."""
+    """Start of the wait for them."""
     parties: list[str]
     """Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the maker or the organisers."""
     questions: list[Question]
@@ -1070,7 +1070,7 @@ class DisputeChange(MoveResult):
     """The result of the change, and the current state of the dispute."""
 
     dispute: Dispute
-    """The dispute as it stands now."""
+    """Dispute after the change."""
 
 
 class DisputeOpenedPayload(TypedDict):
@@ -2215,20 +2215,20 @@ class LogLine(TypedDict):
 
 
 class Look(TypedDict):
-    """Somebody was shown more of a game than a player sees, because they are to rule on it."""
+    """A referee's view of more of a game than a player sees."""
 
     seq: int
-    """Which look at this game it is, from 1."""
+    """Number of the look at this game, from 1."""
     at: str
-    """When it was."""
+    """Time of the look."""
     account: str
-    """Who looked."""
+    """Account that looked."""
     what: Literal["game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings", "evidence"]
     """Part of the game that the account saw."""
     view: str
     """View that the account used."""
     event: int
-    """As the game stood then."""
+    """Number of the game's event at the look."""
 
 
 class Mail(TypedDict):
@@ -2274,52 +2274,52 @@ class Match(TypedDict):
     """A match: its players, games and standings."""
 
     id: str
-    """The match's id."""
+    """Identifier of the match."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what its games are played."""
+    """Rules and options of its games."""
     match: MatchTerms
     """Terms of the match."""
     status: Literal["cancelled", "ended", "open", "running"]
-    """How far it has come."""
+    """Status of the match."""
     visibility: Literal["private", "public", "unlisted"]
     """Visibility of the match."""
     terms: Terms
-    """Those of each of its games."""
+    """Terms of each game."""
     maker: str
-    """The account that made it."""
+    """Account that made the match."""
     seats: list[GameSeat]
-    """The players, in their order."""
+    """Seats, in their order."""
     you: list[int]
-    """Which players you are."""
+    """Seats that you hold."""
     games: list[MatchGame]
-    """Those that have begun."""
+    """Games that have begun."""
     standings: list[Standing] | None
-    """After the games that are final; null before the first is."""
+    """Standings so far. Null: there are none."""
     commit: str | None
     """Commitment to the seed, from which the seeds of its games follow; null for an older match."""
     seed: str | None
     """Seed, opened at the end."""
     version: int
-    """The number of the last event."""
+    """Number of the last event."""
     head: str
-    """The hash of the last event."""
+    """Hash of the last event."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     at: str
-    """When the last event happened."""
+    """Time of the last event."""
 
 
 class MatchChange(TypedDict):
     """The result of a change. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None
-    """Proof that this was accepted."""
+    """Signed proof of the change."""
     events: list[DeliveredEvent]
-    """What happened."""
+    """Events of the change."""
     match: Match
-    """How it stands now."""
+    """Match after the change."""
 
 
 class MatchEndedPayload(TypedDict):
@@ -2402,15 +2402,15 @@ class Note(TypedDict):
     """A referee's note about a dispute; only referees may read it before the ruling."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: str
-    """When it was noted."""
+    """Time of the note."""
     account: str
-    """The referee."""
+    """Account of the referee."""
     about: int | None
-    """The event that it marks."""
+    """Event that the note is about. Null: the whole game."""
     text: str | None
-    """Null, once it was erased."""
+    """Text. Null: it was erased."""
     handle: str | None
     """Current handle of the referee."""
 
@@ -2987,19 +2987,19 @@ class Question(TypedDict):
     """A referee's question about a dispute."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: str
-    """When it was asked."""
+    """Time of the question."""
     account: str
-    """The referee."""
+    """Account of the referee."""
     seat: int
     """Seat that the referee asks."""
     confided: bool
     """Whether only that seat and the referees may read it before the ruling."""
     text: str | None
-    """Null, where it is not for you yet, or was erased."""
+    """Text. Null: you may not read it yet, or it was erased."""
     answer: Reply | None
-    """Null: there is none yet."""
+    """Answer of that seat. Null: there is none yet."""
     open: bool
     """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None
@@ -3114,13 +3114,13 @@ class Reply(TypedDict):
     """An answer to a referee's question."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: str
-    """When it was answered."""
+    """Time of the answer."""
     account: str
     """Account that answered. `service`: the asked account is erased."""
     text: str | None
-    """Null, where it is not for you yet, or was erased."""
+    """Text. Null: you may not read it yet, or it was erased."""
     handle: str | None
     """Current handle of the account."""
 
@@ -3448,11 +3448,11 @@ class RulingPreview(TypedDict):
     """The effects of a ruling."""
 
     events: list[str]
-    """The types of the events that would be written."""
+    """Types of the events that would be written."""
     taken_back: list[list[int]]
-    """From which event to which play would count no more."""
+    """Ranges of events that would no longer count."""
     brought_back: list[list[int]]
-    """From which event to which play would count again."""
+    """Ranges of events that would count again."""
     shuffled: list[str]
     """Hidden orders that the service would shuffle again."""
     asked: int | None
@@ -3460,9 +3460,9 @@ class RulingPreview(TypedDict):
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
     """Outcome that the appeal would have."""
     before: Situation
-    """As it is now."""
+    """State now."""
     after: Situation
-    """As it would be."""
+    """State after the ruling."""
 
 
 class Rulings(TypedDict):
@@ -3473,12 +3473,12 @@ class Rulings(TypedDict):
 
 
 class Seek(TypedDict):
-    """A game that somebody seeks; a challenge, where it is known with whom."""
+    """A seek: a request for a game, open or to named accounts."""
 
     id: str
-    """The seek's id."""
+    """Identifier of the seek."""
     number: int
-    """The order in which seeks came: of those that fit the lowest is taken."""
+    """Position in the order of creation. Of the seeks that fit, the lowest is matched."""
     status: Literal["declined", "expired", "matched", "open", "withdrawn"]
     """Status of the seek. An expired seek reached its end, or its maker was away for too long."""
     by: Seeker
@@ -3486,13 +3486,13 @@ class Seek(TypedDict):
     bot: bool
     """Whether the account that made it is a bot's."""
     rating: float | None
-    """Theirs as it was opened; null: they have none."""
+    """Rating of the maker at the creation. Null: there was none."""
     to: list[Seeker]
     """Accounts that have to accept; empty if anybody who fits may join."""
     you: Literal["invited", "maker"] | None
-    """Your part in it."""
+    """Your part in the seek."""
     ruleset: str
-    """Which game is sought."""
+    """Name of the ruleset."""
     player_count: int
     """Number of players at the table."""
     options: GameOptions
@@ -3504,21 +3504,21 @@ class Seek(TypedDict):
     accepts: Admission
     """Conditions to join, for an open seek."""
     counters: str | None
-    """The challenge that this one counters."""
+    """Challenge that this one counters."""
     rematch: str | None
     """Game that this rematch repeats."""
     counter: str | None
-    """The challenge by which it was countered."""
+    """Challenge that counters this one."""
     reason: Literal["clock", "counter", "later", "opponent", "options", "rated"] | None
-    """Why it was declined. Null: no reason was given."""
+    """Reason for declining. Null: there is none."""
     game: str | None
-    """The game that came of it."""
+    """Game of the matched seek."""
     created_at: str
-    """When it was opened."""
+    """Time of creation."""
     expires_at: str
-    """Until when it holds."""
+    """Time of expiry."""
     version: int
-    """It grows with whatever happens to it."""
+    """Version, raised by each new status or answer."""
 
 
 class Seeker(TypedDict):
@@ -3703,19 +3703,19 @@ class Situation(TypedDict):
     """The state of a game that a ruling can change, without the course of play."""
 
     status: Literal["cancelled", "ended", "final", "open", "running"]
-    """Whether it is being played."""
+    """Status of the game."""
     paused: bool
-    """Whether a referee has stopped it."""
+    """Whether the game is paused."""
     result: Result | None
-    """How it came out."""
+    """Result of the game."""
     holders: list[str | None]
     """Accounts at the seats, in seat order."""
     penalties: list[int]
-    """How many points each seat is to lose."""
+    """Points that each seat loses."""
     clock: RunningClock | None
-    """The clocks."""
+    """State of the clocks."""
     disputes: dict[str, Literal["appealed", "closed", "open", "ruled"]]
-    """How the disputes stand."""
+    """Status of each dispute."""
 
 
 class Standing(TypedDict):
@@ -3779,9 +3779,9 @@ class Statement(TypedDict):
     """A statement about a dispute."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: str
-    """When it was said."""
+    """Time of the statement."""
     account: str
     """Account of the author."""
     seat: int | None
@@ -3789,7 +3789,7 @@ class Statement(TypedDict):
     kind: Literal["appeal", "statement"]
     """Whether it is an appeal against a ruling."""
     text: str | None
-    """Null, once it was erased."""
+    """Text. Null: it was erased."""
     handle: str | None
     """Current handle of the account."""
 
@@ -3851,12 +3851,12 @@ class StopOption(TypedDict):
 
 
 class Suggestion(TypedDict):
-    """A ruling that can be given, but for its reason, and what it would change."""
+    """A possible ruling without its reason, and its effects."""
 
     kind: Literal["dismiss", "overturn", "pause", "rewind", "uphold", "void"]
-    """Its kind."""
+    """Kind of the ruling."""
     dispute: str
-    """The dispute that it answers."""
+    """Dispute that it answers."""
     to: int | None
     """Event that opened the decision to which play goes back, for `rewind`."""
     foreseen: RulingPreview

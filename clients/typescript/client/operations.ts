@@ -301,12 +301,12 @@ export class Operations extends Transport {
     return this.json<types.Seek>("POST", "/v1/seeks", { body, key: options.key, keyed: true });
   }
 
-  /** List open seeks and your challenges, oldest first. Seeks that bots accept are listed too: `bot`. */
+  /** List open seeks and your challenges, oldest first. Seeks of bots are included: see `bot`. */
   listSeeks(options: { limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; player_count?: number; app?: string } = {}): AsyncGenerator<types.Seek> {
     return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, player_count: options.player_count, app: options.app } });
   }
 
-  /** Show a seek and its result. As a stream, it comes at once and at each change. A finished seek is visible only to its parties. */
+  /** Show a seek and its result. As a stream, it is sent at once and at each change. A finished seek is visible only to its parties. */
   getSeek(seek: string): Promise<types.Seek> {
     return this.json<types.Seek>("GET", `/v1/seeks/${quoted(seek)}`);
   }

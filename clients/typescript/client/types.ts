@@ -143,7 +143,7 @@ export interface AboutWebhook {
 export interface Admission {
   /** Minimum rating; an account without a rating counts as 1500. */
   rating_min: number | null;
-  /** The greatest rating. */
+  /** Maximum rating. */
   rating_max: number | null;
   /** Whether accounts of bots may join. */
   bots: boolean;
@@ -321,9 +321,9 @@ export interface AuthorizationServer {
 export interface Awaited {
   /** `party`: to answer a question; `referee`: to rule. */
   role: "party" | "referee";
-  /** Null: any referee of the service. */
+  /** Account of that person. Null: any referee of the service. */
   account: string | null;
-  /** The seat of a party. */
+  /** Seat of a party. */
   seat: number | null;
   /** Current handle of the account. */
   handle: string | null;
@@ -853,23 +853,23 @@ export interface DiscardOption {
 
 /** A dispute with its claim, its statements and its rulings. */
 export interface Dispute {
-  /** The dispute's id. */
+  /** Identifier of the dispute. */
   id: string;
-  /** The game that it is about. */
+  /** Game of the dispute. */
   game: string;
-  /** `ruled`: it may still be appealed against. */
+  /** Status of the dispute. `ruled`: an appeal is still possible. */
   status: "appealed" | "closed" | "open" | "ruled";
   /** Seat of the opener; null for the maker of the game. */
   seat: number | null;
-  /** Account that opened it. */
+  /** Account of the opener. */
   opener: string;
-  /** The event that is disputed. */
+  /** Disputed event. */
   cites: number;
   /** Claim of the opener. Null, once it was erased. */
   text: string | null;
-  /** The event that opened it. */
+  /** Event that opened the dispute. */
   opened: number;
-  /** When it was opened. */
+  /** Time of opening. */
   opened_at: string;
   /** Statements about it. */
   statements: Array<Statement>;
@@ -877,15 +877,15 @@ export interface Dispute {
   rulings: Array<Ruling>;
   /** Accounts of the referees that have settled it so far. */
   referees: Array<string>;
-  /** Until when the ruling may be appealed against. */
+  /** End of the time for an appeal. */
   appeal_until: string | null;
-  /** The tournament at whose table it is. */
+  /** Tournament of the game. */
   tournament: string | null;
   /** Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it. `withdrawn`: the appellant withdrew the appeal, and no other party has appealed since. */
   outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
   /** Accounts that must act next: the players with an open question, or else the referees who may rule. */
   waits_for: Array<Awaited>;
-  /** Since when they are waited for. */
+  /** Start of the wait for them. */
   since: string;
   /** Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the maker or the organisers. */
   parties: Array<string>;
@@ -909,7 +909,7 @@ export interface DisputeAppealedPayload {
 
 /** The result of the change, and the current state of the dispute. */
 export interface DisputeChange extends MoveResult {
-  /** The dispute as it stands now. */
+  /** Dispute after the change. */
   dispute: Dispute;
 }
 
@@ -1977,19 +1977,19 @@ export interface LogLine {
   counts: boolean;
 }
 
-/** Somebody was shown more of a game than a player sees, because they are to rule on it. */
+/** A referee's view of more of a game than a player sees. */
 export interface Look {
-  /** Which look at this game it is, from 1. */
+  /** Number of the look at this game, from 1. */
   seq: number;
-  /** When it was. */
+  /** Time of the look. */
   at: string;
-  /** Who looked. */
+  /** Account that looked. */
   account: string;
   /** Part of the game that the account saw. */
   what: "game" | "events" | "log" | "record" | "position" | "audit" | "bundle" | "fork" | "rulings" | "evidence";
   /** View that the account used. */
   view: string;
-  /** As the game stood then. */
+  /** Number of the game's event at the look. */
   event: number;
 }
 
@@ -2031,51 +2031,51 @@ export interface MarkedFees {
 
 /** A match: its players, games and standings. */
 export interface Match {
-  /** The match's id. */
+  /** Identifier of the match. */
   id: string;
-  /** Which game is played. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** Under what its games are played. */
+  /** Rules and options of its games. */
   rules: Rules;
   /** Terms of the match. */
   match: MatchTerms;
-  /** How far it has come. */
+  /** Status of the match. */
   status: "cancelled" | "ended" | "open" | "running";
   /** Visibility of the match. */
   visibility: "private" | "public" | "unlisted";
-  /** Those of each of its games. */
+  /** Terms of each game. */
   terms: Terms;
-  /** The account that made it. */
+  /** Account that made the match. */
   maker: string;
-  /** The players, in their order. */
+  /** Seats, in their order. */
   seats: Array<GameSeat>;
-  /** Which players you are. */
+  /** Seats that you hold. */
   you: Array<number>;
-  /** Those that have begun. */
+  /** Games that have begun. */
   games: Array<MatchGame>;
-  /** After the games that are final; null before the first is. */
+  /** Standings so far. Null: there are none. */
   standings: Array<Standing> | null;
   /** Commitment to the seed, from which the seeds of its games follow; null for an older match. */
   commit: string | null;
   /** Seed, opened at the end. */
   seed: string | null;
-  /** The number of the last event. */
+  /** Number of the last event. */
   version: number;
-  /** The hash of the last event. */
+  /** Hash of the last event. */
   head: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When the last event happened. */
+  /** Time of the last event. */
   at: string;
 }
 
 /** The result of a change. If nothing changed, there is no receipt and no event. */
 export interface MatchChange {
-  /** Proof that this was accepted. */
+  /** Signed proof of the change. */
   receipt: Receipt | null;
-  /** What happened. */
+  /** Events of the change. */
   events: Array<DeliveredEvent>;
-  /** How it stands now. */
+  /** Match after the change. */
   match: Match;
 }
 
@@ -2173,15 +2173,15 @@ export interface NamedTeam {
 
 /** A referee's note about a dispute; only referees may read it before the ruling. */
 export interface Note {
-  /** The event in the game's stream. */
+  /** Number of its event in the game's stream. */
   seq: number;
-  /** When it was noted. */
+  /** Time of the note. */
   at: string;
-  /** The referee. */
+  /** Account of the referee. */
   account: string;
-  /** The event that it marks. */
+  /** Event that the note is about. Null: the whole game. */
   about: number | null;
-  /** Null, once it was erased. */
+  /** Text. Null: it was erased. */
   text: string | null;
   /** Current handle of the referee. */
   handle: string | null;
@@ -2717,19 +2717,19 @@ export interface PutOnDeckOption {
 
 /** A referee's question about a dispute. */
 export interface Question {
-  /** The event in the game's stream. */
+  /** Number of its event in the game's stream. */
   seq: number;
-  /** When it was asked. */
+  /** Time of the question. */
   at: string;
-  /** The referee. */
+  /** Account of the referee. */
   account: string;
   /** Seat that the referee asks. */
   seat: number;
   /** Whether only that seat and the referees may read it before the ruling. */
   confided: boolean;
-  /** Null, where it is not for you yet, or was erased. */
+  /** Text. Null: you may not read it yet, or it was erased. */
   text: string | null;
-  /** Null: there is none yet. */
+  /** Answer of that seat. Null: there is none yet. */
   answer: Reply | null;
   /** Whether that seat may still answer: a ruling closes the questions that were asked before it. */
   open: boolean;
@@ -2835,13 +2835,13 @@ export interface Reconstructed {
 
 /** An answer to a referee's question. */
 export interface Reply {
-  /** The event in the game's stream. */
+  /** Number of its event in the game's stream. */
   seq: number;
-  /** When it was answered. */
+  /** Time of the answer. */
   at: string;
   /** Account that answered. `service`: the asked account is erased. */
   account: string;
-  /** Null, where it is not for you yet, or was erased. */
+  /** Text. Null: you may not read it yet, or it was erased. */
   text: string | null;
   /** Current handle of the account. */
   handle: string | null;
@@ -3149,11 +3149,11 @@ export interface RulingMadePayload {
 
 /** The effects of a ruling. */
 export interface RulingPreview {
-  /** The types of the events that would be written. */
+  /** Types of the events that would be written. */
   events: Array<string>;
-  /** From which event to which play would count no more. */
+  /** Ranges of events that would no longer count. */
   taken_back: Array<Array<number>>;
-  /** From which event to which play would count again. */
+  /** Ranges of events that would count again. */
   brought_back: Array<Array<number>>;
   /** Hidden orders that the service would shuffle again. */
   shuffled: Array<string>;
@@ -3161,9 +3161,9 @@ export interface RulingPreview {
   asked: number | null;
   /** Outcome that the appeal would have. */
   outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
-  /** As it is now. */
+  /** State now. */
   before: Situation;
-  /** As it would be. */
+  /** State after the ruling. */
   after: Situation;
 }
 
@@ -3191,11 +3191,11 @@ export interface RunningClock {
   holidays_left: Array<number>;
 }
 
-/** A game that somebody seeks; a challenge, where it is known with whom. */
+/** A seek: a request for a game, open or to named accounts. */
 export interface Seek {
-  /** The seek's id. */
+  /** Identifier of the seek. */
   id: string;
-  /** The order in which seeks came: of those that fit the lowest is taken. */
+  /** Position in the order of creation. Of the seeks that fit, the lowest is matched. */
   number: number;
   /** Status of the seek. An expired seek reached its end, or its maker was away for too long. */
   status: "declined" | "expired" | "matched" | "open" | "withdrawn";
@@ -3203,13 +3203,13 @@ export interface Seek {
   by: Seeker;
   /** Whether the account that made it is a bot's. */
   bot: boolean;
-  /** Theirs as it was opened; null: they have none. */
+  /** Rating of the maker at the creation. Null: there was none. */
   rating: number | null;
   /** Accounts that have to accept; empty if anybody who fits may join. */
   to: Array<Seeker>;
-  /** Your part in it. */
+  /** Your part in the seek. */
   you: "invited" | "maker" | null;
-  /** Which game is sought. */
+  /** Name of the ruleset. */
   ruleset: string;
   /** Number of players at the table. */
   player_count: number;
@@ -3221,21 +3221,21 @@ export interface Seek {
   terms: Terms;
   /** Conditions to join, for an open seek. */
   accepts: Admission;
-  /** The challenge that this one counters. */
+  /** Challenge that this one counters. */
   counters: string | null;
   /** Game that this rematch repeats. */
   rematch: string | null;
-  /** The challenge by which it was countered. */
+  /** Challenge that counters this one. */
   counter: string | null;
-  /** Why it was declined. Null: no reason was given. */
+  /** Reason for declining. Null: there is none. */
   reason: "clock" | "counter" | "later" | "opponent" | "options" | "rated" | null;
-  /** The game that came of it. */
+  /** Game of the matched seek. */
   game: string | null;
-  /** When it was opened. */
+  /** Time of creation. */
   created_at: string;
-  /** Until when it holds. */
+  /** Time of expiry. */
   expires_at: string;
-  /** It grows with whatever happens to it. */
+  /** Version, raised by each new status or answer. */
   version: number;
 }
 
@@ -3407,19 +3407,19 @@ export interface SigningKey {
 
 /** The state of a game that a ruling can change, without the course of play. */
 export interface Situation {
-  /** Whether it is being played. */
+  /** Status of the game. */
   status: "cancelled" | "ended" | "final" | "open" | "running";
-  /** Whether a referee has stopped it. */
+  /** Whether the game is paused. */
   paused: boolean;
-  /** How it came out. */
+  /** Result of the game. */
   result: Result | null;
   /** Accounts at the seats, in seat order. */
   holders: Array<string | null>;
-  /** How many points each seat is to lose. */
+  /** Points that each seat loses. */
   penalties: Array<number>;
-  /** The clocks. */
+  /** State of the clocks. */
   clock: RunningClock | null;
-  /** How the disputes stand. */
+  /** Status of each dispute. */
   disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
 }
 
@@ -3479,9 +3479,9 @@ export interface StandingsLine extends Named {
 
 /** A statement about a dispute. */
 export interface Statement {
-  /** The event in the game's stream. */
+  /** Number of its event in the game's stream. */
   seq: number;
-  /** When it was said. */
+  /** Time of the statement. */
   at: string;
   /** Account of the author. */
   account: string;
@@ -3489,7 +3489,7 @@ export interface Statement {
   seat: number | null;
   /** Whether it is an appeal against a ruling. */
   kind: "appeal" | "statement";
-  /** Null, once it was erased. */
+  /** Text. Null: it was erased. */
   text: string | null;
   /** Current handle of the account. */
   handle: string | null;
@@ -3547,11 +3547,11 @@ export interface StopOption {
   id: string;
 }
 
-/** A ruling that can be given, but for its reason, and what it would change. */
+/** A possible ruling without its reason, and its effects. */
 export interface Suggestion {
-  /** Its kind. */
+  /** Kind of the ruling. */
   kind: "dismiss" | "overturn" | "pause" | "rewind" | "uphold" | "void";
-  /** The dispute that it answers. */
+  /** Dispute that it answers. */
   dispute: string;
   /** Event that opened the decision to which play goes back, for `rewind`. */
   to: number | null;

@@ -76,7 +76,7 @@ class Position(fields.Field[Any]):
 
 
 class TermsBody(Body):
-    """Everything that is agreed on before a game, without its players."""
+    """The body fields for the ruleset, options, visibility and terms of a game."""
 
     ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     options = fields.Dict(

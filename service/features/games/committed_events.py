@@ -14,9 +14,9 @@ from projections.stream_kinds import GAME
 
 _CHOICES: Final = {"decision-opened", "decision-answered"}
 _TAIL: Final = 32
-"""The newest events are kept whole."""
+"""Number of the newest events that are kept whole."""
 _EVENT: Final = 460
-"""Bytes of memory that an event takes beside its data. Measured by adding up the objects of games of every ruleset."""
+"""Bytes of memory that an event takes in addition to its data. Measured in games of every ruleset."""
 
 
 class CommittedEvents:
@@ -25,10 +25,10 @@ class CommittedEvents:
     def __init__(self, base: int, head: str, events: Sequence[Stored]) -> None:
         self.base = base
         self.bytes = 0
-        """About how much memory they take."""
+        """Approximate number of bytes that the events take in memory."""
         self._head = head
         self._texts: list[int] = []
-        """Events whose texts were left out."""
+        """Numbers of the events whose texts were left out."""
         self._whole_from = 0
         """Place of the first event that may still be whole."""
         self._events: list[Stored] = []
@@ -37,7 +37,7 @@ class CommittedEvents:
 
     @property
     def seq(self) -> int:
-        """The last event."""
+        """Return the number of the last event."""
         return self.base + len(self._events)
 
     def check(self, events: Sequence[Stored]) -> None:
@@ -56,7 +56,7 @@ class CommittedEvents:
         return self._events[after - self.base : None if upto is None else upto - self.base]
 
     def whole(self, after: int, upto: int) -> list[Stored] | None:
-        """Return whole events, or None if they are not all here."""
+        """Return whole events, or None if some of them are not whole in memory."""
         if after < self.base + self._whole_from or any(after < seq <= upto for seq in self._texts):
             return None
         return self._events[after - self.base : max(upto - self.base, 0)]

@@ -1,4 +1,4 @@
-"""Deadlines: the events of a game that follow from time alone."""
+"""Writes the events of a game that follow from time alone, such as a time-out."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The desk: every creation, change and view of a game goes through here."""
+"""Wires the commands and queries of games, through which every game is created, changed and viewed."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -70,10 +70,10 @@ def open_desk(
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
 ) -> GameCommands:
-    """Open the desk over a log.
+    """Return the commands and queries of the games in a log.
 
     - `alone`: no other process writes this log.
-    - `memory`: bytes that its games may take.
+    - `memory`: maximum number of bytes that its games may take in memory.
     - `published`: called after each commit of a game.
     - `resting`: finds games that are not in memory.
     - `substitute`: finds a bot for a seat.

@@ -1,7 +1,7 @@
-"""Ended, then final: when the windows for disputes and appeals close, all secrets of a game are revealed.
+"""Makes an ended game final and reveals its secrets, when the windows for disputes and appeals close.
 
 A casual game has no such windows, so it is final when it ends. A game that shares its shuffles with other tables waits
-for them (`releasing`).
+for them (`seed_release`).
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from service.platform.streams.pen import SERVICE, Pen, Secrets
 
 
 def write_on(pen: Pen, lobby: Lobby, facts: Iterable[Fact], actor: str, secrets: Secrets) -> None:
-    """Write facts, and that the game is final if they make it so. `lobby` is the caller's own copy and is updated."""
+    """Write facts, then reveal the seed if the game is now final. Update `lobby`, the caller's own copy."""
     for fact in facts:
         write_one(pen, lobby, fact, actor)
     if lobby.status == "ended" and lobby.draws is None and lobby.settled(pen.at, pen.absences):

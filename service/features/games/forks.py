@@ -1,4 +1,4 @@
-"""What-if: a sandbox that continues from a moment of another game, and never changes that game.
+"""Forks: a fork is a sandbox that continues from a moment of another game, and never changes that game.
 
 Only viewers who may know the whole truth can get the same future, with all hidden things in their real places. For all
 others, everything hidden from them is dealt again at random, consistent with all that they know. Later shuffles use the
@@ -28,8 +28,10 @@ _ASKED: Final = DecisionOpened.type_name()
 
 
 class WantedFork(NamedTuple):
-    """A requested fork, from the last checkpoint up to event `at`, or the last of all. `seen`: the requester's view.
-    `office`: the office in which they act."""
+    """A requested fork from the last rest up to event `at`, or up to the newest event if it is None.
+
+    `seen`: the viewer of the requester. `office`: the office in which they act.
+    """
 
     game: str
     at: int | None
@@ -95,13 +97,13 @@ def _checkpoint(room: LoadedGame, upto: int) -> int:
 
 
 def _rest(data: Any) -> int:
-    """Return the number of facts of play at the last rest before this question."""
+    """Return the number of facts of play up to the last rest, from the data of an opened decision."""
     rest: int = msgspec.json.decode(data)["rest"]
     return rest
 
 
 def _chairs(game: GameFold, account: str) -> list[Chair]:
-    """Seat the fork's maker at their seat in the game, or at the first. The maker answers for all other seats."""
+    """Return the chairs: the maker has their seat in the game, or the first, and the others are open."""
     seats = game.lobby.seats_of(account)
     mine = seats[0] if seats else 0
     return [Chair("account", account) if seat == mine else Chair("open") for seat in range(game.setting.seats)]

@@ -28,11 +28,11 @@ _log = structlog.get_logger("following")
 class ContainerKind(NamedTuple):
     """A kind of container of games: matches or tournaments.
 
-    - `telling`: types of the facts of a game that may matter to it.
-    - `of`: finds the container of a game.
-    - `unfinished`: lists those that can still change by themselves.
-    - `forward`: updates one after these games have changed; None: anything may have changed.
-    - `due`: lists those in which a deadline has passed.
+    - `telling`: types of the facts of a game after which its container may need an update.
+    - `of`: returns the id of the container of a game, or None.
+    - `unfinished`: lists the containers that may need an update.
+    - `forward`: updates a container after these games changed. None: any game may have changed.
+    - `due`: lists the containers in which a deadline has passed.
     """
 
     name: str
@@ -59,8 +59,10 @@ def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
 
 
 class Forwarder:
-    """Receives commits in `hear` and does all other work in its own thread. It checks everything at its start, and from
-    time to time while `leads` returns true."""
+    """A thread that updates matches or tournaments after commits, which `hear` receives.
+
+    The thread checks all unfinished containers at its start, and every 30 seconds while `leads` returns true.
+    """
 
     def __init__(
         self, whole: ContainerKind, rooms: LoadedGames, stopping: threading.Event, leads: Callable[[], bool]
@@ -84,7 +86,7 @@ class Forwarder:
             self._follower.wake()
 
     def go_on(self, id_: str, changed: Collection[str] | None) -> None:
-        """Schedule an update of this container, between the news of games."""
+        """Schedule an update of this container. Changed games are processed before it."""
         self._parts.append((id_, changed))
         self._follower.wake()
 
@@ -97,8 +99,7 @@ class Forwarder:
         self._follow()
 
     def _sweep(self) -> None:
-        """Check all unfinished ones. News of games is processed after each, so that it does not wait for all of
-        them."""
+        """Update all unfinished containers. Changed games are processed after each, so that they need not wait."""
         for id_ in self._whole.unfinished():
             self._forward(id_, None)
             self._follow()
@@ -106,7 +107,7 @@ class Forwarder:
                 return
 
     def _follow(self) -> None:
-        """Process the news of games, then the scheduled updates one by one. News comes first after each."""
+        """Process changed games, then scheduled updates. After each update, process changed games again."""
         self._tell()
         while self._parts and not self._follower.stopping.is_set():
             self._forward(*self._parts.popleft())

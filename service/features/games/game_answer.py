@@ -72,7 +72,7 @@ def _spelled(moment: int | None) -> str | None:
 
 
 def asked(fold: GameFold, viewer: Viewer | None = None) -> DecisionAnswer | None:
-    """Return the open decision, as this viewer or else the fold's own sees it."""
+    """Return the open decision as `viewer` sees it, by default the fold's own viewer."""
     question = fold.question(viewer)
     if question is None:
         return None

@@ -19,7 +19,7 @@ class Holidays:
         self._amender = amender
 
     def take(self, account: str, game: str, days: int, seat: int | None = None) -> Moved | None:
-        """Take days of holiday, from now or after those that the seat has. 0 ends the holiday. Without `seat`, it is
+        """Take days of holiday, from now or after those that the seat has. 0 ends the holiday. `seat` None: take them
         for the only seat that this account answers for."""
 
         def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:

@@ -31,18 +31,18 @@ from service.platform.streams.repository import unknown
 
 _ASKED: Final = DecisionOpened.type_name()
 _UNDISTURBED: Final = 3
-"""After this many commits of this process in a row, the next move does not first ask the log for events of others."""
+"""Commits of this process in a row after which a move no longer reads the log first for events of others."""
 _ROOM, _FOLD = 12_288, 5.0
-"""Bytes of memory: of a room beside its events and folds, and of a fold for each byte of its packed form. Measured by
-adding up the objects of games of every ruleset."""
+"""Bytes of memory: of a loaded game without its events and folds, and of a fold for each byte of its packed form.
+Measured in games of every ruleset."""
 _MEASURED: Final = 64
-"""Events after which the size of a fold is measured again."""
+"""Number of events after which the size of a fold is measured again."""
 _LONG: Final = 200
-"""A load that has to fold more events than this keeps a snapshot for the next one."""
+"""Number of events since the last snapshot, above which a new snapshot is stored."""
 
 
 class EventSource(Protocol):
-    """Where a room reads its game: the log, or a substitute for it."""
+    """The source from which a loaded game reads its events: the log, or a substitute."""
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Stored]: ...
 
@@ -54,8 +54,10 @@ class EventSource(Protocol):
 
 
 class _PastOf:
-    """The past of a room, for its folds. It has only a weak reference to the room: a cycle would keep a dropped room in
-    memory until the garbage collector runs."""
+    """Returns earlier folds of a loaded game to its folds.
+
+    The reference to the game is weak: a cycle would keep a dropped game in memory until the garbage collector runs.
+    """
 
     def __init__(self, room: "LoadedGame", journal: EventSource) -> None:
         self._room = weakref.ref(room)
@@ -79,7 +81,7 @@ class LoadedGame:
         self.stream = stream
         self.moving = threading.RLock()
         self._undisturbed = 0
-        """Number of commits of this process in a row, without one of another process that it knows of."""
+        """Number of commits of this process since the last known commit of another process."""
         self._reading = threading.Lock()
         self._journal = journal
         self._folds: dict[Viewer, GameFold] = {}
@@ -104,7 +106,7 @@ class LoadedGame:
 
     @property
     def size(self) -> int:
-        """Return about how many bytes of memory the room takes."""
+        """Return about how many bytes of memory this game takes."""
         kept = sum(map(len, self._kept.values())) if self._kept else 0
         return int(_ROOM + kept + self._events.bytes + self.lines.bytes + _FOLD * self._fold_bytes * len(self._folds))
 
@@ -118,12 +120,12 @@ class LoadedGame:
 
     @cached_property
     def begun(self) -> int:
-        """Return the event that asked the first question, or 0."""
+        """Return the number of the event that opened the first decision, or 0."""
         events = self.committed(0)
         return next((stored.seq for stored in events if stored.event.type == _ASKED), 0)
 
     def last_by(self, moment: str) -> int:
-        """Return the last event at or before this moment (in the format of events), or 0."""
+        """Return the number of the last event at or before this moment (in the format of events), or 0."""
         low, high = 0, self.seq
         while low < high:
             middle = (low + high + 1) // 2
@@ -138,7 +140,7 @@ class LoadedGame:
         return names | {SeedOpened.type_name()}
 
     def informs(self, stored: Stored) -> bool:
-        """Return whether such an event reveals something hidden to any player."""
+        """Return whether events of this kind can reveal something hidden to any player."""
         name = stored.event.type
         if name == _ASKED:
             name = f"{name}/{msgspec.json.decode(stored.event.data)['kind']}"
@@ -146,14 +148,16 @@ class LoadedGame:
 
     @contextmanager
     def seen_by(self, viewer: Viewer) -> Iterator[GameFold]:
-        """Yield the game as this viewer may know it now. Only read it, and only inside the `with`."""
+        """Yield the current fold of this viewer. Only read the fold, and only inside the `with`."""
         with self._reading:
             yield self._fold(viewer)
 
     @contextmanager
     def now(self) -> Iterator[GameFold]:
-        """Yield the game now, to read facts that are the same for all viewers: the lobby, the head of the log, the open
-        question. The fold may be that of any viewer, so do not read its table or its secrets."""
+        """Yield the current fold of any viewer, to read facts that are the same for all viewers.
+
+        These are the lobby, the head of the log and the open decision. Do not read the table or secrets of the fold.
+        """
         with self._reading:
             yield self._fold(self._latest)
 
@@ -235,7 +239,7 @@ class LoadedGame:
         return self._fresh(viewer).extend(self._events.folding(self._events.base, upto), linked=True)
 
     def driver_at(self, decision: int) -> Play[Any]:
-        """Return another driver at an earlier decision, which this event opened."""
+        """Return a separate driver at the earlier decision that event `decision` opened."""
         return self._driven(self.past(Viewer.referee(), decision))
 
     def _resumed(self) -> Play[Any]:
@@ -261,7 +265,7 @@ class LoadedGame:
         return play
 
     def _rest(self, now: GameFold, facts: int) -> int:
-        """Return the event before the last `facts` facts of play, on the current course of play."""
+        """Return the number of the event before the last `facts` facts of play that count."""
         counting = now.lobby.course.back_from(now.seq)
         while facts:
             seq = next(counting)
@@ -285,7 +289,7 @@ def of_play(rules: Ruleset[Any], stored: Stored) -> bool:
 
 
 def _opened(snapshot: Snapshot | None) -> tuple[int, dict[str, bytes] | None]:
-    """Return the content of a snapshot that this build can read: the game at a rest, as each viewer knows it."""
+    """Return the event and the packed fold of each viewer in a snapshot, or 0 and None if unreadable."""
     try:
         kept = {} if snapshot is None else msgspec.msgpack.decode(snapshot.body, type=dict[str, bytes])
     except msgspec.MsgspecError:

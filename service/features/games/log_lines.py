@@ -11,13 +11,13 @@ from domain.game.words import LogLine
 from events.log.viewer import Viewer
 
 _READERS: Final = 8
-"""Readers for whom a game keeps lines: viewers, each in a language."""
+"""Number of readers (a viewer, names and a language) for whom a game keeps lines."""
 _LINE: Final = 400
-"""Bytes of memory that a line takes beside its text."""
+"""Bytes of memory that a kept line takes, without its text."""
 
 
 class KeptLine(NamedTuple):
-    """The time of an event, and its line. `text`: people wrote some of it, so the line is not kept."""
+    """The time of an event, and its line. `text`: the line has text that a person wrote, so it is not kept."""
 
     at: str
     line: LogLine | None
@@ -38,5 +38,5 @@ class LogLines:
 
     @property
     def bytes(self) -> int:
-        """Return about how much memory they take."""
+        """Return about how many bytes of memory the kept lines take."""
         return _LINE * sum(map(len, tuple(self._known.values())))

@@ -12,13 +12,13 @@ from projections.stream_kinds import IMPORTED
 from service.features.games.loaded_game import LoadedGame
 
 SIZE: Final = 128 * 2**20
-"""Bytes of the games in memory, if no setting changes it."""
+"""Default maximum number of bytes of the games in memory."""
 
 
 class LoadedGames:
-    """The rooms of the games that were used last, of `size` bytes together. Finished games leave first.
+    """The most recently used games in memory, together of at most about `size` bytes. Finished games are dropped first.
 
-    `alone`: no other process writes this log, so a room is always current.
+    `alone`: no other process writes this log, so a loaded game is always current.
     """
 
     def __init__(self, journal: Journal, *, alone: bool, size: int = SIZE) -> None:
@@ -27,22 +27,22 @@ class LoadedGames:
         self._size = size
         self._rooms: OrderedDict[str, LoadedGame] = OrderedDict()
         self._over: OrderedDict[str, None] = OrderedDict()
-        """Ids of the finished games among them."""
+        """Ids of the finished games in memory, the least recently used first."""
         self._sizes: dict[str, int] = {}
         self._taken = 0
         self._lock = threading.Lock()
 
     @property
     def taken(self) -> int:
-        """Return about how many bytes all the rooms take."""
+        """Return about how many bytes all loaded games take."""
         return self._taken
 
     def room(self, stream: str) -> LoadedGame:
-        """Return the game's room with all committed events."""
+        """Return the loaded game with all committed events."""
         return self.known(stream) or self._loaded(stream)
 
     def known(self, stream: str) -> LoadedGame | None:
-        """Return the same room if it is in memory, otherwise None."""
+        """Return the game with all committed events if it is in memory, otherwise None."""
         room = self._held(stream)
         if room is not None and not self._alone:
             with room.moving:
@@ -50,16 +50,20 @@ class LoadedGames:
         return room
 
     def at_hand(self, stream: str, upto: int = 0) -> LoadedGame:
-        """Return the game's room with all events up to this one. It may lack events that other processes have added
-        since the log was last read."""
+        """Return the loaded game with all events up to `upto`.
+
+        The game may lack later events that other processes have added.
+        """
         room = self._held(stream)
         if room is None:
             return self._loaded(stream)
         return room if room.seq >= upto else self.room(stream)
 
     def ask_for_news(self, room: LoadedGame) -> bool:
-        """Read events of other processes from the log before a move, and return whether there were any. For a game that
-        only this process moves this is not called: the append reports a conflict."""
+        """Read events of other processes from the log before a move, and return whether there were any.
+
+        This is not called for a game that only this process moves: the append reports a conflict.
+        """
         return not self._alone and room.catch_up()
 
     def _held(self, stream: str) -> LoadedGame | None:
@@ -75,13 +79,15 @@ class LoadedGames:
         return self._put(LoadedGame(stream, self._journal))
 
     def forget(self, stream: str) -> None:
-        """Drop the room after an append with an unknown outcome, so that the next user reads the log again."""
+        """Drop a game after an append with an unknown outcome, so that its next use reads the log again."""
         with self._lock:
             self._drop(stream)
 
     def commit(self, room: LoadedGame, events: Sequence[Stored]) -> None:
-        """Show committed events to readers. Another room of the same game, loaded meanwhile, may lack them and is
-        dropped."""
+        """Add committed events to a loaded game, so that readers see them.
+
+        Another copy of the game that was loaded meanwhile may lack these events, so it is dropped.
+        """
         room.commit(events)
         with self._lock:
             held = self._rooms.get(room.stream)
@@ -97,7 +103,7 @@ class LoadedGames:
         return room
 
     def _use(self, room: LoadedGame) -> None:
-        """Move the room to the end of the queue, and drop others while all together are too large."""
+        """Mark a game as used last, and drop other games while all together are too large."""
         stream, size = room.stream, room.size
         self._rooms.move_to_end(stream)
         self._over.pop(stream, None)

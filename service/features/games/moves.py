@@ -1,4 +1,4 @@
-"""The steps of a move: load, decide, seal and append, publish, answer. No caller can skip one."""
+"""The command that answers a decision of a game."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class MoveCommands:
         self._timing = timing
 
     def play(self, account: str, game: str, decision: str, picks: Sequence[str], expected: int | None = None) -> Moved:
-        """Answer a decision. The same answer again gets the same receipt, for ever."""
+        """Answer a decision. A repeated answer returns the same receipt, for ever."""
 
         def decide(room: LoadedGame, pen: Pen) -> Command | Moved:
             asked = self._asked(room, account, decision, expected)
@@ -44,7 +44,7 @@ class MoveCommands:
         return moved
 
     def _asked(self, room: LoadedGame, account: str, decision: str, expected: int | None) -> int | None:
-        """Return the event number of the decision if it is open and this account may answer it. None: it is past."""
+        """Return the event of the decision if this account may answer it now, or None for a past decision."""
         with room.now() as now:
             if not now.lobby.knows(account):
                 raise unknown_game(room.stream)

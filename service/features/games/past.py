@@ -1,4 +1,4 @@
-"""The past of games: folds of earlier moments, kept every few events. The cost of showing a moment is therefore
+"""Caches folds of games at earlier moments, one every 32 events. The cost of showing a moment is therefore
 independent of the length of the game.
 
 A kept fold has only what its viewer may know, and none of the texts that people wrote, as everything in memory.
@@ -16,13 +16,13 @@ from projections.game_fold import GameFold, Past
 from projections.packed_folds import packed, unpacked
 
 _STRIDE: Final = 32
-"""Events between two moments that are kept."""
+"""Number of events between two kept folds."""
 _ROOM: Final = 32 * 1024 * 1024
-"""Bytes for all games together. The moments that were used longest ago leave first."""
+"""Default maximum number of bytes of all kept folds. The least recently used are dropped first."""
 
 Key = tuple[str, Viewer, int]
 Read = Callable[[int, int], Iterable[Stored]]
-"""Reads a game's events up to a number and after another."""
+"""Reads the events of a game, up to the first number and after the second."""
 
 
 class PastMoments:

@@ -1,4 +1,4 @@
-"""Giving up: a seat resigns, or runs out of time at a table where that is the same."""
+"""The command to resign, and the consequence when a seat resigns or runs out of time."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
@@ -27,7 +27,7 @@ class GivingUp:
         self._substitute = substitute
 
     def resign(self, account: str, game: str, seat: int | None = None) -> Moved | None:
-        """Resign for a seat. Without `seat`, it is the only one that this account answers for."""
+        """Resign for a seat, by default the only one that this account answers for."""
 
         def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             resigning = own_seat(lobby, account, game, seat)

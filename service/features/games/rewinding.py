@@ -1,6 +1,6 @@
-"""Taking play back to an earlier decision, from which it continues along another branch.
+"""Takes play back to an earlier decision, from which play continues on another branch.
 
-If the ruling that took it back is overturned, play returns to the abandoned line, as it was.
+If the ruling that took play back is overturned, play returns to the abandoned branch, as it was.
 """
 
 from collections.abc import Iterable, Iterator
@@ -46,8 +46,10 @@ def check_rewind(room: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: Pe
 def write_rewind(
     room: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str
 ) -> None:
-    """Write that play goes back, and how it continues from there. The driver is then at that decision again. `lobby` is
-    the writer's own copy, and is kept up to date."""
+    """Write that play goes back, and the facts with which play continues from there.
+
+    The driver is then at that decision again. `lobby` is the writer's own copy and is updated.
+    """
     to = rewind.to
     abandoned = list(_played(room, pen, now.rules, lobby, to))
     play = room.driver_at(to)
@@ -59,8 +61,10 @@ def write_rewind(
 
 
 def write_restored(room: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str) -> None:
-    """Write that a ruling on the course of play is overturned, and how play continues from the point before it. Play
-    may have been over at that point. `lobby` is the writer's own copy, and is kept up to date."""
+    """Write that a ruling on the course of play is overturned, and the facts that restore the state before the ruling.
+
+    Play may have been over in that state. `lobby` is the writer's own copy and is updated.
+    """
     ruling = overturned.ruling
     then = room.past(Viewer.referee(), ruling - 1)
     names = learnt(room.past, now.codec, room.committed(ruling), ruling)
@@ -80,7 +84,7 @@ def write_restored(room: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, over
 
 
 def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Iterator[Fact]:
-    """Yield the fact that had ended the game apart from its rules, with the penalties of now."""
+    """Yield the fact that had ended the game for another reason than its rules, with the current penalties."""
     result, known = then.lobby.result, then.copy.ended
     if then.lobby.status != "ended" or (result is not None and known is not None and result.reason == known.reason):
         return
@@ -101,7 +105,7 @@ def undoing(overturned: Overturned) -> dict[str, Any]:
 
 
 def _asked_last(room: LoadedGame, then: GameFold) -> int:
-    """Return the event that opened the last decision of this line of play."""
+    """Return the number of the event that opened the last decision of the fold `then`."""
     if then.asked is not None:
         return then.asked.seq
     for seq in then.lobby.course.back_from(then.seq):

@@ -1,4 +1,4 @@
-"""Before play: games are made, people take and leave seats, and the last one to sit begins the game."""
+"""The commands before play: create or cancel a game, and take or leave a seat. The last seat taken begins the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
@@ -38,14 +38,14 @@ from service.platform.streams.repository import Command, Moved
 
 
 class Shared(NamedTuple):
-    """Source of the shuffles that several games share."""
+    """The source of the shuffles that several games share: a context and a seed."""
 
     context: str
     seed: bytes
 
 
 class Wanted(NamedTuple):
-    """A requested game. A chair kept for an account that is `present` is taken at once."""
+    """A requested game. The chairs of accounts in `present` are taken at once."""
 
     ruleset: str
     options: Mapping[str, Any]
@@ -72,7 +72,7 @@ class Wanted(NamedTuple):
 
 
 Declared = Callable[[str], bool]
-"""Whether an account has declared itself a bot."""
+"""Returns whether an account has declared itself a bot."""
 
 
 class SeatCommands:
@@ -81,7 +81,7 @@ class SeatCommands:
         self._declared = declared
 
     def create(self, account: str, game: str, wanted: Wanted) -> Moved:
-        """Make a game under this id. A second call makes no other."""
+        """Create a game under this id. A second call creates no other."""
         _check(wanted)
         rules = ruleset(wanted.ruleset)
         read = rules.recorded if wanted.agreed else rules.setting
@@ -152,7 +152,7 @@ class SeatCommands:
         return self._change(account, game, seat, wish)
 
     def cancel(self, account: str, game: str) -> Moved | None:
-        """Call the game off. Only its maker may, and only before it begins."""
+        """Cancel the game for its maker, before it begins."""
 
         def wish(now: GameFold) -> Fact | None:
             if now.lobby.table_of is not None:

@@ -1,4 +1,4 @@
-"""Release: when all tables that share a seed are settled, the seed is revealed, and each of the games becomes final.
+"""Reveals a seed that several tables share, when all of them are settled. Each of the games then becomes final.
 
 The caller that opened the tables knows which they are. Here each one is checked alone. A settled game stays settled, so
 no player can dispute or take back anything at one table after another table reveals it.
@@ -19,8 +19,10 @@ class Releasing:
         self._amender = amender
 
     def release(self, game: str) -> bool:
-        """Reveal the seed of this game if it waits only for that. Return whether the game is final. A second call
-        changes nothing."""
+        """Reveal the seed of this game if the game is settled, and return whether the game is final.
+
+        A second call changes nothing.
+        """
         self._amender.amend(SERVICE, game, "release", _open)
         with self._rooms.room(game).now() as now:
             return now.lobby.status == "final"

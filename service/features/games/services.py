@@ -26,25 +26,25 @@ Summaries = dict[tuple[Any, ...], GameSummary]
 class GameServices:
     desk: GameCommands
     bot_levels: dict[str, Sequence[str]]
-    """Levels of bots by ruleset. The feature that plays them says which."""
+    """Levels of bots by ruleset, filled in by the feature that plays them."""
     sources: dict[str, GameSource]
-    """Games that other features bring, by the first letter of their ids."""
+    """Sources of games from other features, by the first letter of their ids."""
     elsewhere: list[Elsewhere]
-    """The feature that opens tables with the same shuffles adds how to find their players."""
+    """Functions that find players at tables with the same shuffles, added by the feature that opens such tables."""
     accounts: Accounts
     names: Names
     readmodels: ReadModels
     live: Live
     settings: Settings
     summaries: Summaries = field(default_factory=dict)
-    """Summaries of games in lists, as everybody may know them."""
+    """Cached summaries of games in lists, with public facts only."""
 
     def players_elsewhere(self, game: str) -> set[str]:
         """Return the accounts that may know shuffles of this game from another table."""
         return {account for find in self.elsewhere for account in find(game)}
 
     def rooms(self, game: str) -> RoomFinder:
-        """Return where to find this game, one of ours or of another source."""
+        """Return the finder of this game: our own, or that of another source."""
         source = self.sources.get(game[:1])
         return self.desk.rooms if source is None else source.rooms
 

@@ -1,4 +1,4 @@
-"""As which viewer an account may look at a game."""
+"""Decides the viewer as which an account may look at a game."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ class ViewAccess(NamedTuple):
 
 
 def perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
-    """Return the viewer of this account where no office matters."""
+    """Return the viewer of this account without any office, or refuse a view that is not allowed."""
     return sight(lobby, account, game, wanted, NO_OFFICE).viewer
 
 
@@ -56,7 +56,7 @@ def sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, offi
 
 
 def named(lobby: Lobby, wanted: str) -> Viewer:
-    """Return the viewer of this name in this game."""
+    """Return the viewer of this name in this game, or refuse an unknown one."""
     try:
         viewer = Viewer.named(wanted)
     except ValueError as error:

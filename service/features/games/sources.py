@@ -1,4 +1,4 @@
-"""Games that other features bring: they are read like our own, and nobody changes them here."""
+"""Read-only games from other features, such as imported ones. They are read like our own games."""
 
 from typing import Any, Protocol
 
@@ -13,7 +13,7 @@ class RoomFinder(Protocol):
 
 
 class GameSource(Protocol):
-    """The games whose ids begin with one letter."""
+    """A source of read-only games whose ids begin with the same letter."""
 
     @property
     def looking(self) -> GameQueries: ...

@@ -1,4 +1,4 @@
-"""The streams of games, changed through their rooms in memory."""
+"""The streams of games, changed through the loaded games in memory."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

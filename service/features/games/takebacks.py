@@ -1,4 +1,4 @@
-"""Takebacks: a seat answers a decision again, within the terms of its table."""
+"""The commands by which a seat takes an answer back, within the terms of its table."""
 
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ _ANSWERED: Final = DecisionAnswered.type_name()
 
 
 class _Answer(NamedTuple):
-    """A seat's answer that counts, and its decision."""
+    """The seat of an answer that counts, and the event that opened the decision."""
 
     seat: int
     decision: int
@@ -32,8 +32,10 @@ class Takebacks:
         self._amender = amender
 
     def ask(self, account: str, game: str, to: int | None = None) -> Moved | None:
-        """Take back the last answer, or the one to the decision of event `to`. If the table has agreed on consent, ask
-        the others."""
+        """Take back the last answer, or the one to the decision of event `to`.
+
+        If the table has agreed on takebacks by consent, only ask the other players.
+        """
 
         def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             mine = _playing(lobby, account, game)
@@ -53,8 +55,10 @@ class Takebacks:
         return self._amender.amend(account, game, "takeback", write)
 
     def say(self, account: str, game: str, *, allowed: bool) -> Moved | None:
-        """Allow or decline the takeback that was asked for. The seat that asked may withdraw it by declining. Return
-        None if nothing is new."""
+        """Allow or decline the open takeback. The seat that asked may withdraw the takeback by declining.
+
+        Return None if this account has allowed it already.
+        """
 
         def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             mine = _playing(lobby, account, game)
@@ -99,7 +103,7 @@ def _answered(room: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | 
 
 
 def _check_uninformed(room: LoadedGame, now: GameFold, answer: _Answer) -> None:
-    """Refuse if any player has learned or answered anything since."""
+    """Refuse if any player has learned something hidden, or another seat has answered, since the decision."""
     course = now.lobby.course
     for stored in room.committed(answer.decision):
         if not course.counts(stored.seq):

@@ -1,4 +1,4 @@
-"""The timekeeper: finds the games in which something is due, in a thread of the web process that leads.
+"""Finds the games in which something is due, in a thread of the web process that leads.
 
 Due moments are in the read models, which are a function of the log. So a service that was away finds all of them when
 it is back, and needs no other memory.
@@ -20,7 +20,7 @@ _BREATH: Final = 0.5
 _PATIENCE: Final = 30.0
 """Seconds before a game that failed is tried again."""
 _MOMENT: Final = 2.0
-"""Seconds before another look at a game in which nothing was due after all."""
+"""Seconds before a game is checked again in which nothing was due after all."""
 _PAGE: Final = 100
 
 _log = structlog.get_logger("deadlines")

@@ -1,4 +1,4 @@
-"""Clocks at each write: the service's own downtime is never charged to them."""
+"""Keeps the downtime of the service off the clocks and windows of games."""
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
@@ -17,7 +17,7 @@ class Timing:
         self._absences = absences
 
     def excuse(self, pen: Pen, lobby: Lobby) -> Lobby:
-        """Write how much of the running clock was downtime, if any was. Return the lobby after that."""
+        """Write how much of the running clock was downtime, if any, and return the lobby after that."""
         if lobby.clocks is not None or lobby.status == "ended":  # otherwise nothing is running
             pen.absences = self._absences()
         gone = 0 if lobby.clocks is None else lobby.clocks.excusable(pen.absences, milliseconds(pen.at))
@@ -34,7 +34,7 @@ class Timing:
         return lobby.settled(now(), self._absences() if lobby.status == "ended" else ())
 
     def away(self, since: int, until: int) -> int:
-        """Return how much of this time was downtime."""
+        """Return how many milliseconds between two moments were downtime."""
         return away(self._absences(), since, until)
 
 

@@ -1,6 +1,6 @@
-"""Looking at games: now, at any earlier event, as events, as a record, as a position.
+"""Reads games for viewers: now or at an earlier event, and as events, a record, a position or a log.
 
-Callers see only what a viewer of their kind may know. No other fold is ever made for them.
+Callers see only what a viewer of their kind may know. Answers come from folds of that viewer, or from public facts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ Resting = Callable[[str, Viewer], GameFold | None]
 
 
 class GameFinder(Protocol):
-    """Finds the rooms of games. `known` returns only those in memory."""
+    """Finds loaded games. `known` returns only games that are in memory already."""
 
     def room(self, stream: str) -> LoadedGame: ...
 
@@ -52,7 +52,7 @@ class GameFinder(Protocol):
 
 
 class NumberedLine(NamedTuple):
-    """A line of the log in words, with its event, and whether that counts or was taken back."""
+    """A line of a game's log, with the number and time of its event. `counts`: the event was not taken back."""
 
     seq: int
     at: str
@@ -61,8 +61,10 @@ class NumberedLine(NamedTuple):
 
 
 class GameQueries:
-    """The reader of games. `resting` returns the current fold of a game that is not in memory, if it is kept. `moments`
-    keeps earlier folds."""
+    """Reads games for viewers.
+
+    `resting` returns the stored current fold of a game that is not in memory, or None. `moments` caches earlier folds.
+    """
 
     def __init__(
         self, journal: Journal, ring: KeyRing, rooms: GameFinder, resting: Resting, moments: PastMoments | None = None
@@ -76,7 +78,7 @@ class GameQueries:
     def sight(
         self, account: str | None, game: str, wanted: str | None = None, office: Office = NO_OFFICE
     ) -> ViewAccess:
-        """Return the sight of this account in this office. `wanted` is public, seat, seat-N or referee."""
+        """Return the access of this account in this office. `wanted` is public, seat, seat-N or referee."""
         with self._now(game, Viewer.public()) as now:
             seen, delay = sight(now.lobby, account, game, wanted, office), now.lobby.terms.spectator_delay
             if not now.lobby.late_for(account, office):
@@ -91,15 +93,15 @@ class GameQueries:
             return lobby.table_of is not None and account in lobby.hosts and account not in lobby.holders
 
     def reach(self, game: str, seen: ViewAccess) -> int:
-        """Return the last event that this caller may see."""
+        """Return the number of the last event that this caller may see."""
         return self.version(game) if seen.upto is None else seen.upto
 
     def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
-        """Return the viewer of this account, which has no office."""
+        """Return the viewer of this account, without any office."""
         return self.sight(account, game, wanted).viewer
 
     def fullest(self, game: str, seen: ViewAccess) -> ViewAccess:
-        """Return the sight that shows most of the game to a caller with this default sight."""
+        """Return the access that shows most: the referee's view of a final game, otherwise `seen`."""
         with self._rooms.room(game).now() as now:
             return seen._replace(viewer=Viewer.referee()) if now.lobby.status == "final" else seen
 
@@ -137,13 +139,15 @@ class GameQueries:
         return shown, _seen(room, events, viewer)
 
     def next(self, account: str, game: str, moved: Moved) -> tuple[int, DecisionAnswer | None]:
-        """Return the last event number, and the open decision as this account sees it, without text. It reads no table,
-        so it folds nothing for the account."""
+        """Return the last event number, and the open decision as this account sees it, without text.
+
+        This reads no table, so that no fold is made for the account.
+        """
         with self._rooms.at_hand(game, moved.last).now() as now:
             return now.seq, asked(now, perspective(now.lobby, account, game, None))
 
     def at_time(self, game: str, moment: str) -> int:
-        """Return the last event of the game up to this moment (RFC 3339, UTC, in the format of events)."""
+        """Return the number of the last event up to this moment (in the format of events), or refuse."""
         room = self._rooms.room(game)
         last = room.last_by(moment)
         if not last:
@@ -165,12 +169,12 @@ class GameQueries:
         return write_record(events, kind=GAME.name, viewer=viewer, key=room.secrets.key, ring=self._ring, places=places)
 
     def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
-        """Return the table in the rulebook's words, at a rest, for a viewer who may see everything."""
+        """Return the position of a game at rest, for a viewer who may see everything."""
         fold = self._rested(game, viewer, at)
         return fold.rules.position(fold.copy.table)
 
     def notation(self, game: str, viewer: Viewer, at: int | None = None) -> str:
-        """Return the position as text."""
+        """Return the position of a game at rest as text."""
         fold = self._rested(game, viewer, at)
         return fold.rules.notation.write(fold.rules.position(fold.copy.table))
 
@@ -201,8 +205,10 @@ class GameQueries:
         after: int = 0,
         limit: int | None = None,
     ) -> Iterator[NumberedLine]:
-        """Yield the game in words, as this viewer lived through it: the events after `after`, `limit` at most, up to
-        `upto` if it is given."""
+        """Yield the log lines of the events after `after`, at most `limit` events, up to `upto` if it is given.
+
+        Each line is rendered from the view that this viewer had just before its event.
+        """
         room = self._rooms.room(game)
         seq = room.seq if upto is None else upto
         last = seq if limit is None else min(seq, after + limit)
@@ -224,8 +230,7 @@ class GameQueries:
                 yield NumberedLine(number, told.at, line, course.counts(number))
 
     def _at_rest(self, room: LoadedGame, fold: GameFold) -> bool:
-        """Return whether nothing is half-played. The open decision, or else the next one, names the last event at
-        rest."""
+        """Return whether the game is at rest. The open or else the next decision names the last rest."""
         asked = fold.asked
         if asked is None:
             following = self._paged(room, room.seq, after=fold.seq)
@@ -260,7 +265,7 @@ def _seen(room: LoadedGame, events: Sequence[Stored], viewer: Viewer) -> list[Sh
 def _rendered(
     fold: GameFold, events: Iterable[Stored], names: Sequence[str], language: str
 ) -> Iterator[tuple[int, KeptLine]]:
-    """Render the events that follow the fold. Those with texts are rendered at each use."""
+    """Yield the lines of the events after the fold. Lines with texts stay empty: each use renders them."""
     for stored in events:
         text = holds_text(stored)
         yield stored.seq, KeptLine(stored.event.at, None if text else line_of(fold, stored, names, language), text)
@@ -268,9 +273,9 @@ def _rendered(
 
 
 def _readable(room: LoadedGame, events: Iterable[Stored], viewer: Viewer) -> Iterator[Stored]:
-    """Yield the events as a viewer may have them.
+    """Yield the events, without confidential texts that belong to other players of the viewer's seat.
 
-    A secret of play belongs to a seat, but a confidential text to a person: later players of the seat do not read it.
+    A secret of play belongs to a seat. A confidential text belongs to a person, so later players of the seat get none.
     """
     strangers: Sequence[Tenure] = ()
     if viewer.place is not None:

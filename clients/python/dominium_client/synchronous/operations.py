@@ -361,7 +361,7 @@ class Operations(Transport):
         player_count: int | None = None,
         app: str | None = None,
     ) -> Iterator[types.Seek]:
-        """List open seeks and your challenges, oldest first. Seeks that bots accept are listed too: `bot`."""
+        """List open seeks and your challenges, oldest first. Seeks of bots are included: see `bot`."""
         item: types.Seek
         for item in self.pages(
             "/v1/seeks", query={"limit": limit, "ruleset": ruleset, "player_count": player_count, "app": app}
@@ -369,7 +369,7 @@ class Operations(Transport):
             yield item
 
     def get_seek(self, seek: str) -> types.Seek:
-        """Show a seek and its result. As a stream, it comes at once and at each change. A finished seek is visible only to its parties."""
+        """Show a seek and its result. As a stream, it is sent at once and at each change. A finished seek is visible only to its parties."""
         answer: types.Seek = self.json("GET", f"/v1/seeks/{quoted(seek)}")
         return answer
 

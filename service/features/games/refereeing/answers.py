@@ -11,9 +11,9 @@ class Statement(Answer, frozen=True):
     """A statement about a dispute."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: Moment
-    """When it was said."""
+    """Time of the statement."""
     account: str
     """Account of the author."""
     seat: int | None
@@ -21,7 +21,7 @@ class Statement(Answer, frozen=True):
     kind: Literal["statement", "appeal"]
     """Whether it is an appeal against a ruling."""
     text: str | None
-    """Null, once it was erased."""
+    """Text. Null: it was erased."""
     handle: str | None = None
     """Current handle of the account."""
 
@@ -30,13 +30,13 @@ class Reply(Answer, frozen=True):
     """An answer to a referee's question."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: Moment
-    """When it was answered."""
+    """Time of the answer."""
     account: str
     """Account that answered. `service`: the asked account is erased."""
     text: str | None
-    """Null, where it is not for you yet, or was erased."""
+    """Text. Null: you may not read it yet, or it was erased."""
     handle: str | None = None
     """Current handle of the account."""
 
@@ -45,19 +45,19 @@ class Question(Answer, frozen=True):
     """A referee's question about a dispute."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: Moment
-    """When it was asked."""
+    """Time of the question."""
     account: str
-    """The referee."""
+    """Account of the referee."""
     seat: int
     """Seat that the referee asks."""
     confided: bool
     """Whether only that seat and the referees may read it before the ruling."""
     text: str | None
-    """Null, where it is not for you yet, or was erased."""
+    """Text. Null: you may not read it yet, or it was erased."""
     answer: Reply | None
-    """Null: there is none yet."""
+    """Answer of that seat. Null: there is none yet."""
     open: bool
     """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None = None
@@ -68,15 +68,15 @@ class Note(Answer, frozen=True):
     """A referee's note about a dispute; only referees may read it before the ruling."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: Moment
-    """When it was noted."""
+    """Time of the note."""
     account: str
-    """The referee."""
+    """Account of the referee."""
     about: int | None
-    """The event that it marks."""
+    """Event that the note is about. Null: the whole game."""
     text: str | None
-    """Null, once it was erased."""
+    """Text. Null: it was erased."""
     handle: str | None = None
     """Current handle of the referee."""
 
@@ -87,9 +87,9 @@ class Awaited(Answer, frozen=True):
     role: WaitedFor
     """`party`: to answer a question; `referee`: to rule."""
     account: str | None
-    """Null: any referee of the service."""
+    """Account of that person. Null: any referee of the service."""
     seat: int | None
-    """The seat of a party."""
+    """Seat of a party."""
     handle: str | None = None
     """Current handle of the account."""
 
@@ -98,23 +98,23 @@ class DisputeAnswer(Answer, frozen=True):
     """A dispute with its claim, its statements and its rulings."""
 
     id: str
-    """The dispute's id."""
+    """Identifier of the dispute."""
     game: str
-    """The game that it is about."""
+    """Game of the dispute."""
     status: State
-    """`ruled`: it may still be appealed against."""
+    """Status of the dispute. `ruled`: an appeal is still possible."""
     seat: int | None
     """Seat of the opener; null for the maker of the game."""
     opener: str
-    """Account that opened it."""
+    """Account of the opener."""
     cites: int
-    """The event that is disputed."""
+    """Disputed event."""
     text: str | None
     """Claim of the opener. Null, once it was erased."""
     opened: int
-    """The event that opened it."""
+    """Event that opened the dispute."""
     opened_at: Moment
-    """When it was opened."""
+    """Time of opening."""
     statements: list[Statement]
     """Statements about it."""
     rulings: list[RulingAnswer]
@@ -122,16 +122,16 @@ class DisputeAnswer(Answer, frozen=True):
     referees: list[str]
     """Accounts of the referees that have settled it so far."""
     appeal_until: Moment | None
-    """Until when the ruling may be appealed against."""
+    """End of the time for an appeal."""
     tournament: str | None
-    """The tournament at whose table it is."""
+    """Tournament of the game."""
     outcome: Outcome | None
     """Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it.
     `withdrawn`: the appellant withdrew the appeal, and no other party has appealed since."""
     waits_for: list[Awaited]
     """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: Moment
-    """Since when they are waited for."""
+    """Start of the wait for them."""
     parties: list[str]
     """Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the
     maker or the organisers."""
@@ -147,4 +147,4 @@ class DisputeChange(MoveResult, frozen=True):
     """The result of the change, and the current state of the dispute."""
 
     dispute: DisputeAnswer
-    """The dispute as it stands now."""
+    """Dispute after the change."""

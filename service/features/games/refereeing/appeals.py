@@ -1,4 +1,4 @@
-"""Overturn a ruling on appeal, and undo its effects."""
+"""Overturns a ruling on appeal, and undoes its effects."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -34,7 +34,7 @@ LEAST_CLOCK_MS: Final = 60_000
 
 
 Erased = Callable[[Collection[str]], Collection[str]]
-"""Finds the erased accounts among these."""
+"""Returns the erased accounts among these."""
 
 
 def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
@@ -77,12 +77,12 @@ def write_overturned(
 
 
 class _Fall(NamedTuple):
-    """The rulings that fall when one is overturned."""
+    """The rulings that are overturned together with one, and the state to restore."""
 
     later: Sequence[int] = ()
     """Later rulings of the same referee, which are overturned too."""
     back: int | None = None
-    """The state before this ruling is restored. None: a later change still applies."""
+    """Event of the ruling whose earlier state is restored. None: a later change still applies."""
 
 
 def _falling(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Fall:

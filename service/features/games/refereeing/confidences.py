@@ -1,6 +1,6 @@
-"""Texts about a dispute that are confidential until it is decided.
+"""Publishes the confidential texts about a dispute when the dispute is decided.
 
-Then new events publish them to everybody, so every later copy of the record holds them.
+New events publish them to everybody, so every later copy of the record holds them.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Readers of disputes and rulings. The texts are in the events, where they may be erased."""
+"""Reads disputes and rulings. Their texts are read from the events, where they may be erased."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -41,7 +41,7 @@ class Instances:
     def dispute(self, game: str, dispute: str, reader: str | None, *, rules: bool = False) -> DisputeAnswer:
         """Return a dispute with its statements, questions and rulings.
 
-        Before the ruling it holds only the texts that this account may read. `rules`: as one of its referees.
+        Before the ruling it holds only the texts that this account may read. `rules`: read as a referee.
         """
         room = self._rooms.room(game)
         with room.now() as now:
@@ -78,7 +78,7 @@ class Instances:
         )
 
     def rulings(self, game: str, upto: int | None = None) -> list[RulingAnswer]:
-        """Every ruling on a game, in their order; up to that event, if one is named."""
+        """Return the rulings on a game in order, up to event `upto` if it is given."""
         room = self._rooms.room(game)
         with room.now() as now:
             known = {given.seq: given for given in now.lobby.rulings}
@@ -86,7 +86,7 @@ class Instances:
         return [_given_ruling(one, known.get(one.seq)) for one in stored]
 
     def ruling(self, game: str, seq: int) -> RulingAnswer | None:
-        """Return the ruling in this event."""
+        """Return the ruling of event `seq`, or None if that event is no ruling."""
         room = self._rooms.room(game)
         with room.now() as now:
             known = next((given for given in now.lobby.rulings if given.seq == seq), None)
@@ -119,7 +119,7 @@ def _statement(room: LoadedGame, seq: int) -> Statement:
 
 
 def _question(room: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQuestion, *, may_read: bool) -> Question:
-    """Return a question. `may_read`: also as a confidential one."""
+    """Return a question. `may_read`: include its text even if it is confidential."""
     (stored,) = room.committed(asked.seq - 1, asked.seq)
     viewer = Viewer.seat(asked.seat) if may_read else Viewer.public()
     fact = _confided(dispute, stored, viewer)

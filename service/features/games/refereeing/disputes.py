@@ -1,4 +1,4 @@
-"""Disputes: players say what is wrong, referees answer. Until a dispute is settled no result becomes final."""
+"""The commands of players about disputes. No result becomes final before every dispute is settled."""
 
 from collections.abc import Callable
 from typing import Final, Literal
@@ -22,10 +22,10 @@ from service.platform.streams.repository import Moved
 _SECOND: Final = 1000
 _MOST_STATEMENTS: Final = 20
 _MOST_DISPUTES: Final = 20
-"""Disputes that one account may open about one game, withdrawn ones included."""
+"""Maximum number of disputes of one account about one game, including withdrawn ones."""
 
 Say = Callable[[Lobby, Dispute, int | None, Pen], Fact]
-"""Return the fact to write about a dispute for a seat (None for an organiser), or refuse."""
+"""Returns the fact to write about a dispute for a seat (None for an organiser), or refuses."""
 
 
 class Disputing:
@@ -86,7 +86,7 @@ class Disputing:
         return self._say(account, game, dispute, say)
 
     def appeal(self, account: str, game: str, dispute: str, grounds: str) -> Moved | None:
-        """Ask for another referee. Each party may, once."""
+        """Appeal against the ruling on a dispute. Each party may appeal once."""
 
         def say(lobby: Lobby, known: Dispute, seat: int | None, pen: Pen) -> Fact:
             if known.state == "open":

@@ -1,4 +1,4 @@
-"""The effects of a ruling before it is recorded: only those that everybody would see."""
+"""Previews the effects of a ruling before it is recorded: only those that everybody would see."""
 
 import msgspec
 
@@ -18,30 +18,30 @@ class Situation(Answer, frozen=True):
     """The state of a game that a ruling can change, without the course of play."""
 
     status: Status
-    """Whether it is being played."""
+    """Status of the game."""
     paused: bool
-    """Whether a referee has stopped it."""
+    """Whether the game is paused."""
     result: Result | None
-    """How it came out."""
+    """Result of the game."""
     holders: list[str | None]
     """Accounts at the seats, in seat order."""
     penalties: list[int]
-    """How many points each seat is to lose."""
+    """Points that each seat loses."""
     clock: RunningClock | None
-    """The clocks."""
+    """State of the clocks."""
     disputes: dict[str, State]
-    """How the disputes stand."""
+    """Status of each dispute."""
 
 
 class RulingPreview(Answer, frozen=True):
     """The effects of a ruling."""
 
     events: list[str]
-    """The types of the events that would be written."""
+    """Types of the events that would be written."""
     taken_back: list[list[int]]
-    """From which event to which play would count no more."""
+    """Ranges of events that would no longer count."""
     brought_back: list[list[int]]
-    """From which event to which play would count again."""
+    """Ranges of events that would count again."""
     shuffled: list[str]
     """Hidden orders that the service would shuffle again."""
     asked: int | None
@@ -49,9 +49,9 @@ class RulingPreview(Answer, frozen=True):
     outcome: Outcome | None
     """Outcome that the appeal would have."""
     before: Situation
-    """As it is now."""
+    """State now."""
     after: Situation
-    """As it would be."""
+    """State after the ruling."""
 
 
 def foreseen(found: amending.AmendmentPreview) -> RulingPreview:

@@ -1,4 +1,4 @@
-"""Questions and notes of referees about a dispute, before they rule."""
+"""The commands by which referees ask questions and write notes about a dispute before they rule."""
 
 from collections.abc import Callable, Collection
 from typing import Final, Literal
@@ -20,7 +20,7 @@ from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
 _MOST: Final = 50
-"""Questions and notes, of each a dispute."""
+"""Maximum number of questions in a dispute, and of notes."""
 
 
 class Inquiries:
@@ -54,7 +54,7 @@ class Inquiries:
         return self._inquire(account, game, dispute, office, write)
 
     def answer(self, account: str, game: str, dispute: str, question: int, answer: str) -> Moved | None:
-        """Answer the question in that event to this account's seat."""
+        """Answer the question of event `question`, which must ask this account's seat."""
 
         def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)

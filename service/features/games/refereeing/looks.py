@@ -1,4 +1,4 @@
-"""The book of looks: a log of accounts that saw more of a game than a player does."""
+"""Records looks: each time that an account saw more of a game than a player does."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -19,9 +19,9 @@ from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Command, Repository
 
 _NO_KEY: Final = b""
-"""Nothing is sealed here."""
+"""Empty key: looks have no sealed values."""
 _LAST: Final = 20
-"""How many looks are compared with the one that is asked for."""
+"""Number of latest looks that may cover a new one."""
 _VISIT: Final = 600_000
 """Milliseconds within which the requests of a page belong to one look."""
 _NARROW: Final = frozenset({"rulings", "audit", "evidence"})
@@ -31,20 +31,20 @@ _READ: Final = frozenset({"game", "events", "log", *_NARROW})
 
 
 class Look(msgspec.Struct, frozen=True):
-    """Somebody was shown more of a game than a player sees, because they are to rule on it."""
+    """A referee's view of more of a game than a player sees."""
 
     seq: int
-    """Which look at this game it is, from 1."""
+    """Number of the look at this game, from 1."""
     at: Moment
-    """When it was."""
+    """Time of the look."""
     account: str
-    """Who looked."""
+    """Account that looked."""
     what: Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)})]
     """Part of the game that the account saw."""
     view: str
     """View that the account used."""
     event: int
-    """As the game stood then."""
+    """Number of the game's event at the look."""
 
 
 class Looks(Repository[Sequence[Stored]]):
@@ -61,10 +61,11 @@ class Looks(Repository[Sequence[Stored]]):
         return Pen(stream, LOOKS_CODEC, _NO_KEY, *at, kind=LOOKS.name)
 
     def note(self, account: str, game: str, what: str, view: str, at: int, *, page: bool = False) -> None:
-        """Record a look. It is durable when this returns, and only then may anything be shown.
+        """Record a look. The look is durable when this returns, and the caller may show nothing before.
 
-        `page`: a page asks, which needs several addresses to show one thing. Then a look on record covers the rest of
-        the visit."""
+        `page`: one of our pages asks, with several requests for one view. Then an earlier look of the same visit
+        suffices.
+        """
         wanted = Looked(game, what, view, at)
 
         def decide(last: Sequence[Stored], pen: Pen) -> Command | None:

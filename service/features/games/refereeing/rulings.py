@@ -39,11 +39,11 @@ _KEEPING: Final = (*INTERIM, Upheld, Dismissed)
 """Rulings on an appeal that leave the first ruling as it is."""
 
 RulingRequest = Callable[[GameFold], Ruling]
-"""Return the referee's decision for the current state of the game."""
+"""Returns the referee's ruling for the current state of the game."""
 
 
 class Rulings:
-    """Lets referees rule."""
+    """The commands by which referees record or preview rulings."""
 
     def __init__(self, amender: Amender, erased: Erased) -> None:
         self._amender = amender
@@ -52,14 +52,14 @@ class Rulings:
     def rule(
         self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
     ) -> Moved | None:
-        """Record a ruling and its effects. `resume`: play continues, if a referee has paused it."""
+        """Record a ruling and its effects. `resume`: also resume play if a referee has paused it."""
         write = _writing(account, game, request, office, self._erased, resume=resume)
         return self._amender.amend(account, game, "ruling", write)
 
     def foresee(
         self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
     ) -> AmendmentPreview:
-        """Return the effects of a ruling without recording it, or refuse as `rule` would."""
+        """Return the events and lobby after a ruling without recording it, or refuse as `rule` would."""
         return self._amender.foresee(game, _writing(account, game, request, office, self._erased, resume=resume))
 
 
@@ -90,7 +90,7 @@ def _writing(account: str, game: str, request: RulingRequest, office: Office, er
 
 
 def _stands_still(lobby: Lobby) -> bool:
-    """Return whether a referee has paused the game. The pause of a tournament does not count."""
+    """Return whether a referee, not the tournament, has paused the running game."""
     return lobby.status == "running" and lobby.paused and lobby.hall is None
 
 

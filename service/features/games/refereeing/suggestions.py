@@ -25,12 +25,12 @@ _WITHOUT_REASON: Final = "…"
 
 
 class Suggestion(Answer, frozen=True):
-    """A ruling that can be given, but for its reason, and what it would change."""
+    """A possible ruling without its reason, and its effects."""
 
     kind: Literal["uphold", "overturn", "rewind", "pause", "void", "dismiss"]
-    """Its kind."""
+    """Kind of the ruling."""
     dispute: str
-    """The dispute that it answers."""
+    """Dispute that it answers."""
     to: int | None
     """Event that opened the decision to which play goes back, for `rewind`."""
     foreseen: RulingPreview

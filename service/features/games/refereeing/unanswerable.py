@@ -1,4 +1,4 @@
-"""Closing questions that nobody can answer any more, because the account that was asked is erased."""
+"""Closes questions that nobody can answer any more, because the asked account is erased."""
 
 import threading
 from collections.abc import Callable, Collection
@@ -16,7 +16,7 @@ _WAITING: Final = DisputeFilter(waits_for="party")
 
 
 class Unanswerable:
-    """A thread that looks at all disputes that wait for an answer. `erased` finds the erased accounts among some."""
+    """A thread that closes questions to erased accounts. `erased` returns the erased accounts among some."""
 
     def __init__(
         self,

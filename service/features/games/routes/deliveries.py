@@ -1,4 +1,4 @@
-"""The events of a stream, delivered: as a page, as JSON Lines, or live."""
+"""Sends the events of a stream: as a page, as JSON Lines, or live."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What-if: sandboxes that continue from a moment of another game."""
+"""The HTTP operation to fork a game at one of its moments."""
 
 from typing import Any, Final
 

@@ -33,7 +33,7 @@ from service.platform.streams.shown import Shown
 
 
 def me() -> str | None:
-    """Return the caller's account."""
+    """Return the caller's account, or None if they are not signed in."""
     found = caller_if_any()
     return None if found is None else found.account
 
@@ -85,7 +85,7 @@ def handles(services: GameServices, seats: Iterable[GameSeat]) -> Mapping[str, s
 
 
 def delivered(shown: Shown) -> DeliveredEvent:
-    """Write an event exactly as in the log, with its openings beside it."""
+    """Return the answer for an event, exactly as in the log, with its openings."""
     openings = [_opened(opening) for opening in shown.openings]
     return DeliveredEvent(msgspec.Raw(shown.stored.line()), openings, shown.informs)
 
@@ -93,13 +93,13 @@ def delivered(shown: Shown) -> DeliveredEvent:
 def changed(
     services: GameServices, game: str, moved: Moved | None, *, made: bool = False
 ) -> tuple[MoveResult, Headers]:
-    """Answer a caller who changed a game: receipt, new events, next view."""
+    """Return the answer to a change: receipt, new events, and the caller's view of the game."""
     told = what_changed(services, game, moved)
     return told, _headers(told.game.version, game, moved, made=made)
 
 
 def changed_briefly(services: GameServices, game: str, moved: Moved) -> tuple[BriefMoveResult, Headers]:
-    """Answer a caller who moved and prefers a short answer."""
+    """Return the short answer to a move: receipt, version and next decision."""
     begun()
     version, decision = services.desk.looking.next(caller().account, game, moved)
     return BriefMoveResult(Receipt(**moved.receipt), version, decision), _headers(

@@ -7,9 +7,9 @@ from typing import Final
 from service.platform.http.work import heavy, stepwise
 
 EVENTS: Final = 2000
-"""Events that are folded for a unit of work."""
+"""Number of folded events that cost one unit of work."""
 SANDBOX: Final = 0.5
-"""Units for a sandbox. No limit counts sandboxes, and each keeps about 40 kB for ever."""
+"""Units of work for a sandbox. No limit counts sandboxes, and each takes about 40 kB for ever."""
 _LINES: Final = 100
 
 
@@ -20,7 +20,7 @@ def gone_through(events: int, times: float = 1) -> None:
 
 
 def line_by_line(lines: Iterable[bytes], events: int) -> Iterator[bytes]:
-    """Return the lines in pieces, and charge for so many events. Nobody waits for a caller who reads slowly."""
+    """Charge for `events` events, and yield the lines in pieces. A slow reader keeps nobody waiting."""
     return stepwise(_pieces(iter(lines)), events / EVENTS)
 
 

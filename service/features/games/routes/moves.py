@@ -1,4 +1,4 @@
-"""The move: the only way to play."""
+"""The HTTP operation to make a move."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Takebacks, holidays and resignation: actions of players other than moves."""
+"""The HTTP operations of players other than moves: takebacks, holidays and resignation."""
 
 from typing import Any, ClassVar, Final
 

@@ -24,7 +24,7 @@ def sight(services: GameServices, game: str, wanted: str | None = None) -> ViewA
 
 
 def whole(services: GameServices, game: str) -> ViewAccess | None:
-    """Return the sight of the whole truth, if the caller may have it."""
+    """Return the referee's access to the game, or None if the caller may not have it."""
     try:
         return sight(services, game, "referee")
     except Refusal as refusal:
@@ -34,14 +34,16 @@ def whole(services: GameServices, game: str) -> ViewAccess | None:
 
 
 def noted(services: GameServices, seen: ViewAccess, game: str, what: str, at: int) -> None:
-    """Record that the caller is shown this, if they see it by office."""
+    """Record a look at part `what` of the game, if the caller sees it by office."""
     if seen.by_office:
         services.desk.looks.note(caller().account, game, what, str(seen.viewer), at, page=_by_a_page())
 
 
 def watching(services: GameServices, game: str, wanted: str | None, what: str) -> Callable[[], ViewAccess]:
-    """Return a function that gives the caller's sight each time it is called, for as long as they watch. If they look
-    by an office, it first records the look, up to the newest event."""
+    """Return a function that returns the caller's current access, for a caller who follows the game.
+
+    For a caller by office, the function first records a look up to the newest event.
+    """
     note, here, account, page = notes(), looking(services, game), me(), _by_a_page()
     recorded = 0
 

@@ -19,7 +19,7 @@ _KEPT: Final = 4096
 
 
 def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | None = None) -> list[GameSummary]:
-    """Sum up the lines, with handles, as the caller or this account may know them."""
+    """Return the summaries of these games, with handles, as `account` or the caller may know them."""
     account, acting = account or me(), office()
     late = [line.lobby.late_for(account, acting) for line in lines]
     kept = services.summaries
@@ -41,7 +41,7 @@ def _known(kept: Summaries, line: GameLine) -> GameSummary:
 
 
 def _named(kept: Summaries, game: GameSummary, known: Mapping[str, str | None]) -> GameSummary:
-    """Return a summary that `_known` gave, with the handles that accounts have now."""
+    """Return the summary with the current handles of its accounts."""
     key = game.id, game.version, *[known.get(seat.account or "") for seat in game.seats]
     found = kept.get(key)
     return found if found is not None else _keep(kept, key, replace(game, seats=with_names(game.seats, known)))
@@ -55,7 +55,7 @@ def _keep(kept: Summaries, key: tuple[Any, ...], game: GameSummary) -> GameSumma
 
 
 def _told_late(services: GameServices, line: GameLine) -> GameSummary:
-    """Sum up the game as it is shown to spectators, after the agreed delay."""
+    """Return the summary of a game as spectators see it, after the agreed delay."""
     then = services.desk.looking.game(None, line.id, Viewer.public(), sight(services, line.id).upto)
     asked = then.decision
     decision = None if asked is None else OpenDecisionAnswer(asked.id, asked.seat, asked.kind, then.at)
@@ -63,7 +63,7 @@ def _told_late(services: GameServices, line: GameLine) -> GameSummary:
 
 
 def of_line(line: GameLine) -> GameSummary:
-    """Sum up a line as everybody may know it."""
+    """Return the summary of a game with public facts only, without handles."""
     lobby, asked = line.lobby, line.asked
     return GameSummary(
         id=line.id,
