@@ -94,12 +94,12 @@ class KeyRing:
 
     @staticmethod
     def ids(content: bytes) -> set[str]:
-        """The ids of the keys in an exported ring; KeysUnusable, if it is none."""
+        """Return the ids of the keys in an exported ring. Raise KeysUnusable if it is no ring."""
         return set(_understood(content).public)
 
     @classmethod
     def imported(cls, kept: Path | KeyStore, content: bytes, instead_of: bytes | None = None) -> "KeyRing":
-        """Puts an exported ring where this one is, or where there is none."""
+        """Store an exported ring in place of the current ring, or where there is none."""
         _understood(content)
         store = FolderStore(kept) if isinstance(kept, Path) else kept
         if not store.replace(instead_of, _of(None, content)):  # the ring is bound to its new installation later
@@ -114,7 +114,7 @@ class KeyRing:
 
 
 def read_public_keys(text: bytes) -> dict[str, PublicKey]:
-    """The keys of a JWK, or of a JWK Set, by id; ValueError if it is neither."""
+    """Return the keys of a JWK or JWK Set by id. Raise ValueError if it is neither."""
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
@@ -127,7 +127,7 @@ def read_public_keys(text: bytes) -> dict[str, PublicKey]:
 
 
 def _made(previous: Iterable[PublicKey], installation: str | None) -> bytes:
-    """A ring with a new current key, in front of the public keys of the ones before."""
+    """Return a ring with a new current key, before the public keys of earlier ones."""
     now = int(time.time())
     secret = secrets.token_bytes(KEY_BYTES)
     current = PublicKey(PrivateKey(secret).x, since=now)

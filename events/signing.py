@@ -91,7 +91,7 @@ class PublicKey(NamedTuple):
 
     @classmethod
     def of_jwk(cls, jwk: Mapping[str, Any]) -> "PublicKey":
-        """ValueError if this is no Ed25519 key, or not the one that its `kid` names."""
+        """Parse a JWK. Raise ValueError if it is no Ed25519 key or its `kid` does not match."""
         x = jwk.get("x")
         if jwk.get("kty") != "OKP" or jwk.get("crv") != "Ed25519" or not isinstance(x, str):
             raise ValueError("not an Ed25519 key")
@@ -130,7 +130,7 @@ def spelled(raw: bytes) -> str:
 
 
 def unspelled(x: str) -> bytes:
-    """The 32 bytes of a key; ValueError unless this is their only spelling."""
+    """Return the 32 bytes of a key. Raise ValueError unless `x` is their only spelling."""
     try:
         raw = base64.urlsafe_b64decode(x + "=")
     except (binascii.Error, ValueError) as error:

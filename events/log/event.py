@@ -57,7 +57,7 @@ class Stored(NamedTuple):
         return _decode(self.body)
 
     def line(self) -> bytes:
-        """The whole event, hash included, as every copy of the record spells it."""
+        """Return the canonical line of the event, hash included, as in every record."""
         cut = self.body.rindex(_PREV)
         return self.body[:cut] + _HASH % self.hash.encode() + self.body[cut:]
 
@@ -92,7 +92,7 @@ def linked(  # an event is these members, in this order everywhere
     prev: str,
     openings: bytes | None = None,
 ) -> Stored:
-    """The event that follows `prev`, ready to be stored."""
+    """Return the event that follows `prev`, ready to be stored."""
     if not _ID.fullmatch(stream):
         raise ValueError(f"{stream!r} cannot name a stream")
     # The members are in canonical order, so only values that may need an escape are encoded here.

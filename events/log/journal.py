@@ -131,7 +131,7 @@ class Journal(ABC):
 
     @abstractmethod
     def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
-        """The next events of a shard with their positions; the last one's position is where to go on."""
+        """Return the next events of a shard with positions. Continue after the last position."""
 
     @abstractmethod
     def streams(self, prefix: str = "", after: str = "") -> Iterator[str]:
@@ -156,7 +156,7 @@ class Journal(ABC):
 
     @abstractmethod
     def set_property(self, name: str, value: bytes, instead_of: bytes | None) -> bool:
-        """Notes it, if what was noted still is `instead_of` (None: nothing); whether it is noted now."""
+        """Set a property if its value still is `instead_of` (None: unset). Return whether it was set."""
 
     @abstractmethod
     def erase(self, stream: str, seq: int, path: str) -> bool:
@@ -177,7 +177,7 @@ class Journal(ABC):
 
     @abstractmethod
     def probe(self) -> None:
-        """Writes durably what says nothing, as an append is written; Unavailable if nothing can be written now."""
+        """Write a value without meaning durably. Raise Unavailable if nothing can be written now."""
 
     @abstractmethod
     def check(self) -> list[str]:

@@ -147,7 +147,7 @@ def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:
 
 
 def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
-    """The values that this viewer may see, by path; an erased one is None."""
+    """Return the values that this viewer may see, by path. An erased value is None."""
     if stored.openings is None:
         return {}
     entries = _entries(stored)
@@ -162,7 +162,7 @@ def audiences(stored: Stored) -> dict[str, Audience]:
 
 
 def erased(openings: bytes, path: str) -> bytes:
-    """The openings of an event once the text at `path` is deleted, with its salt."""
+    """Return the openings of an event without the text at `path` and its salt."""
     entries = orjson.loads(openings)
     for entry in entries:
         if entry[0] == path and len(entry) == 4:
@@ -172,7 +172,7 @@ def erased(openings: bytes, path: str) -> bytes:
 
 
 def commitments(data: Mapping[str, Any]) -> dict[str, Commitment]:
-    """Every commitment in an event's data, by path. ValueError if something looks like one and is not."""
+    """Return every commitment in an event's data by path. Raise ValueError if one is malformed."""
     found: dict[str, Commitment] = {}
     for key, inner in data.items():
         _collect(inner, f"/{_escaped(key)}", found)

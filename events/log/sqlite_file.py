@@ -98,7 +98,7 @@ class SqliteFile:
                 raise
 
     def empty_wal(self) -> None:
-        """Moves everything from the write-ahead log into the file, where no deleted content is left, and empties it."""
+        """Move the write-ahead log into the file and empty it, so that it keeps no deleted content."""
         deadline = time.monotonic() + PATIENCE
         with self._explained(), closing(self._open(timeout=0)) as db:
             # Each try is over at once, so that nobody who writes has to wait for somebody who reads.
@@ -148,7 +148,7 @@ class SqliteFile:
         return db
 
     def _check(self, db: sqlite3.Connection) -> bool:
-        """Whether the file is new. Refuses one that is not ours to read."""
+        """Return whether the file is new. Refuse a file that this build cannot read."""
         version, application, tables = patiently(
             db,
             "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)"

@@ -116,7 +116,7 @@ def _commits(frames: Iterable[bytes], unflushed: Collection[int]) -> int:
 
 
 def unread_complaints(unread: int) -> list[str]:
-    """The same, said to people."""
+    """Return the fault of unread transactions as a sentence, if there are any."""
     if unread == 1:
         return [_TORN]
     return [f"{unread} transactions in its write-ahead log cannot be read any more"] if unread else []

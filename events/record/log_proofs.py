@@ -14,7 +14,7 @@ class LogCheck:
         self.events = 0
 
     def take(self, head: str, proof: str, public: str) -> None:
-        """The proof that the event with this hash was logged; ValueError if it is none."""
+        """Check the proof that this event was logged. Raise ValueError if it is invalid."""
         logged = LogProof.parsed(proof)
         key = PublicKey.of_jwk({"kty": "OKP", "crv": "Ed25519", "x": public})
         checkpoint, _ = Checkpoint.opened(logged.checkpoint, [key])

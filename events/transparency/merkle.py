@@ -37,7 +37,7 @@ def root(size: int, nodes: Nodes) -> bytes:
 
 
 def inclusion(index: int, size: int, nodes: Nodes) -> list[bytes]:
-    """The path from a leaf to the root of the first `size` entries: PATH(index, D[size])."""
+    """Return the path from a leaf to the root of the first `size` entries: PATH(index, D[size])."""
     if not 0 <= index < size:
         raise ValueError(f"a tree of size {size} has no leaf {index}")
     path = []
