@@ -90,7 +90,7 @@ def _sqlite_engine(url: URL, *, durable: bool, **more: Any) -> Engine:
     engine = create_engine(url, poolclass=_Pool, connect_args=busy, max_overflow=30, hide_parameters=True, **more)
 
     def careful(connection: Any, _: object) -> None:
-        """Nobody waits for a reader."""
+        """Set up a new connection so that readers block no writer."""
         use_wal(connection)
         cursor = connection.cursor()
         flush, wipe = ("FULL", "ON") if durable else ("NORMAL", "OFF")

@@ -42,7 +42,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     updated_at: str
     asked: Asked | None = None
     stakes: dict[str, Stake] = {}
-    """By account."""
+    """The part of each account."""
     attendance: Attendance = msgspec.field(default_factory=Attendance)
     """Facts that ratings need, beside the lobby."""
 
@@ -139,6 +139,6 @@ class GameLine(msgspec.Struct, omit_defaults=True):
 
 
 def _ruling(disputes: Sequence[Dispute], time_out: int | None) -> Stake:
-    """That of a referee who may rule on these disputes, and after this time-out."""
+    """Return the part of a referee who may rule on these disputes and this time-out."""
     awaits: Literal["ruling"] | None = "ruling" if disputes or time_out else None
     return Stake("referee", awaits=awaits, disputes=tuple(dispute.id for dispute in disputes), time_out=time_out)

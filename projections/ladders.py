@@ -158,7 +158,7 @@ def _before(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[s
 
 
 def _lately(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> list[RatedGame]:
-    """The games of these accounts in the window before the stretch, with no other players, day by day."""
+    """Return the games among these accounts in the window before the stretch, by day."""
     here = t[RESULTS].c
     rows: list[Row[Any]] = []
     for some in _some(accounts):
@@ -168,7 +168,7 @@ def _lately(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[s
 
 
 def _some(accounts: Collection[str]) -> Iterator[list[str]]:
-    """As many at a time as one question may name."""
+    """Yield the accounts in groups small enough for one query."""
     ordered = sorted(accounts)
     return (ordered[first : first + _IN_ONE_QUESTION] for first in range(0, len(ordered), _IN_ONE_QUESTION))
 
@@ -179,7 +179,7 @@ def _put(db: Connection, table: Table, rows: list[Values]) -> None:
 
 
 def _games(rows: Iterable[Row[Any]]) -> list[RatedGame]:
-    """The games of these seats, which are in the order of games."""
+    """Return the games of these seats. Rows must be grouped by game."""
     return [_game(list(seats)) for _, seats in groupby(rows, key=lambda row: (row.day, row.game))]
 
 

@@ -23,7 +23,7 @@ class MatchLine(msgspec.Struct):
     created_at: str
     updated_at: str
     stakes: dict[str, Stake] = {}
-    """By account."""
+    """The part of each account."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:

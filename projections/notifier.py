@@ -35,7 +35,7 @@ class Subscription:
 
 
 class Others(Protocol):
-    """Other processes."""
+    """The other processes that share the read models."""
 
     def read(self, names: Collection[str]) -> None:
         """Announce that the read models contain the latest changes of these names."""
@@ -45,7 +45,7 @@ class Others(Protocol):
 
 
 class Nobody:
-    """There are none."""
+    """The absence of other processes."""
 
     def read(self, names: Collection[str]) -> None: ...
 

@@ -107,7 +107,7 @@ class ReadModels(Projectors):
         self._bell.hearers.append(hear)
 
     def refresh(self) -> None:
-        """Looks which generation answers: for a process that does not keep them in step with the log."""
+        """Look up the current generation, in a process that does not apply the log."""
         self._live.refresh()
 
     def share(self, others: Others) -> None:
@@ -151,7 +151,7 @@ class ReadModels(Projectors):
 
     @property
     def waits(self) -> str | None:
-        """Why the lists cannot be asked now, or do not follow the log; None: they can, and do."""
+        """Return why queries fail now or the log is not followed, or None."""
         if not self._live.built:
             return self.runner.error or "being built from the log"
         return self.runner.error if self.runner.running else self._stuck()

@@ -89,7 +89,7 @@ class Runner:
         self._woken.set()
 
     def hurry(self) -> None:
-        """Somebody waits."""
+        """Skip the pause before the next round, because a caller waits."""
         self._hurried.set()
         self._woken.set()
 
@@ -115,7 +115,7 @@ class Runner:
             pass
 
     def turn(self) -> bool | None:
-        """One round; whether there is more to do at once, or None if it failed."""
+        """Run one round. Return whether there is more to do at once, or None if it failed."""
         self._woken.clear()
         self._hurried.clear()
         try:
@@ -150,7 +150,7 @@ class Runner:
         _log.error("the read models do not follow the log", error=self.error)
 
     def _round(self) -> bool:
-        """One round; whether there is more to do at once."""
+        """Run one round. Return whether there is more to do at once."""
         applier = self._attached()
         now = time.monotonic()
         shards = self._noted.take()

@@ -37,7 +37,7 @@ STREAM_KINDS: Final = (GAME, MATCH, TOURNAMENT, LOOKS, TRANSPARENCY)
 _BY_PREFIX: Final = {kind.prefix: kind for kind in STREAM_KINDS}
 
 IMPORTED: Final = "i_"
-"""How the ids of imported games begin. They are kept as they were received and are no streams of the log: they are
+"""Prefix of the ids of imported games. They are kept as they were received and are no streams of the log: they are
 looked at, and nobody plays them on."""
 
 

@@ -46,7 +46,7 @@ class Trouble(NamedTuple):
 
 
 class Tables:
-    """The tables of a generation: `t[GAMES]` is its own table of those declared as `GAMES`."""
+    """The tables of one generation: `t[GAMES]` is its own table of those declared as `GAMES`."""
 
     def __init__(self, number: int, declared: Iterable[Table]) -> None:
         self.number = number
@@ -69,7 +69,7 @@ class Tables:
 
 
 def partial_index(name: str, rows: ColumnElement[bool], *columns: str) -> Index:
-    """An index over these rows alone."""
+    """Return an index over only these rows."""
     return Index(name, *columns, sqlite_where=rows, postgresql_where=rows)
 
 

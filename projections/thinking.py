@@ -67,7 +67,7 @@ class _Game:
         self.holders: list[str | None] = []
         self.bots: list[bool] = []
         self.since: int | None = None
-        """Since when it is paused."""
+        """Start of the current pause, in milliseconds since 1970. None if not paused."""
 
     def apply(self, stored: Stored) -> Iterator[Thought]:
         event, at = stored.event, milliseconds(stored.event.at)

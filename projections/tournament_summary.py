@@ -47,7 +47,7 @@ from projections.stream_kinds import TOURNAMENT
 _ANNOUNCED: Final = 10
 _DESK: Final = frozenset({"maker", "organiser", "referee"})
 _DECIDED: Final = (ResultReported, ResultCorrected, ResultVoided)
-"""By which what players say of a table is past."""
+"""Facts that decide the result of a table, so that the players' reports no longer count."""
 _TOLD: Final = Codec(
     (
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
@@ -81,7 +81,7 @@ class Summary(msgspec.Struct):
     stage: int = 0
     round: int = 0
     details: int = 1
-    """The event in which organisers said last what it is called."""
+    """Number of the last event in which organisers changed the details."""
     announced: list[int] = []
     """Events of the latest announcements."""
     claims: dict[str, dict[str, TableOutcome]] = {}
@@ -250,7 +250,7 @@ class Summary(msgspec.Struct):
 
     @property
     def playing_accounts(self) -> list[str]:
-        """Those under which somebody takes part."""
+        """Return the accounts of the entrants who take part."""
         return [own for own, stake in self.stakes.items() if stake.role == "seated" and stake.seat not in self.gone]
 
     @property
