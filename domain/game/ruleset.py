@@ -47,7 +47,7 @@ class Ruleset(ABC, Generic[TableT]):
     """Digests that builds before this one have pinned, and the parts among what they covered that are still played by
     the same rules. The records of those builds (`tests/golden/records`) prove it."""
     bgg: ClassVar[int | None] = None
-    """Its number at BoardGameGeek, by which other programs know it."""
+    """Number of the game at BoardGameGeek, which other programs use."""
     options: ClassVar[type[Options]]
     """The type of the options."""
     before: ClassVar[Mapping[str, Any]] = {}
@@ -70,9 +70,9 @@ class Ruleset(ABC, Generic[TableT]):
     """Meaning of the first pick, by kind of decision, if the order of picks matters."""
     facts: ClassVar[tuple[type[Fact], ...]]
     pieces: ClassVar[int]
-    """How many pieces a table can come to hold: more are on one that somebody has forged."""
+    """Maximum number of pieces on a table. Only a forged record exceeds it."""
     seats: ClassVar[range]
-    """How many may play; an option may narrow it (`setting` says so)."""
+    """Possible numbers of players. `setting` refuses those that an option excludes."""
     words: ClassVar[Catalogue]
     """The texts, in all languages."""
     discloses: ClassVar[Mapping[str, str]]

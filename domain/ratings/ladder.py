@@ -22,7 +22,7 @@ OPPONENTS: Final = 3
 WHOLE: Final = 4
 """So many games of two players count whole within a window. Each further one counts half as much as the one before."""
 WINDOW: Final = 30
-"""Days, the day of the game included."""
+"""Length of the window in days, the day of the game included."""
 _LEAST: Final = 20
 """After so many halvings a game loses no more weight, so that every weight is a number above zero."""
 
@@ -44,9 +44,9 @@ class RatedGame(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     places: tuple[int, ...]
     left: tuple[bool, ...] = ()
-    """Who left the table. Empty: nobody did."""
+    """Whether each player left the table. Empty: nobody did."""
     long: tuple[bool, ...] = ()
-    """Who played long enough for others to win by it. Empty: all did."""
+    """Whether each player played long enough for others to win by it. Empty: all did."""
 
     @property
     def meetings(self) -> Iterator[RatedPair]:
@@ -171,7 +171,7 @@ def ladder(games: Iterable[RatedGame]) -> Ladder:
 
 
 def _pairs(game: RatedGame) -> Iterator[tuple[str, str]]:
-    """Every two players for whom the game counts in any way."""
+    """Yield every two players of whom the game counts for at least one."""
     for meeting in game.meetings:
         if meeting.for_one or meeting.for_other:
             yield _pair(game.players[meeting.one], game.players[meeting.other])
