@@ -44,7 +44,7 @@ class _Due(NamedTuple):
 
 
 class MatchAdvancer:
-    """Advances matches: records how a game ended, makes the next game, and opens it."""
+    """Advances matches: records the results of games and opens the next ones."""
 
     def __init__(self, desk: GameCommands, book: MatchBook) -> None:
         self._desk = desk

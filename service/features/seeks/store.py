@@ -161,7 +161,7 @@ class Seeks:
             return self._party(connection, id_)
 
     def decline(self, id_: str, account: str, reason: str) -> None:
-        """Withdraw one's own seek, or decline a challenge. A finished seek stays as it is."""
+        """Withdraw the seek if this account made it, otherwise decline it. Refuse if it is not open."""
         with self._database.write() as connection:
             now = _alone(connection)
             seek = self._open_one(connection, id_)

@@ -1,4 +1,4 @@
-"""Answers about disputes and audits."""
+"""JSON answers about disputes."""
 
 from typing import Literal
 

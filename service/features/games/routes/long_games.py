@@ -14,8 +14,10 @@ _LINES: Final = 100
 
 
 def gone_through(events: int, times: float = 1) -> None:
-    """Charge for a request that goes through so many events, and take a turn if they are many. `times`: as often as
-    folding them would take as long."""
+    """Charge for a request that goes through `events` events, and wait for a turn if they are many.
+
+    `times`: the cost of an event, as a multiple of the cost of folding it.
+    """
     heavy(events * times / EVENTS)
 
 
