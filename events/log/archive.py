@@ -66,7 +66,7 @@ class ArchivedEvent(msgspec.Struct, array_like=True, tag="event"):
         return made
 
     def intact(self) -> bool:
-        """Whether the event is what its hash says, and stands where it says."""
+        """Return whether the event matches its hash, and the stream and number in its body."""
         event = self.event
         told = event.event
         return digest(event.body) == self.hash and (told.stream, told.seq) == (self.stream, self.seq)
@@ -87,7 +87,7 @@ _decode = msgspec.json.Decoder(ArchivedEvent | End).decode
 
 
 class Writer:
-    """Takes a backup's lines; the file gets its name when the last one is on the disk."""
+    """Writes a backup's lines. The file gets its name when the last line is on the disk."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)

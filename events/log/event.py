@@ -62,7 +62,7 @@ class Stored(NamedTuple):
         return self.body[:cut] + _HASH % self.hash.encode() + self.body[cut:]
 
     def intact(self, prev: str) -> bool:
-        """Whether this event is what its hash says, stands where it says, and follows the one with hash `prev`."""
+        """Return whether the event matches its hash, stream and number, and follows the hash `prev`."""
         # In canonical order nothing comes between these three, so one comparison sees them all.
         stream, seq, body, hash_, _ = self
         place = f',"prev":"{prev}","seq":{seq},"stream":"{stream}","type":"'.encode()

@@ -163,12 +163,12 @@ class PostgresServer:
         return db
 
     def change(self, work: Callable[[Db], T]) -> T:
-        """Does `work`, which writes, unless what was written before still waits for the standby."""
+        """Run `work`, which writes. Refuse it while too many abandoned connections wait for the server."""
         self._late.refuse()
         return self.run(work)
 
     def run(self, work: Callable[[Db], T]) -> T:
-        """Does `work`, again if the connection is lost or others got in the way: it must be safe to do twice."""
+        """Run `work`, and retry it after a lost connection or a collision. It must be safe to run twice."""
         deadline, pause = time.monotonic() + _PATIENCE, 0.0
         while True:
             try:
@@ -198,7 +198,7 @@ class PostgresServer:
             raise self._explained(error) from error
 
     def _heard(self, db: Db) -> None:
-        """Refuses what the server did only with a warning: that it may not be on the standby."""
+        """Refuse a result if the server warned that the standby may not have it."""
         if db.warning:
             raise Unavailable(f"{self}: {db.warning}")
 
@@ -249,7 +249,7 @@ def target(url: str) -> str:
 
 
 def must_be_unicode(db: psycopg.Connection[Any]) -> None:
-    """Names are in any script, and a database that does not know what its bytes mean would keep them wrongly."""
+    """Refuse a database whose encoding is not UTF-8, because names can be in any script."""
     encoding = db.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         name = db.info.dbname
@@ -257,7 +257,7 @@ def must_be_unicode(db: psycopg.Connection[Any]) -> None:
 
 
 def _lost(error: psycopg.Error) -> bool:
-    """Whether the connection was lost or could not be made, rather than a statement refused."""
+    """Return whether the connection failed, as opposed to a refused statement."""
     if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return False
     return error.sqlstate is None or error.sqlstate[:2] == "08" or error.sqlstate[:3] == "57P"

@@ -9,7 +9,7 @@ PATIENCE: Final = 30.0  # seconds, with other processes that write
 
 
 def patiently(db: sqlite3.Connection, statement: str) -> sqlite3.Cursor:
-    """Waits for its turn among other processes. The statement's first row is asked for within."""
+    """Execute a statement, and retry while another process holds the file."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:

@@ -107,7 +107,7 @@ def _unread(wal: Path, read: int, unflushed: Collection[int]) -> int:
 
 
 def _commits(frames: Iterable[bytes], unflushed: Collection[int]) -> int:
-    """How many transactions these are, from the first on that wrote other pages than these."""
+    """Count the transactions in these frames, from the first that wrote a page outside `unflushed`."""
     found, waited_for = 0, False
     for frame in frames:
         waited_for |= int.from_bytes(frame[:4]) not in unflushed

@@ -212,7 +212,7 @@ class Check:
         self.trailer = trailer
 
     def _close(self) -> None:
-        """The event before, with all its openings, is complete."""
+        """Finish the current event, after all its openings."""
         if self._event is None:
             return
         if self._closed and self._viewer.sees_all:

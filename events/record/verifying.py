@@ -45,7 +45,7 @@ def verify(source: Source, pinned: Container[str] = ()) -> Report:
 
 
 def read_record(source: Source, pinned: Container[str] = (), *, keep: bool = True) -> Record:
-    """Checks a record and keeps what it holds, or, if that is not wanted, no event of it."""
+    """Check a record and return its content. Without `keep`, the events are left out."""
     events: list[Stored] = []
     lines: list[int] = []
 

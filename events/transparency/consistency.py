@@ -28,7 +28,7 @@ def check_same(one: Checkpoint, other: Checkpoint) -> None:
 
 
 def check_growth(old: Checkpoint, new: Checkpoint, nodes: Nodes) -> None:
-    """Refuses unless the tree of `new`, whose nodes these are said to be, begins with the tree of `old`.
+    """Refuse unless the tree of `new` begins with the tree of `old`. `nodes` are the claimed nodes of `new`.
 
     The nodes are held against the new root first. So when the old tree is not found in the new one, it is the log that
     has signed both, and not a tile that came damaged.
