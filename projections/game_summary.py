@@ -87,7 +87,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         return lobby.maker if counts else None
 
     def _turn(self, seq: int, asked: Asked | None) -> None:
-        """Somebody is asked, or has answered, which is nothing to anybody else."""
+        """Set the open decision, and update the parts of the accounts that it concerns."""
         asking, self.asked = (self.asked, asked), asked
         turns = {one.seat for one in asking if one is not None}
         settle(self.stakes, {self.lobby.holders[seat] or self.lobby.maker for seat in turns}, seq, self._stake)

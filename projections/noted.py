@@ -13,7 +13,7 @@ class Noted(Generic[T]):
         self._noted.add(changed)
 
     def take(self) -> set[T]:
-        """Those noted since. They are taken one by one, so that one that is noted meanwhile waits for the next time."""
+        """Remove and return the noted names, one by one, so that a name noted meanwhile is not lost."""
         taken = set()
         while self._noted:
             taken.add(self._noted.pop())

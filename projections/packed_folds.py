@@ -61,7 +61,7 @@ def unpacked(body: bytes, viewer: Viewer, past: Past | None = None) -> GameFold:
 
 @cache
 def maker(name: str) -> str:
-    """Names the code that can read what was packed of this ruleset's games: any change of shape makes it worthless."""
+    """Return a name of the code that can read packed folds of this ruleset. It changes with their shape."""
     rules = ruleset(name)
     shape = msgspec.json.schema_components([Packed, Copy[rules.table]])  # type: ignore[name-defined]  # as above
     digest = hashlib.sha256(msgspec.json.encode([shape, _DIGEST], order="sorted")).hexdigest()[:16]
@@ -69,7 +69,7 @@ def maker(name: str) -> str:
 
 
 def readable(made_by: str, folds: Mapping[str, bytes]) -> bool:
-    """Whether this build can read bytes that `made_by` wrote, and the set of viewers is unchanged.
+    """Return whether this build can read bytes of `made_by`, for an unchanged set of viewers.
 
     Otherwise, the fold is built again from the log.
     """

@@ -40,7 +40,7 @@ RULINGS: Final = Table(
 
 
 class PrecedentPlace(NamedTuple):
-    """Where a ruling stands, and when it was given."""
+    """The event and the time of a ruling."""
 
     game: str
     seq: int

@@ -57,7 +57,7 @@ def tables(number: int) -> Tables:
 
 @cache
 def shape() -> str:
-    """Names what the tables look like and mean: another shape is another generation, built from the log at start."""
+    """Return a name of the form and meaning of the tables. Each shape has its own generations."""
     models = [[name, model.meaning, *map(columns_of, model.tables)] for name, model in PROJECTORS.items()]
     folds = msgspec.json.schema_components([model.fold for model in fold_projectors()])
     named = msgspec.json.encode([models, columns_of(TROUBLES), columns_of(MARKS), folds], order="sorted")

@@ -157,7 +157,7 @@ class ReadModels(Projectors):
         return self.runner.error if self.runner.running else self._stuck()
 
     def _stuck(self) -> str | None:
-        """Whether they have stood still behind the log, which another process is to follow."""
+        """Return an error if another process has stopped following the log, None otherwise."""
         marks, now = self._marks(), time.monotonic()
         behind = ends(self._journal, marks) != marks
         if not behind or self._stood is None or self._stood[0] != marks:

@@ -68,7 +68,7 @@ class Runner:
         self._thread = threading.Thread(target=self._run, name="projections", daemon=True)
 
     def start(self, patience: float = 5.0) -> None:
-        """Starts to follow. A log that is soon read is read when this returns."""
+        """Start the thread, and wait up to `patience` seconds for its first round."""
         self._thread.start()
         self._first.wait(patience)
 
@@ -224,7 +224,7 @@ class Runner:
         return self._applier
 
     def _note_stale(self, applier: Applier) -> None:
-        """Notes the games that somebody has not come to keep."""
+        """Note the resting games whose kept views are missing or out of date."""
         for page in Resting.stale(self._live.engine, applier.tables):
             self._moving.update((game, float("-inf")) for game, _ in page)
 

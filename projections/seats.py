@@ -95,7 +95,7 @@ class Seats(Projector):
 
     @contextmanager
     def listening(self, accounts: Iterable[str], hearing: Subscription) -> Iterator[None]:
-        """Rings this hearing when something changes for any of these accounts."""
+        """Notify the subscription `hearing` of changes for these accounts."""
         with ExitStack() as stack:
             for account in accounts:
                 stack.enter_context(self._bell.listening(account, hearing))

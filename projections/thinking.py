@@ -45,7 +45,7 @@ class Thought(NamedTuple):
     """When a referee had paused the game meanwhile."""
 
     def spent(self, away: Sequence[Span] = ()) -> int | None:
-        """How long they had to think in which the game was not paused and the service was there."""
+        """Return the milliseconds of thought, without pauses and without the spans `away`."""
         if self.until is None:
             return None
         return self.until - self.asked - _covered([*self.paused, *away], self.asked, self.until)

@@ -159,7 +159,7 @@ class Summary(msgspec.Struct):
                 self.settled = True
 
     def _note(self, fact: DetailsChanged | AnnouncementMade, seq: int) -> None:
-        """Where it stands what was written."""
+        """Note the event of the latest details or announcement."""
         if isinstance(fact, DetailsChanged):
             self.details = seq
         else:
@@ -238,7 +238,7 @@ class Summary(msgspec.Struct):
                 self.stakes[account] = msgspec.structs.replace(stake, awaits=awaits, disputes=theirs, changed=seq)
 
     def _begin(self, seq: int) -> None:
-        """Nobody is waited for any more."""
+        """Clear what each account was asked to do."""
         for account, stake in self.stakes.items():
             if stake.awaits is not None:
                 self.stakes[account] = msgspec.structs.replace(stake, awaits=None, changed=seq)

@@ -131,7 +131,7 @@ class Tree(FoldProjector):
         """Of the full tiles above level 0: one for every 65,536 entries."""
 
     def listening(self) -> AbstractContextManager[Subscription]:
-        """Hears of heads, if it was this process that read of them."""
+        """Return a subscription to new or logged heads."""
         return self._bell.listening(NEWS)
 
     def tail(self) -> Tail:
@@ -156,7 +156,7 @@ class Tree(FoldProjector):
         return [Tail(*row) for row in self._live.rows(_TAILS, first=first)]
 
     def size(self) -> int:
-        """How many entries the log has."""
+        """Return the number of entries in the log."""
         tail = self.tail()
         return tail.number * tiles.WIDTH + tail.size
 
@@ -179,7 +179,7 @@ class Tree(FoldProjector):
         return [EventHead(row.stream, row.seq, row.hash) for row in rows]
 
     def behind(self) -> int:
-        """How many heads wait."""
+        """Return the number of heads that are not logged yet."""
         rows = self._live.rows(_BEHIND)
         return int(rows[0][0])
 
@@ -189,7 +189,7 @@ class Tree(FoldProjector):
         return {row.seq: row.place for row in rows}
 
     def settled(self, stream: str, upto: int, timeout: float) -> dict[int, int | None]:
-        """The same of its events up to that one, after waiting a moment for those that wait."""
+        """Return `places` up to event `upto`, after waiting up to `timeout` for unlogged events."""
 
         def told() -> dict[int, int | None]:
             return {seq: place for seq, place in self.places(stream).items() if seq <= upto}
@@ -198,7 +198,7 @@ class Tree(FoldProjector):
             return heard.until(told, lambda found: None not in found.values(), timeout, _UNHEARD)
 
     def entries(self, number: int) -> list[bytes]:
-        """The entries of a bundle, as many as there are."""
+        """Return the entries of a bundle so far."""
         rows = self._live.rows(_ENTRIES, number=number)
         return tiles.split(rows[0].entries) if rows else []
 
