@@ -95,7 +95,7 @@ class Attendance(msgspec.Struct, omit_defaults=True):
 
 
 def decides(ruling: Ruling) -> bool:
-    """Whether a ruling can change how a game comes out. To give time does not, to take time does."""
+    """Return whether a ruling can change a result. Giving time cannot, taking time can."""
     if isinstance(ruling, ClockAdjusted):
         return ruling.milliseconds < 0
     return not isinstance(ruling, _DECIDING_NOTHING)

@@ -24,11 +24,11 @@ WHOLE: Final = 4
 WINDOW: Final = 30
 """Length of the window in days, the day of the game included."""
 _LEAST: Final = 20
-"""After so many halvings a game loses no more weight, so that every weight is a number above zero."""
+"""Maximum number of halvings of a game's weight, so that every weight is above zero."""
 
 
 class RatedPair(NamedTuple):
-    """Two players who met in a game, by their numbers there: how `one` came out, and for whom of the two it counts."""
+    """A meeting of two players of a game, by index: the score of `one`, and for which of them it counts."""
 
     one: int
     other: int
@@ -147,7 +147,7 @@ class Ladder(msgspec.Struct):
         return idle(days[known - 1].rating, day - days[known - 1].day - 1) if known else Rating()
 
     def _weights(self) -> dict[tuple[str, str], float]:
-        """What each of today's games counts, for every two players who met today."""
+        """Return the weight of each of today's games, for every two players who met today."""
         today: dict[tuple[str, str], int] = {}
         for game in self.open:
             for pair in _pairs(game):
