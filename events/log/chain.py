@@ -27,7 +27,7 @@ def check_number(stored: Stored, last: int) -> None:
 
 
 def check_next(stored: Stored, last: int, head: str, kind: str) -> None:
-    """Checks that an event is what its hash says and follows number `last`, whose hash is `head`; without a head it
+    """Check that an event matches its hash and follows number `last`, whose hash is `head`; without a head it
     begins a stream of this kind."""
     if stored.seq != last + 1 or not stored.intact(head or genesis(stored.stream, kind)):
         check_number(stored, last)

@@ -66,7 +66,7 @@ class _Rows:
 
 
 class Appender:
-    """Adds rows in transactions that the caller begins and commits. If one fails, the caller must call `forget`."""
+    """Adds events in transactions that the caller begins and commits. If one fails, the caller must call `forget`."""
 
     def __init__(self) -> None:
         self._version = 0

@@ -9,7 +9,7 @@ PATIENCE: Final = 30.0  # seconds, with other processes that write
 
 
 def patiently(db: sqlite3.Connection, statement: str) -> sqlite3.Cursor:
-    """Execute a statement, and retry while another process holds the file."""
+    """Execute a statement up to its first row, and retry while another process holds the file."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:

@@ -40,7 +40,7 @@ class Record(NamedTuple):
 
 
 def verify(source: Source, pinned: Container[str] = ()) -> Report:
-    """Checks a record, an open binary file or its lines. `pinned` are the ids of the keys that the reader trusts."""
+    """Check a record: an open binary file or its lines. `pinned` are the ids of the keys that the reader trusts."""
     return read_record(source, pinned, keep=False).report
 
 
