@@ -73,7 +73,7 @@ class Resting(Projector):
         return fold if self._journal.head(game) == (fold.seq, fold.head) else None
 
     def keep(self, db: Connection, t: Tables, game: str, version: int) -> int:
-        """Keeps the game as it stood after event `version` for all its viewers; how many events that took."""
+        """Store the folds of a game after event `version` for all viewers. Return the number of events read."""
         kept = {row.viewer: row for row in db.execute(_KEPT(t), {"game": game})}
         if len({row.version for row in kept.values()}) > 1 or not all(
             packing.readable(row.maker, {row.viewer: row.fold}) for row in kept.values()

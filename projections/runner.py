@@ -68,7 +68,7 @@ class Runner:
         self._thread = threading.Thread(target=self._run, name="projections", daemon=True)
 
     def start(self, patience: float = 5.0) -> None:
-        """Start the thread, and wait up to `patience` seconds for its first round."""
+        """Start the thread, and wait up to `patience` seconds for its first successful round."""
         self._thread.start()
         self._first.wait(patience)
 
@@ -224,7 +224,7 @@ class Runner:
         return self._applier
 
     def _note_stale(self, applier: Applier) -> None:
-        """Note the resting games whose kept views are missing or out of date."""
+        """Note the games whose kept views are missing or out of date."""
         for page in Resting.stale(self._live.engine, applier.tables):
             self._moving.update((game, float("-inf")) for game, _ in page)
 

@@ -131,7 +131,7 @@ class Tree(FoldProjector):
         """Of the full tiles above level 0: one for every 65,536 entries."""
 
     def listening(self) -> AbstractContextManager[Subscription]:
-        """Return a subscription to new or logged heads."""
+        """Subscribe to new and logged heads. Only changes that this process applied are notified."""
         return self._bell.listening(NEWS)
 
     def tail(self) -> Tail:
