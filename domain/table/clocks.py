@@ -32,17 +32,17 @@ Span = tuple[int, int]
 
 
 def milliseconds(at: str) -> int:
-    """A moment of an event (RFC 3339, UTC), as milliseconds since 1970."""
+    """Return a moment in RFC 3339 as milliseconds since 1970."""
     return round(datetime.fromisoformat(at).timestamp() * _SECOND)
 
 
 def spelled(moment: int) -> str:
-    """The same back again."""
+    """Return milliseconds since 1970 as a moment in RFC 3339, in UTC."""
     return datetime.fromtimestamp(moment / _SECOND, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def away(absences: Iterable[Span], since: int, until: int) -> int:
-    """How much of this time the service was not there."""
+    """Return the milliseconds from `since` to `until` in which the service was down."""
     return sum(max(min(end, until) - max(begin, since), 0) for begin, end in absences)
 
 
@@ -80,19 +80,19 @@ class Clocks(msgspec.Struct):
     seat: int | None = None
     """Seat with the open decision."""
     since: int = 0
-    """When the clock began to run that runs now."""
+    """Moment at which the running clock started, in milliseconds since 1970."""
     used: int = 0
-    """Time that this decision had used when its clock was last stopped."""
+    """Milliseconds that the open decision had used when its clock last stopped."""
     spent: list[tuple[int, int]] = []
     """Event of each decision that the last player has answered, and the time used for it."""
     answered_by: int | None = None
     """Seat that answered last."""
     carried: int = 0
-    """Time used before the answer to the next decision was taken back."""
+    """Milliseconds that the next decision had used before its answer was taken back."""
     running: bool = False
     paused: bool = False
     excused: int = 0
-    """When downtime was excused last: whatever was before that is settled."""
+    """Moment of the last excuse of downtime. Earlier downtime is not excused again."""
     free_until: list[int] = []
     """The end of each seat's last holiday; 0: it has had none."""
     free_days: list[int] = []
@@ -114,18 +114,18 @@ class Clocks(msgspec.Struct):
 
     @property
     def due(self) -> int | None:
-        """When the time of who is asked will be over."""
+        """Return the moment at which the deciding seat runs out of time, or None."""
         rest = self.rest
         return None if rest is None or not self.running else self.since + rest
 
     def excusable(self, downtimes: Iterable[Span], now: int) -> int:
-        """How much of what has run on the clock that runs now was downtime, and has not been excused."""
+        """Return the milliseconds of downtime on the running clock that were not yet excused."""
         if self.due is None:
             return 0
         return away(downtimes, max(self.since, self.excused), now)
 
     def shown(self) -> RunningClock:
-        """As everybody may see it."""
+        """Return the public view of the clocks."""
         due = self.due
         return RunningClock(
             left=[left if timed else None for left, timed in zip(self.left, self.timed, strict=True)],
@@ -180,7 +180,7 @@ class Clocks(msgspec.Struct):
                     self.carried = dict(self.spent).get(fact.to, 0)
 
     def stop(self, at: str) -> None:
-        """Play is over, or goes no further for now."""
+        """Stop the running clock at this moment."""
         self._stop(milliseconds(at))
 
     def _run(self, moment: int) -> None:
@@ -189,7 +189,7 @@ class Clocks(msgspec.Struct):
             self.since = max(moment, self.free_until[self.seat])
 
     def _free(self, seat: int, moment: int, until: int) -> None:
-        """The seat's time stands still from this moment to another."""
+        """Set the end of the seat's holiday. Its clock does not run before then."""
         ran = self.running and seat == self.seat
         if ran:
             self._stop(moment)
@@ -210,7 +210,7 @@ class Clocks(msgspec.Struct):
         if ran:
             self._stop(moment)
         self.timed[seat] = timed
-        self.free_until[seat] = min(self.free_until[seat], moment)  # it was the holiday of who left
+        self.free_until[seat] = min(self.free_until[seat], moment)  # the holiday belonged to the replaced player
         if ran:
             self._run(moment)
 

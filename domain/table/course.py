@@ -39,11 +39,11 @@ class Timeline(msgspec.Struct):
 
     @property
     def rewinds(self) -> int:
-        """The number of rewinds, which is the number of the current branch."""
+        """Return the number of rewinds, which is the number of the current branch."""
         return len(self.turns)
 
     def rewind(self, seq: int, to: int) -> None:
-        """Event `seq` takes play back to what it was just after event `to`, which counts."""
+        """Abandon the events between `to` and `seq`. Event `to` must count."""
         if not 0 < to < seq - 1 or not self.counts(to):
             raise ValueError(f"from event {seq} play cannot go back to event {to}")
         while self.abandoned and self.abandoned[-1].first > to:
@@ -66,12 +66,12 @@ class Timeline(msgspec.Struct):
         self.abandoned = found[::-1]
 
     def counts(self, seq: int) -> bool:
-        """Whether what happened at this event counts for the present."""
+        """Return whether this event still counts."""
         return not any(stretch.first <= seq <= stretch.last for stretch in self.abandoned) or seq in self.beside
 
     @property
     def gone(self) -> list[tuple[int, int]]:
-        """The events that count no more, from first to last."""
+        """Return the ranges of events that no longer count, each as its first and last event."""
         found = []
         for first, last, _ in self.abandoned:
             around = [first - 1, *(seq for seq in self.beside if first <= seq <= last), last + 1]
@@ -79,7 +79,7 @@ class Timeline(msgspec.Struct):
         return found
 
     def branch(self, seq: int) -> int:
-        """The branch to which an event that counts belongs."""
+        """Return the number of the branch of an event that counts."""
         return next((stretch.branch for stretch in reversed(self.abandoned) if stretch.last < seq), 0)
 
     def back_from(self, seq: int) -> Iterator[int]:

@@ -17,7 +17,7 @@ class Gathering(msgspec.Struct, omit_defaults=True):
     terms: Terms = Terms()
 
     def check_sitting(self, seat: int, account: str) -> None:
-        """Refuses unless this account may sit down here."""
+        """Refuse unless this account may take this seat."""
         chair = self.chairs[seat]
         if self.holders[seat] is not None:
             raise Refusal("seat-taken/seat", seat=seat)
@@ -29,14 +29,14 @@ class Gathering(msgspec.Struct, omit_defaults=True):
             raise Refusal("not-invited/seat", seat=seat)
 
     def check_leaving(self, seat: int, account: str) -> None:
-        """Refuses unless this account sits here, or is invited to."""
+        """Refuse unless this account holds the seat or is invited to it."""
         chair, holder = self.chairs[seat], self.holders[seat]
         if account != (holder or chair.account):
             raise Refusal("not-seated/seat", seat=seat)
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """Return the accounts that look after it."""
+        """Return the accounts that manage the game or match."""
         return (self.maker,)
 
     @property
@@ -50,7 +50,7 @@ class Gathering(msgspec.Struct, omit_defaults=True):
         return self.visibility
 
     def knows(self, account: str | None) -> bool:
-        """Whether this account may know that there is such a game."""
+        """Return whether this account may know that the game or match exists."""
         if self.shown_as != "private":
             return True
         invited = any(chair.account == account for chair in self.chairs if chair.account is not None)

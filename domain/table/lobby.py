@@ -37,7 +37,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Takeback(msgspec.Struct):
-    """A takeback that was asked for, and who has agreed to it."""
+    """A requested takeback, and the seats that agreed to it."""
 
     seat: int
     to: int
@@ -54,7 +54,7 @@ class Lobby(Windows, kw_only=True):
     voided: bool = False
     result: Result | None = None
     scored: Result | None = None
-    """How the rules ended it, before penalties; None where there were none."""
+    """The result by the rules, before penalties, or None without penalties."""
     penalties: list[int] = msgspec.field(default_factory=list)
     """Points that each seat is to lose."""
     takeback: Takeback | None = None
@@ -134,7 +134,7 @@ class Lobby(Windows, kw_only=True):
         super().apply(fact, seq, actor, at)
 
     def _go_on(self) -> None:
-        """Play is not over any more; if it was over where it goes back to, the events that follow say so again."""
+        """Mark the game as running again. If play returns to an ended game, later events repeat the end."""
         self.status, self.result, self.scored, self.takeback = "running", None, None, None
         self.voided, self.waived = False, []
 
@@ -154,5 +154,5 @@ class Lobby(Windows, kw_only=True):
         return game if self.draws is None else self.draws.context
 
     def chance(self, seed: bytes, game: str, branch: int = 0) -> Chance:
-        """The chance of this game. Where tables share it no nonce goes in: each of them has others."""
+        """Return the random numbers of a branch. Shared shuffles omit the nonces, which differ between tables."""
         return Chance(seed, self.context(game), () if self.draws is not None else tuple(self.nonces), branch)

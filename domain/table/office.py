@@ -21,7 +21,7 @@ class Office(msgspec.Struct, frozen=True):
 
 
 SERVICE: Final = "service"
-"""The actor of what the service does by itself."""
+"""The actor of events that the service writes by itself."""
 
 NO_OFFICE: Final = Office()
 """The rights of an account without an office."""

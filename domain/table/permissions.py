@@ -35,7 +35,7 @@ class Permissions(Seating, kw_only=True):
 
     @property
     def hidden(self) -> bool:
-        """Whether the same shuffles may still be to come at another table, whose players must not see them here."""
+        """Return whether the game is private because other tables may still need its shuffles."""
         return self.draws is not None and self.status != "final"
 
     @property
@@ -46,7 +46,7 @@ class Permissions(Seating, kw_only=True):
         return super().knows(account) or (account is not None and self.remembers(account))
 
     def remembers(self, account: str) -> bool:
-        """Whether a replaced player may know of the game. While shuffles are shared, only a dispute allows it."""
+        """Return whether a replaced player may know of the game. While shuffles are shared, only a dispute allows it."""
         if self.hidden:
             return bool(self.disputed_seats(account))
         return any(tenure.account == account for tenure in self.former)
@@ -63,7 +63,7 @@ class Permissions(Seating, kw_only=True):
         return list(dict.fromkeys((*players, *self.hosts)))
 
     def late_for(self, account: str | None, office: Office) -> bool:
-        """Whether this account sees events late. Once the game is over, a delay protects nobody."""
+        """Return whether this account sees events late. The delay applies to running games only."""
         hosts = self.hosts if self.table_of is None or office.organiser else ()  # to make a table is no office
         concerned = account is not None and account in (*hosts, *self.holders)
         delayed = self.terms.spectator_delay > 0 and self.status == "running"
@@ -71,13 +71,13 @@ class Permissions(Seating, kw_only=True):
 
     @property
     def meant_as_rated(self) -> bool:
-        """Whether the game was begun as one that can be rated: by people, from the set-up, as they agreed."""
+        """Return whether people began the game from its set-up and agreed that it can be rated."""
         from_the_start = not (self.sandbox or self.placed or self.fork_of)
         agreed = self.terms.rated is not False and (self.table_of is None or self.table_of.rated)
         return len(self.chairs) > 1 and self.by_people and from_the_start and agreed
 
     def chosen_by_players(self, account: str) -> bool:
-        """Whether the players named this referee themselves. A tournament's referees are its officials."""
+        """Return whether the players named this referee themselves. A tournament's referees are its officials."""
         return self.table_of is None and account in self.terms.referees
 
     def holds_office(self, account: str, office: Office) -> bool:
@@ -90,5 +90,5 @@ class Permissions(Seating, kw_only=True):
         return office.everywhere or (office.referee and account in self.terms.referees)
 
     def may_referee(self, account: str | None, office: Office) -> bool:
-        """Whether this account may look at everything and rule. Nobody does where they play, or have played."""
+        """Return whether this account may see everything and rule. Current and former players may not."""
         return account is not None and self.holds_office(account, office) and not self.played_by(account)

@@ -63,12 +63,12 @@ def _touched(then: Copy[Any], since: Iterable[Fact], restored: Container[int]) -
 
 
 def hidden(table: Table) -> dict[str, Order]:
-    """The hidden orders as they lie now."""
+    """Return a copy of the table's hidden orders, by name."""
     return {name: tuple(order) for name, order in table.orders.items()}
 
 
 def changed(before: Mapping[str, Order], table: Table) -> set[str]:
-    """Which of these orders do not lie there any more as they did."""
+    """Return the names of the orders that differ on this table."""
     now = table.orders
     return {name for name, order in before.items() if tuple(now.get(name, ())) != order}
 

@@ -15,7 +15,7 @@ _TEXTS: Final = ("reason", "claim", "statement", "grounds", "question", "answer"
 
 
 def line(fact: Fact, names: Sequence[str], language: str) -> LogLine | None:
-    """The fact in words; None for what lies around the table and changes nothing for who reads the game."""
+    """Return the log line of a ruling fact, or None for any other fact."""
     if not isinstance(fact, RULING_FACTS):
         return None
     words = WORDS.group("words", language)

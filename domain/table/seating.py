@@ -72,7 +72,7 @@ class Seating(Gathering, kw_only=True):
         )
 
     def seats_of(self, account: str | None) -> tuple[int, ...]:
-        """The seats that this account answers for; the maker of a sandbox answers for the open ones too."""
+        """Return the seats that this account plays. The maker of a sandbox also plays the open ones."""
         if account is None:
             return ()
         return tuple(
@@ -82,7 +82,7 @@ class Seating(Gathering, kw_only=True):
         )
 
     def others(self, seat: int) -> list[int]:
-        """The seats of people beside this one."""
+        """Return the seats that other people hold."""
         return [
             other
             for other, (chair, holder) in enumerate(zip(self.chairs, self.holders, strict=True))
@@ -91,18 +91,18 @@ class Seating(Gathering, kw_only=True):
 
     @property
     def people(self) -> list[int]:
-        """The seats that no bot of the service plays."""
+        """Return the seats that no bot of the service plays."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind != "bot"]
 
     @property
     def left_to_bots(self) -> list[int]:
-        """The seats that bots have taken over, the first one first."""
+        """Return the seats that bots took over, in the order of their first replacements."""
         seats = dict.fromkeys(tenure.seat for tenure in self.former)
         return [seat for seat in seats if self.chairs[seat].kind == "bot"]
 
     @property
     def by_people(self) -> bool:
-        """Whether people took all seats: no bot of the service, and no account that declares itself a bot."""
+        """Return whether no seat began with a bot of the service or belongs to a declared bot."""
         taken_over = self.taken_at or [""] * len(self.chairs)
         begun_by_bots = any(
             chair.kind == "bot" and not taken for chair, taken in zip(self.chairs, taken_over, strict=True)
@@ -111,11 +111,11 @@ class Seating(Gathering, kw_only=True):
 
     @property
     def everybody(self) -> set[str]:
-        """All accounts that play here, or have played before others took over."""
+        """Return the current and former players of the game."""
         return {*(one for one in self.holders if one is not None), *(tenure.account for tenure in self.former)}
 
     def played_by(self, account: str) -> bool:
-        """Whether this account plays here, or has played before another took over."""
+        """Return whether this account is a current or former player of the game."""
         return account in self.everybody
 
     def held(self, account: str, first: int, last: int | None) -> int | None:
