@@ -1,4 +1,4 @@
-"""Standings that were certified, and what may make others of them."""
+"""Certified standings, and the facts that may change them."""
 
 import msgspec
 
@@ -46,7 +46,7 @@ class Certificate(msgspec.Struct):
 
 
 def touches(fact: Fact, certified: Certificate) -> bool:
-    """Whether the standings may be others now than those that were certified."""
+    """Return whether this fact may change the certified standings."""
     if isinstance(fact, Unsettling):
         return (fact.stage, getattr(fact, "round", 0)) <= (certified.stage, certified.round)
     return isinstance(fact, EntrantDisqualified | DisqualificationLifted | NameCorrected)

@@ -13,7 +13,7 @@ def open_check_in(tournament: Tournament) -> CheckInOpened:
 
 
 def close_check_in(tournament: Tournament) -> CheckInClosed | None:
-    """Players are asked no more; None if they are not."""
+    """Close the check-in, or return None if it is closed."""
     check_running(tournament)
     return None if tournament.entries.check_in == "closed" else CheckInClosed()
 
@@ -28,7 +28,7 @@ def leave_out(tournament: Tournament) -> list[Fact]:
 
 
 def check_in(tournament: Tournament, entrant: int) -> EntrantCheckedIn | None:
-    """Somebody is here; None if that is known."""
+    """Check an entrant in, or return None if they are checked in."""
     check_running(tournament)
     known = tournament.entries.named(entrant)
     if not known.there:
@@ -37,6 +37,6 @@ def check_in(tournament: Tournament, entrant: int) -> EntrantCheckedIn | None:
 
 
 def check_out(tournament: Tournament, entrant: int) -> EntrantCheckedOut | None:
-    """Somebody is not here after all; None if that is known."""
+    """Undo the check-in of an entrant, or return None if they are not checked in."""
     check_running(tournament)
     return EntrantCheckedOut(entrant) if tournament.entries.named(entrant).here else None

@@ -21,12 +21,12 @@ def context_of(tournament: str, stage: int, ordinal: int, opened: int) -> str:
 
 
 def chance_of_set_up(seed: bytes, tournament: str, stage: int, ordinal: int) -> Chance:
-    """The chance by which what lies open at set-up is dealt once for the tables of a round (`Ruleset.dealt_once`)."""
+    """Return the random numbers of the set-up that all tables of a round share (`Ruleset.dealt_once`)."""
     return Chance(seed, f"{tournament}/{stage}/{ordinal}")
 
 
 def dealt(tournament: Tournament, id_: str, seed: bytes) -> dict[str, Any] | None:
-    """The options of the games of the round that is drawn, where what lies open at set-up is dealt once for all."""
+    """Return the game options of the drawn round if its tables share a set-up, else None."""
     if tournament.deal != "setup" or not tournament.played or tournament.current.pending is None:
         return None
     pending = tournament.current.pending

@@ -1,4 +1,4 @@
-"""Why a round was paired as it was."""
+"""Reasons for the pairing of a round."""
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
@@ -11,7 +11,7 @@ from domain.tournament.tournament import Tournament
 
 
 def reasons_of(tournament: Tournament, ref: RoundRef) -> list[CostReason]:
-    """Everything that the pairing of a round costs, table by table: of the one that is drawn and not published, too."""
+    """Return the costs of a round's pairing, table by table, also before the round is published."""
     stage, number = ref
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)

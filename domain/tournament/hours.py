@@ -10,7 +10,10 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def schedule(tournament: Tournament, ref: RoundRef, starts_at: str | None) -> RoundScheduled | None:
-    """It starts at this hour, or when it is said (None). Nothing of it may have begun. None if it is so already."""
+    """Schedule a round that has not begun. With `starts_at` None, an organiser starts it.
+
+    Return None if nothing changes.
+    """
     held = held_round(tournament, ref.round, ref.stage)
     if any(held.games.values()) or held.opened:
         raise Refusal("round-begun")
@@ -20,13 +23,16 @@ def schedule(tournament: Tournament, ref: RoundRef, starts_at: str | None) -> Ro
 
 
 def start(tournament: Tournament, ref: RoundRef) -> RoundStarted | None:
-    """It is played from now on; None if it is already."""
+    """Start a round, or return None if it has started."""
     held = held_round(tournament, ref.round, ref.stage)
     return RoundStarted(*ref) if held.started is None else None
 
 
 def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:
-    """All tables stand still until then, or until it is said (None). None if it is so already."""
+    """Pause all tables until a moment, or until an organiser resumes play (None).
+
+    Return None if nothing changes.
+    """
     check_running(tournament)
     if tournament.status == "open":
         raise Refusal("tournament-open")
@@ -42,7 +48,7 @@ def resume(tournament: Tournament) -> TournamentResumed | None:
 
 
 def next_hour(tournament: Tournament) -> int | None:
-    """When something starts by itself, in milliseconds since 1970."""
+    """Return the moment of the next scheduled start, in milliseconds since 1970, or None."""
     if tournament.pause is not None and tournament.stands_still:
         return None if tournament.pause.until is None else milliseconds(tournament.pause.until)
     return min(_hours(tournament).values(), default=None)
@@ -58,7 +64,7 @@ def due(tournament: Tournament, now: int) -> list[TournamentResumed | RoundStart
 
 
 def _hours(tournament: Tournament) -> dict[int, int]:
-    """Those of the rounds that wait for them, by their numbers."""
+    """Return the starting moments of the scheduled rounds, by round number, in milliseconds since 1970."""
     if tournament.status != "running":
         return {}
     return {

@@ -51,7 +51,7 @@ def _winners(
 
 
 def _won(match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome]) -> dict[int, int]:
-    """Return the games that each has won; a drawn game is for nobody."""
+    """Return the number of games that each entrant has won. A drawn game counts for neither."""
     won = dict.fromkeys(entrants, 0)
     for number, game in enumerate(games, 1):
         order = match.order(entrants, number)

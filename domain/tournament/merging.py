@@ -1,4 +1,4 @@
-"""Two entries that were one person are made one: typed twice, or typed and entered with an account."""
+"""Mergers of two entries of one person: typed twice, or typed and entered with an account."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,7 +16,7 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
-    """The entry `entrant` was `into` all along. It has met nobody, or nobody could say any more who played what."""
+    """Merge the entry `entrant` into `into`. Refuse if a round was drawn with `entrant`."""
     check_running(tournament)
     entries = tournament.entries
     gone, kept = entries.named(entrant), entries.named(into)
@@ -58,7 +58,7 @@ def _byes(tournament: Tournament, entrant: int) -> list[ByeRequest]:
 
 
 def _drawn(tournament: Tournament, entrant: int) -> bool:
-    """Whether a round was drawn with this entrant, or will be in a stage with predetermined rounds."""
+    """Return whether a round was drawn with this entrant, or will be in a stage with predetermined rounds."""
     for stage in tournament.played:
         settled = (stage.stage.format.predetermined or stage.stage.format.eliminates) and stage.stage.teams is None
         rounds: list[HeldRound | RoundDrawn] = [*stage.rounds, *stage.withdrawn]

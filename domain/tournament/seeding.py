@@ -10,7 +10,7 @@ from domain.tournament.tournament import Tournament
 
 
 def begin_by_rating(tournament: Tournament, ratings: Mapping[int, int | None]) -> StageBegun:
-    """The next stage, the best rating first. Those without one come last, and of equal ones the lot decides."""
+    """Begin the next stage with seeds by rating. Unrated entrants come last, and lots break ties."""
     check_seeds_open(tournament)
     begun = begin_stage(tournament)
     lots = {own: tournament.entries.entrants[own].lot for own in begun.entrants}

@@ -5,11 +5,11 @@ from domain.tournament.facts import Duty, StaffChanged
 from domain.tournament.tournament import Tournament
 
 MOST_STAFF = 50
-"""Of each duty."""
+"""Maximum number of accounts with the same duty."""
 
 
 def change_staff(tournament: Tournament, account: str, duty: Duty | None) -> StaffChanged | None:
-    """Somebody has this duty from now on, and no other; None if it is so already."""
+    """Give an account one duty or none. Return None if nothing changes."""
     if account == tournament.maker:
         raise Refusal("not-the-maker/organises")
     if tournament.staff.get(account) == duty:

@@ -17,7 +17,7 @@ MOST_MEMBERS: Final = 40
 def form(
     tournament: Tournament, id_: str, seed: bytes, name: str | None, entrants: Sequence[int], coming: Sequence[int] = ()
 ) -> TeamFormed:
-    """A team is made, of these and of who enters just now."""
+    """Create a team of these entrants, followed by the new entrants `coming`."""
     check_running(tournament)
     if not tournament.of_teams:
         raise Refusal("no-teams")
@@ -32,7 +32,7 @@ def form(
 
 
 def rename(tournament: Tournament, team: int, name: str | None) -> TeamRenamed:
-    """A team is called otherwise, also when all is over."""
+    """Rename a team, even after the tournament has ended."""
     named(tournament, team)
     return TeamRenamed(team, name)
 
@@ -64,7 +64,7 @@ def named(tournament: Tournament, team: int) -> Team:
 
 
 def _check_members(tournament: Tournament, team: int, entrants: Sequence[int], coming: Sequence[int]) -> None:
-    """Refuses whom there is not, who is named twice, and who plays for another team."""
+    """Refuse too many members, and members that are unknown, merged, repeated or in another team."""
     elsewhere = team_of({number: other for number, other in tournament.teams.items() if number != team})
     if len(entrants) + len(coming) > MOST_MEMBERS:
         raise Refusal("tournament-full/team", pointer="/entrants", most=MOST_MEMBERS)

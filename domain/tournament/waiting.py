@@ -18,12 +18,12 @@ def has_place(tournament: Tournament) -> bool:
 
 
 def has_to_wait(tournament: Tournament) -> bool:
-    """Whether who enters now waits: nobody overtakes who waits already."""
+    """Return whether a new entrant joins the waiting list, behind all who wait already."""
     return not has_place(tournament) or bool(tournament.entries.waiting)
 
 
 def has_to_wait_again(tournament: Tournament) -> bool:
-    """Whether who comes back waits. Once play has begun nobody else moves up by themselves."""
+    """Return whether a returning entrant joins the waiting list. Once play has begun, only a full field makes them wait."""
     return has_to_wait(tournament) if tournament.status == "open" else not has_place(tournament)
 
 
@@ -61,6 +61,6 @@ def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:
 
 
 def change_places(tournament: Tournament, most: int | None) -> PlacesChanged | None:
-    """For so many from now on; None if it is so already."""
+    """Change the maximum number of entrants, or return None if nothing changes."""
     check_running(tournament)
     return None if tournament.most_entrants == most else PlacesChanged(most)
