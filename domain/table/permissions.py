@@ -46,7 +46,7 @@ class Permissions(Seating, kw_only=True):
         return super().knows(account) or (account is not None and self.remembers(account))
 
     def remembers(self, account: str) -> bool:
-        """Return whether a replaced player may know of the game. While shuffles are shared, only a dispute allows it."""
+        """Return whether a replaced player may know of the game. While it is hidden, only a dispute does."""
         if self.hidden:
             return bool(self.disputed_seats(account))
         return any(tenure.account == account for tenure in self.former)

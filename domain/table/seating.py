@@ -102,7 +102,7 @@ class Seating(Gathering, kw_only=True):
 
     @property
     def by_people(self) -> bool:
-        """Return whether no seat began with a bot of the service or belongs to a declared bot."""
+        """Return whether people began in all seats: no bot of the service, and no declared bot."""
         taken_over = self.taken_at or [""] * len(self.chairs)
         begun_by_bots = any(
             chair.kind == "bot" and not taken for chair, taken in zip(self.chairs, taken_over, strict=True)

@@ -23,7 +23,7 @@ def has_to_wait(tournament: Tournament) -> bool:
 
 
 def has_to_wait_again(tournament: Tournament) -> bool:
-    """Return whether a returning entrant joins the waiting list. Once play has begun, only a full field makes them wait."""
+    """Return whether a returning entrant joins the waiting list. After the start, only a full field requires it."""
     return has_to_wait(tournament) if tournament.status == "open" else not has_place(tournament)
 
 
