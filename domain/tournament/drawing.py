@@ -40,7 +40,7 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def chance_of(seed: bytes, tournament: str, stage: int) -> Chance:
-    """The chance of a stage, from which its draws are made."""
+    """Return the random numbers for the draws of a stage."""
     return Chance(seed, f"{tournament}/{stage}")
 
 

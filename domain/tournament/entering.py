@@ -38,7 +38,7 @@ def lot_of(seed: bytes, tournament: str, entrant: int) -> int:
 
 
 def invite(tournament: Tournament, account: str) -> EntrantInvited | None:
-    """Somebody is asked to enter; None if they have been, or have entered."""
+    """Invite an account, or return None if it was invited or has entered."""
     check_running(tournament)
     _check_impartial(tournament, account)
     entries = tournament.entries
@@ -197,7 +197,7 @@ def _check_typed(tournament: Tournament, entrant: int) -> None:
 
 
 def _before(tournament: Tournament, account: str | None, named: int | None) -> int | None:
-    """Which entrant of the season before somebody was."""
+    """Return the number of this person's entry in the season before, or None."""
     former = () if tournament.follows is None else tournament.follows.order
     if account is not None:
         return next((one.entrant for one in former if one.account == account), None)

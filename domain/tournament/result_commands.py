@@ -27,7 +27,7 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:
-    """The next game at a table of the last stage begins."""
+    """Open the next game at a table of the last stage."""
     held = held_round(tournament, number)
     check_next_game(tournament, held, table)
     return TableOpened(len(tournament.played), number, table, held.following(table), game)
@@ -195,7 +195,7 @@ def correct(
 
 
 def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -> ResultVoided:
-    """A game that is over is played again."""
+    """Void the result of a game, so that it is played again."""
     _check_known(tournament, ref)
     return _voided(tournament, ref, reason=reason, rule=rule)
 
@@ -216,7 +216,7 @@ def _voided(tournament: Tournament, ref: GameRef, **more: Any) -> ResultVoided:
 
 
 def close(tournament: Tournament, ref: GameRef, head: str) -> GameClosed | None:
-    """A game that was opened here is final; None if that is known."""
+    """Record that a game is final, or return None if that is recorded."""
     game = tournament.played[ref.stage - 1].rounds[ref.round - 1].games[ref.table][ref.game - 1]
     if game.game is None or (game.closed and game.head == head):
         return None
@@ -236,7 +236,7 @@ def adjust(
 
 
 def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str = "") -> EntrantDisqualified:
-    """Somebody plays no further and has no place."""
+    """Disqualify an entrant, who plays no further and has no place."""
     _check_not_cancelled(tournament)
     if tournament.entries.named(entrant).disqualified:
         raise Refusal("disqualified/already", entrant=entrant)
@@ -296,7 +296,7 @@ def check_certifiable(tournament: Tournament, supersedes: str | None = None, rea
 def certify(
     tournament: Tournament, certificate: str, seal: Seal, *, supersedes: str | None = None, reason: str | None = None
 ) -> StandingsCertified:
-    """The standings of the last stage as of its last round are signed."""
+    """Certify the standings of the last stage after its last round."""
     check_certifiable(tournament, supersedes, reason)
     stage, number = len(tournament.played), len(tournament.current.rounds)
     return StandingsCertified(certificate, *seal, stage, number, supersedes, reason, ranked=True)
@@ -363,7 +363,7 @@ def _known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> 
 
 
 def nobody_plays(tournament: Tournament, stage: int) -> bool:
-    """Whether no game of this stage is going to begin any more."""
+    """Return whether no further game of this stage can begin."""
     return tournament.status == "ended" or stage < len(tournament.played)
 
 
