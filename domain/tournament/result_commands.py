@@ -216,7 +216,7 @@ def _voided(tournament: Tournament, ref: GameRef, **more: Any) -> ResultVoided:
 
 
 def close(tournament: Tournament, ref: GameRef, head: str) -> GameClosed | None:
-    """Record that a game is final, or return None if that is recorded."""
+    """Record the final `head` of a game; return None if it is recorded, or if the table has no game."""
     game = tournament.played[ref.stage - 1].rounds[ref.round - 1].games[ref.table][ref.game - 1]
     if game.game is None or (game.closed and game.head == head):
         return None

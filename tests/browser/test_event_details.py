@@ -141,7 +141,10 @@ def test_a_bracket_names_its_rounds_seeds_and_byes(visit, people):
     assert texts.count(first_seed) == 2, "whoever has a bye stands in the final already"
     did(carla.post(f"{api}/rounds"))
     did(carla.post(f"{api}/rounds/publish"))
-    page.locator("#bracket svg text", has_text="Final").first.wait_for()
+    page.get_by_role("link", name="Round", exact=True).click()
+    page.get_by_role("heading", name="Final", exact=True).wait_for()
+    page.get_by_role("link", name="Bracket", exact=True).click()
+    page.locator("#bracket .wide").wait_for()
     assert page.evaluate(
         "(() => { const box = document.querySelector('#bracket .wide'); return box.scrollWidth <= box.clientWidth })()"
     )
