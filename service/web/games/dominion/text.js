@@ -8,7 +8,8 @@ import { t } from "../../shared/words.js";
 export function outcomeOf({ kind, card: id, coins }, table) {
   if (kind !== "buy") return null;
   const pile = table.supply.find((one) => one.card === id);
-  return pile && t("play.coins-left", { cost: pile.cost, left: (coins ?? table.turn.coins) - pile.cost });
+  const has = coins ?? table.turn.coins; // an option with coins of its own plays the Treasures first
+  return pile && t(coins === undefined ? "play.coins-left" : "play.coins-left-after-treasures", { cost: pile.cost, left: has - pile.cost });
 }
 
 /** The piles by their costs. */
