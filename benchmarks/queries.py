@@ -39,7 +39,7 @@ UNCHANGED: Final = 1.2
 GROWTH: Final = 0.1
 NOTHING: Final = "/v1/nothing"
 ENTRANTS: Final = {100: 16, 10_000: 200, 100_000: 2_000}
-"""Size of the largest event among so many games. `hall` has 200 everywhere."""
+"""Entrants of the largest event, by the number of games. `hall` always has 200."""
 
 
 class Query(NamedTuple):

@@ -36,7 +36,7 @@ _KINDS: Final = {kind.prefix: kind.name for kind in (GAME, MATCH, TOURNAMENT)}
 _AT_ONCE: Final = 32
 _PATIENCE: Final = 1800.0
 SHARE: Final = 5
-"""One account for so many games."""
+"""Games for each account."""
 
 
 class Town(NamedTuple):

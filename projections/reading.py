@@ -17,9 +17,9 @@ from sqlalchemy.exc import MultipleResultsFound, NoResultFound, SQLAlchemyError
 from projections.database import reading
 
 _MOST: Final = 8
-"""Connections that are kept. While more threads read, more are open."""
+"""Connections that are kept. When more threads read, more are opened, and closed afterwards."""
 _FRESH: Final = 1.0
-"""Seconds of rest after which a connection to a server is tried before it is used."""
+"""Idle seconds after which a connection to a server is tried before it is used."""
 _LENGTHS: Final = 200
 """Lengths of lists for which the texts of a statement are kept."""
 
@@ -152,7 +152,7 @@ def _value(source: _Source, parameters: Mapping[str, Any]) -> Any:
 
 
 def prepare(statement: Executable, dialect: Dialect) -> Prepared | None:
-    """Prepare a statement, unless its columns have no proper names."""
+    """Prepare a statement, or return None if SQLAlchemy must execute it: no SELECT, or an unusable column name."""
     try:
         return Prepared(statement, dialect) if isinstance(statement, Select) else None
     except ValueError:
@@ -193,10 +193,10 @@ class ReadConnection(Connection):
         if not isinstance(prepared, Prepared):
             return None
         if self.dispatch.before_cursor_execute or self.dispatch.after_cursor_execute:
-            return None  # somebody listens to each statement
+            return None  # listeners expect every statement from SQLAlchemy
         try:
             return prepared.fetch(self._driver, parameters or {})
-        except Exception:  # noqa: BLE001 - SQLAlchemy meets it again, and translates it
+        except Exception:  # noqa: BLE001 - SQLAlchemy repeats the query and raises its own error
             return None
 
 

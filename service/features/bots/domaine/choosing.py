@@ -13,8 +13,6 @@ from service.features.bots.domaine.outlook import Outlook, Shown
 
 Offer = Mapping[str, Any]
 
-_BEYOND: Final = 0.35
-"""Factor of the value of squares that an expansion brings into reach."""
 _KEPT: Final = 0.5
 """Share of a card's value that is lost when the card leaves the hand. A new card replaces the rest."""
 
