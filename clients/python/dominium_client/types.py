@@ -1301,6 +1301,15 @@ class DominionParts(TypedDict):
     """Questions of decisions by their prompt, in the requested language."""
 
 
+class DominionPurse(TypedDict):
+    """Purchases after all plain Treasures in hand."""
+
+    coins: int
+    """Number of coins to spend."""
+    buys: list[str]
+    """Cards that can be bought, without those with an effect when bought."""
+
+
 class DominionSeat(TypedDict):
     """The zones of a player."""
 
@@ -1361,6 +1370,8 @@ class DominionTurn(TypedDict):
     """Other counters of this turn, by names that the ruleset's `declared` translates."""
     extra: NotRequired[bool]
     """True: this turn follows another of the same player."""
+    with_treasures: NotRequired[DominionPurse]
+    """Purchases if you play all Treasures; absent if there are none, their order matters, or the hand is hidden."""
 
 
 class DominionView(TypedDict):
@@ -3879,6 +3890,8 @@ class SupplyPile(TypedDict):
     """Number of cards left."""
     cost: int
     """Current cost of one card."""
+    ends_game: NotRequired[bool]
+    """True: the game ends when its last card goes."""
     marks: NotRequired[dict[str, int]]
     """Marks on the pile, by names that the ruleset's `declared` translates."""
 

@@ -1127,6 +1127,14 @@ export interface DominionParts {
   prompts: { [name: string]: string };
 }
 
+/** Purchases after all plain Treasures in hand. */
+export interface DominionPurse {
+  /** Number of coins to spend. */
+  coins: number;
+  /** Cards that can be bought, without those with an effect when bought. */
+  buys: Array<string>;
+}
+
 /** The zones of a player. */
 export interface DominionSeat {
   /** The cards in hand; null: hidden from you. */
@@ -1185,6 +1193,8 @@ export interface DominionTurn {
   counters?: { [name: string]: number };
   /** True: this turn follows another of the same player. */
   extra?: boolean;
+  /** Purchases if you play all Treasures; absent if there are none, their order matters, or the hand is hidden. */
+  with_treasures?: DominionPurse;
 }
 
 /** The table of a game of Dominion. Cards are named by their ids; the ruleset has their names. */
@@ -3573,6 +3583,8 @@ export interface SupplyPile {
   count: number;
   /** Current cost of one card. */
   cost: number;
+  /** True: the game ends when its last card goes. */
+  ends_game?: boolean;
   /** Marks on the pile, by names that the ruleset's `declared` translates. */
   marks?: { [name: string]: number };
 }

@@ -1,29 +1,60 @@
 """Buying a card, and everything that happens because of it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import CARDS, PRINTED, Card
-from domain.games.dominion.costs import as_printed
+from domain.games.dominion.cards import CARDS, COINS, OF_KIND, PRINTED, TREASURE, Card
+from domain.games.dominion.costs import as_printed, cost
 from domain.games.dominion.facts import CardBought
-from domain.games.dominion.moments import Moments, moments_of
+from domain.games.dominion.hooks import EXTRA_COINS, not_bought_if
+from domain.games.dominion.moments import Moments, moments_of, when_bought
+from domain.games.dominion.seats import Progress
+from domain.games.dominion.table import DominionTable
 from domain.games.dominion.turn import Turn
 
 
 def may_buy(turn: Turn) -> tuple[str, ...]:
     """Return the cards in the supply that the player can pay for and that nothing forbids to buy."""
-    progress, supply = turn.progress, turn.table.supply
-    if not progress.buys:
+    return for_sale(turn.table, turn.progress, turn.you.in_play, turn.progress.coins)
+
+
+def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], coins: int) -> tuple[str, ...]:
+    """Return the cards that may be bought with this many coins, and these cards in play."""
+    supply = table.supply
+    if not turn.buys:
         return ()
     left = tuple(supply) if all(supply.values()) else tuple(filter(supply.get, supply))
-    if as_printed(turn.table):
-        cards = _affordable(left, progress.coins)
+    if as_printed(table):
+        cards = _affordable(left, coins)
     else:
-        cards = tuple(card for card in left if turn.cost(card) <= progress.coins)
-    if not progress.banned and not turn.hooks.not_bought:
+        cards = tuple(card for card in left if cost(table, card) <= coins)
+    forbidden = [card for card, forbids in not_bought_if.cards.items() if card in supply and forbids(in_play)]
+    if not turn.banned and not forbidden:
         return cards
-    banned = [*progress.banned, *(card for card, forbids in turn.hooks.not_bought.items() if forbids(turn.you.in_play))]
-    return tuple(card for card in cards if card not in banned)
+    return tuple(card for card in cards if card not in turn.banned and card not in forbidden)
+
+
+def coins_of(treasures: Sequence[str], turn: Progress) -> int:
+    """Return the coins of plain Treasures that are played together, with the extra coins of other cards."""
+    more = sum([extra.coins(turn, treasures) for extra in EXTRA_COINS.cards.values()])
+    return sum([COINS[card] for card in treasures]) + more
+
+
+def with_treasures(
+    table: DominionTable, turn: Progress, hand: Sequence[str], in_play: Sequence[str]
+) -> tuple[int, tuple[str, ...]] | None:
+    """Return the coins after all plain Treasures in hand are played, and the cards that may then be bought.
+
+    Return None if there are none to play, or if another Treasure is in hand, whose place in the order matters. Cards
+    with an effect when bought are left out, because it may concern the Treasures in play.
+    """
+    treasures = [card for card in hand if card in OF_KIND[TREASURE]]
+    if turn.phase != "buy" or turn.treasures_closed or table.depth or not treasures or not COINS.keys() >= {*treasures}:
+        return None
+    coins = turn.coins + coins_of(treasures, turn)
+    cards = for_sale(table, turn, [*in_play, *treasures], coins)
+    return coins, tuple(card for card in cards if card not in when_bought.cards)
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ on the table only:
 
 `attacks.py` has the Reactions to Attacks, `moments.py` the hooks of moments in a turn, and `table.py` the tallies.
 
-`Hooks` collects the hooks of the cards of a game once for each game. Tallies and lower costs are not in it.
+`Hooks` collects the hooks of the cards of a game once for each game. Tallies, coins and purchases are not in it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -126,8 +126,6 @@ class Hooks:
 
     unaffected: frozenset[str]
     gaining: Mapping[str, GainReaction]
-    not_bought: Mapping[str, Callable[[Sequence[str]], bool]]
-    extra_coins: tuple[Extra, ...]
 
 
 @lru_cache(maxsize=256)
@@ -136,8 +134,6 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
     return Hooks(
         unaffected=frozenset(UNAFFECTED & cards),
         gaining=dict(sorted(ON_GAIN.of(cards).items(), key=lambda each: each[1].lying)),
-        not_bought=not_bought_if.of(cards),
-        extra_coins=tuple(EXTRA_COINS.of(cards).values()),
     )
 
 

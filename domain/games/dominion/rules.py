@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from domain.game.decisions import Decision
 from domain.game.play import REST, Script, Steps
-from domain.games.dominion.buying import buy, may_buy
+from domain.games.dominion.buying import buy, coins_of, may_buy
 from domain.games.dominion.cards import ACTION, COINS, TREASURE
 from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard
+from domain.games.dominion.ending import over
 from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, CleanedUp, LaterPartBegan, TreasuresPlayed
 from domain.games.dominion.moments import Moments, at_next_turn, moments_of
 from domain.games.dominion.setup import set_up
-from domain.games.dominion.table import DominionTable
 from domain.games.dominion.turn import Turn
 from domain.games.dominion.turn_state import DominionStory
 
@@ -34,7 +34,7 @@ def script(story: DominionStory) -> Script:
             again = another(turn, moments)
             if turn.progress.phase == "buy":
                 yield from clean_up(turn, moments)
-            if over(table):
+            if over(table.supply, len(table.players)):
                 return "finished"
             limit = table.options.turn_limit
             if limit is not None and table.turns >= limit:
@@ -93,9 +93,7 @@ def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) 
 
 def play_plain(turn: Turn, cards: list[str]) -> None:
     """Play Treasures without a text all at once. Their order does not matter."""
-    coins = sum([COINS[card] for card in cards])
-    for extra in turn.hooks.extra_coins:
-        coins += extra.coins(turn.progress, cards)
+    coins = coins_of(cards, turn.progress)
     turn.story.record(TreasuresPlayed(turn.you.seat, tuple(cards), coins))
 
 
@@ -138,16 +136,3 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
     unseen = you.hand and not you.leaving
     turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))
     you.draw(size)
-
-
-def over(table: DominionTable) -> bool:
-    """Return whether the game is over.
-
-    It is if the Provinces, the Colonies, or three piles are empty; with five or six players, four piles.
-    """
-    supply = table.supply
-    if all(supply.values()):
-        return False
-    if supply.get("province") == 0 or supply.get("colony") == 0:
-        return True
-    return table.empty_piles >= (3 if len(table.players) <= 4 else 4)

@@ -19,7 +19,7 @@ from domain.games.dominion.facts import (
     TurnBegan,
     Zone,
 )
-from domain.games.dominion.hooks import hooks_of
+from domain.games.dominion.hooks import EXTRA_COINS, hooks_of
 from domain.games.dominion.player import Player
 from domain.games.dominion.turn_state import DominionStory, ResolvingCard, TurnState
 
@@ -91,7 +91,7 @@ class Turn(TurnState):
     def pay(self, treasure: str, coins: int) -> None:
         """Give the coins of a plain Treasure, with the extra coins of other cards."""
         spent: dict[str, int] = {}
-        for extra in self.hooks.extra_coins:
+        for extra in EXTRA_COINS.cards.values():
             more = extra.coins(self.progress, (treasure,))
             coins += more
             if more and extra.spends is not None:

@@ -11,9 +11,11 @@ import msgspec
 
 from domain.game.decisions import ABSENT, Absent
 from domain.game.ruleset import View
+from domain.games.dominion.buying import with_treasures
 from domain.games.dominion.cards import Edition
 from domain.games.dominion.costs import cost
 from domain.games.dominion.declared import COUNTERS_OF_TURN, MATS, NOTES
+from domain.games.dominion.ending import ends_game
 from domain.games.dominion.facts import KEPT_COUNTERS, KEPT_MARKS, Phase
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.table import DominionTable
@@ -29,6 +31,8 @@ class SupplyPile(msgspec.Struct, frozen=True):
     """Number of cards left."""
     cost: int
     """Current cost of one card."""
+    ends_game: bool | Absent = ABSENT
+    """True: the game ends when its last card goes."""
     marks: dict[str, int] | Absent = ABSENT
     """Marks on the pile, by names that the ruleset's `declared` translates."""
 
@@ -79,6 +83,15 @@ class DominionSeat(msgspec.Struct, frozen=True):
     """Cards in play that the next Clean-up does not discard."""
 
 
+class DominionPurse(msgspec.Struct, frozen=True):
+    """Purchases after all plain Treasures in hand."""
+
+    coins: int
+    """Number of coins to spend."""
+    buys: tuple[str, ...]
+    """Cards that can be bought, without those with an effect when bought."""
+
+
 class DominionTurn(msgspec.Struct, frozen=True):
     """The progress of the current turn."""
 
@@ -102,6 +115,8 @@ class DominionTurn(msgspec.Struct, frozen=True):
     """Other counters of this turn, by names that the ruleset's `declared` translates."""
     extra: bool | Absent = ABSENT
     """True: this turn follows another of the same player."""
+    with_treasures: DominionPurse | Absent = ABSENT
+    """Purchases if you play all Treasures; absent if there are none, their order matters, or the hand is hidden."""
 
 
 class DominionView(View, frozen=True, tag="dominion"):
@@ -137,14 +152,15 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
                 for other, player in enumerate(table.players)
             ]
         ),
-        turn=None if table.turn is None else _turn(table, table.turn),
+        turn=None if table.turn is None else _turn(table, table.turn, open_hand=whole or seat == table.turn.seat),
         **{name: tuple(sorted(table.marked(name))) for name in KEPT_MARKS},
     )
 
 
 def _pile(table: DominionTable, card: str, count: int) -> SupplyPile:
     marks = {name: piles[card] for name, piles in table.marks.items() if card in piles and name not in KEPT_MARKS}
-    return SupplyPile(card, count, cost(table, card), marks or ABSENT)
+    ends = count == 1 and ends_game(table.supply, len(table.players), card)
+    return SupplyPile(card, count, cost(table, card), ends or ABSENT, marks or ABSENT)
 
 
 def _player(table: DominionTable, player: Seat, open_hand: bool, counted: bool, *, whole: bool) -> DominionSeat:
@@ -177,12 +193,14 @@ def _known(zone: Sequence[Card]) -> tuple[str, ...]:
     return cast(tuple[str, ...], tuple(zone))
 
 
-def _turn(table: DominionTable, turn: Progress) -> DominionTurn:
+def _turn(table: DominionTable, turn: Progress, *, open_hand: bool) -> DominionTurn:
     """Return the turn's view. Counters are shown if their card's pile is in the game, or if any card may be."""
     counters = {name: number for name, number in turn.counters.items() if COUNTERS_OF_TURN[name] in table.supply}
     kept = {name: turn.counters.get(name, 0) for name in KEPT_COUNTERS}
     for name in kept:
         counters.pop(name, None)
+    you = table.players[turn.seat]
+    purse = with_treasures(table, turn, _known(you.hand), _known(you.in_play)) if open_hand else None
     return DominionTurn(
         turn.seat,
         turn.phase,
@@ -193,5 +211,6 @@ def _turn(table: DominionTable, turn: Progress) -> DominionTurn:
         tuple(turn.banned),
         counters=counters or ABSENT,
         extra=turn.extra or ABSENT,
+        with_treasures=ABSENT if purse is None else DominionPurse(*purse),
         **kept,
     )

@@ -4,13 +4,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.games.dominion.cards import CARDS
+from domain.games.dominion.ending import over, piles_to_empty
 
 if TYPE_CHECKING:
     from service.features.bots.dominion.choosing import DominionBot
 
-_PILES: Final = 3
-_MANY: Final = 4
-"""Number of players above which four empty piles end the game, instead of three."""
 _DEEP: Final = 4
 """Number of purchases of a turn that are considered together."""
 _LAST: Final = 2
@@ -24,7 +22,7 @@ class Ending:
         turn = player.table["turn"]
         self._coins, self._buys = turn["coins"], turn["buys"]
         players = player.table["players"]
-        self._piles = _PILES if len(players) <= _MANY else _PILES + 1
+        self._players = len(players)
         self._turns = [each["turns"] for each in players]
         """Number of turns of each seat, including this turn."""
         self._turns[self._seat] += not turn.get("extra", False)
@@ -43,7 +41,7 @@ class Ending:
     def _near(self) -> bool:
         """Return whether the piles are so low that purchases of this turn or the next could end the game."""
         dear = min(self._supply.get(card, _DEEP + _LAST) for card in ("province", "colony"))
-        low = sum(sorted(self._supply.values())[: self._piles])
+        low = sum(sorted(self._supply.values())[: piles_to_empty(self._players)])
         return bool(min(dear - 1, low) <= self._buys)
 
     def _sequences(self, offered: Sequence[str], buys: int, coins: int | None = None) -> Iterator[tuple[str, ...]]:
@@ -60,9 +58,7 @@ class Ending:
         left = {**self._supply}
         for card in bought:
             left[card] -= 1
-        if min(left.values()) < 0:
-            return False
-        return not (left.get("province", 1) and left.get("colony", 1)) or list(left.values()).count(0) >= self._piles
+        return min(left.values()) >= 0 and over(left, self._players)
 
     def _lead(self, bought: Sequence[str]) -> int:
         cards = self._cards.copy()
