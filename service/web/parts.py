@@ -20,6 +20,7 @@ TYPES: Final = {
     "js": "text/javascript; charset=utf-8",
     "json": "application/json",
     "svg": "image/svg+xml",
+    "woff2": "font/woff2",
 }
 _FOLDERS: Final = ("games", "pages", "shared", "vendor", "verify")
 _WORDS: Final = "shared/words.js"
@@ -34,8 +35,9 @@ def parts() -> dict[str, bytes]:
     web = Path(__file__).parent
     files = [path for folder in _FOLDERS for path in (web / folder).rglob("*") if path.suffix[1:] in TYPES]
     found = {path.relative_to(web).as_posix(): path.read_bytes() for path in files}
-    found |= {f"words/{language}.json": words.json(language) for language in LANGUAGES}
-    return found | {f"lessons/{language}.json": words.json(language, later=True) for language in LANGUAGES}
+    return found | {
+        f"{part}/{language}.json": words.json(language, part) for part in words.PARTS for language in LANGUAGES
+    }
 
 
 @cache
@@ -56,8 +58,8 @@ def boards() -> tuple[str, ...]:
 class Modules:
     """The modules of one page. In a template, `module(path)` links a module and all its imports, each once."""
 
-    def __init__(self, language: str) -> None:
-        self._language = language
+    def __init__(self, language: str, texts: str) -> None:
+        self._texts = f"{texts}/{language}.json"
         self._named: set[str] = set()
 
     def __call__(self, name: str) -> Markup:
@@ -65,7 +67,7 @@ class Modules:
         self._named.update(more)
         links = [_ahead(part) for part in more]
         if _WORDS in more:
-            address = _address(f"words/{self._language}.json")
+            address = _address(self._texts)
             links.append(Markup('<link rel="preload" as="fetch" crossorigin href="{}">').format(address))
         return Markup("\n").join([*links, Markup('<script type="module" src="{}"></script>').format(_address(name))])
 

@@ -31,8 +31,8 @@ blp = Blueprint("pages", __name__)
 
 HTML: Final = "text/html"
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = {"type": "string"}
@@ -65,7 +65,7 @@ def show_verify_page(game: str) -> Response:
 
 
 def _game_page(game: str, view: str) -> Response:
-    response = page("pages/game/page.html", game=game, view=view)
+    response = page("pages/game/page.html", texts="table", game=game, view=view)
     response.headers["Content-Security-Policy"] = POLICY.replace("img-src 'self'", "img-src 'self' data:")
     return response
 
@@ -278,6 +278,7 @@ def _board(services: WebServices, kind: str, tournament: str, query: dict[str, A
 @blp.response(200, _TEXT, content_type="text/javascript")
 @blp.response(200, _TEXT, content_type="text/css")
 @blp.response(200, _TEXT, content_type="image/svg+xml")
+@blp.response(200, _TEXT, content_type="font/woff2")
 @blp.response(200, titled("JsonObject"), content_type="application/json")
 @blp.errors("not-found")
 def show_asset(digest: str, folder: str, name: str) -> Response:
@@ -311,17 +312,19 @@ def page(
     status: int = 200,
     leads_to: str = "",
     spoken: str | None = None,
+    texts: str = "words",
     **fields: Any,
 ) -> Response:
     """Render a page in the reader's language, or in `spoken`, with the parts around every page. The page's forms may
-    redirect the browser to `leads_to`."""
+    redirect the browser to `leads_to`. Its modules fetch the file `texts` of `words.PARTS`."""
     spoken = spoken or request.cookies.get(_SPOKEN, "")
     spoken = spoken if spoken in LANGUAGES else language()
     secret = session_secret()
     around = {
         "assets": f"/assets/{edition()}",
         "boards": boards(),
-        "module": Modules(spoken),
+        "module": Modules(spoken, texts),
+        "texts": texts,
         "language": spoken,
         "languages": " ".join(LANGUAGES),
         "say": partial(words.say, spoken),

@@ -9,7 +9,7 @@ export const language = page.lang;
 
 const bring = async (part) => (await fetch(new URL(`../${part}/${language}.json`, import.meta.url))).json();
 
-const words = await bring("words");
+const words = await bring(page.dataset.words ?? "words");
 
 /** Loads the words that few pages use. */
 export const bringLessons = async () => Object.assign(words, await bring("lessons"));

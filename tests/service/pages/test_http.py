@@ -147,7 +147,7 @@ def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_ch
 def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):
     page = anybody.get(f"/games/{GAME}", Accept="text/html").text
     named = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
-    assert {address.rpartition(".")[2] for address in named} == {"css", "js", "json", "svg"}
+    assert {address.rpartition(".")[2] for address in named} == {"css", "js", "json", "svg", "woff2"}
     for address in named:
         part = anybody.get(address)
         assert (part.status, "immutable" in part.headers["Cache-Control"]) == (200, True)
@@ -167,7 +167,8 @@ def test_a_browser_is_told_at_once_what_it_will_need(anybody, path):
         needed |= more
     assert needed == {*run, *ahead}
     assert len(ahead) == len(set(ahead))
-    assert f'<link rel="preload" as="fetch" crossorigin href="/assets/{edition()}/words/it.json">' in page
+    texts = "table" if path.startswith("/games/") else "words"
+    assert f'<link rel="preload" as="fetch" crossorigin href="/assets/{edition()}/{texts}/it.json">' in page
 
 
 def imported(part):

@@ -6,9 +6,10 @@ import { Language } from "../../shared/account.js";
 import { Case } from "../../shared/game/dispute-view.js";
 import { Windows } from "../../shared/game/rulings-panel.js";
 import { Evidence } from "./evidence.js";
-import { game, go, id, look, numbered, recorded, runAudit, shown, trouble } from "../../shared/game/game.js";
+import { game, go, id, look, numbered, recorded, runAudit, shown, stale, trouble } from "../../shared/game/game.js";
 import { disputes } from "../../shared/game/dispute-lists.js";
-import { Audit, Caption, Question, stale } from "../../shared/game/event-panel.js";
+import { Audit, Caption, Question } from "../../shared/game/event-panel.js";
+import { Finder, found } from "../../shared/game/event-search.js";
 import { rulesetName } from "../../shared/game/options.js";
 import { Inquiry } from "./referee-tools.js";
 import { loadWith } from "../../shared/game/ruleset.js";
@@ -50,7 +51,7 @@ function Hearing() {
         <div class="asides"><${Question} /><${Audit} /></div>
         ${shown.value && html`<${GameTable} shown=${shown.value.state} />`}
       </section>
-      <${Timeline} />
+      <${Timeline} Finder=${Finder} found=${found} />
     </main>`;
 }
 

@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { at, id, viewNow } from "../../shared/game/game.js";
 import { savePicture } from "./picture.js";
-import { PlayOn } from "../../shared/game/review.js";
+import { PlayOn } from "../../shared/game/play-on.js";
 import { t } from "../../shared/words.js";
 
 export function Share() {

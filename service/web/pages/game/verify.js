@@ -6,7 +6,7 @@ import { game, path } from "../../shared/game/game.js";
 import { Receipts } from "../../shared/game/receipts.js";
 import { moment, t } from "../../shared/words.js";
 
-export const Verify = () => html`<main class="proofs">
+export const View = () => html`<main class="proofs">
   <h2>${t("verify.title")}</h2>
   <p class="quiet">${t("verify.about")}</p>
   <div class="panel">

@@ -4,6 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { me, remove } from "../api.js";
 import { game, say } from "./game.js";
 import { isPending } from "./dispute-lists.js";
+import { Answers } from "./dispute-questions.js";
 import { RulingMade } from "./ruling-view.js";
 import { Fold, Press, Say, textOf } from "../text-form.js";
 import { accountName, disputer, seatName } from "./seats.js";
@@ -61,13 +62,6 @@ const Waits = ({ dispute: { status, since, waits_for: awaited } }) => isPending(
   ${t("dispute.waits", { names: [...new Set(awaited.map(nameOf))].join(", "), age: age(since) })}</p>`;
 
 const nameOf = ({ role, seat, handle }) => handle ?? (role === "referee" ? t("dispute.any-referee") : seatName(seat));
-
-/** A referee's questions to the reader, each with a form for the answer. */
-export const Answers = ({ dispute: { id, questions } }) => questions
-  .filter(({ open, seat }) => open && game.value.you.includes(seat))
-  .map(({ seq, text, confided }) => html`<${Say} key=${seq} label=${t("dispute.your-answer", { question: text ?? "" })}
-    about=${confided ? t("dispute.answer-confided") : null} button=${t("dispute.answer-send")}
-    send=${(form) => say(`/v1/disputes/${id}/answers`, { question: seq, text: textOf(form) })} />`);
 
 /** The acts of a party: answer, make a statement, appeal in time, withdraw. */
 function Acts({ dispute }) {

@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { Disputing } from "./dispute-form.js";
-import { at, audit, here, runAudit, shown } from "./game.js";
+import { at, audit, here, runAudit } from "./game.js";
 import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { decision } from "./play.js";
@@ -113,6 +113,3 @@ function Differs() {
     </dl>`}
   </div>`;
 }
-
-/** Whether the table that is seen is still the one of an earlier moment. */
-export const stale = () => shown.value?.number !== at.value || !here.value;

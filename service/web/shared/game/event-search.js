@@ -19,13 +19,13 @@ const lacking = computed(() => Boolean(kind.value || seat.value) && events.value
 effect(() => { if (lacking.value) queueMicrotask(bringAll); });
 
 /** The numbers of the events that are looked for; null: all of them. */
-export const left = computed(() => {
+export const found = computed(() => {
   if (!kind.value && !seat.value) return null;
   return new Set(known.value.map(({ event }) => event).filter(({ type, data }) =>
     (!kind.value || type === kind.value) && (!seat.value || data.seat === Number(seat.value))).map(({ seq }) => seq));
 });
 
-const among = () => (left.value ? [...left.value] : events.value.map((_, place) => place + 1));
+const among = () => (found.value ? [...found.value] : events.value.map((_, place) => place + 1));
 
 const JUMPS = {
   first: () => among()[0],
@@ -44,9 +44,9 @@ async function longest() {
 
 export function Finder() {
   const [refused, refuse] = useState(null);
-  const jump = (found) => async () => {
+  const jump = (find) => async () => {
     try {
-      const seq = await found();
+      const seq = await find();
       if (seq) go(seq);
       refuse(null);
     } catch (error) {
@@ -61,7 +61,7 @@ export function Finder() {
       ${kinds.map(([one, name]) => html`<option key=${one} value=${one}>${name}</option>`)}</select></label>
     <label>${t("whose")} <select value=${seat.value} onChange=${choose(seat)}><option value="">${t("finder.anybody")}</option>
       ${game.value.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>${seatName(one.seat)}</option>`)}</select></label>
-    <p role="status" class="quiet">${t("finder.left", { count: left.value ? left.value.size : version.value })}</p>
+    <p role="status" class="quiet">${t("finder.left", { count: found.value ? found.value.size : version.value })}</p>
     <p class="jumps">${Object.entries(JUMPS).map(([name, found]) =>
       html`<button key=${name} type="button" onClick=${jump(found)}>${t(`finder.${name}`)}</button>`)}
       <button type="button" onClick=${jump(longest)}>${t("finder.longest")}</button></p>

@@ -230,3 +230,6 @@ export async function catchUp({ follow }) {
     trouble.value = error;
   }
 }
+
+/** Whether the table that is seen is still the one of an earlier moment. */
+export const stale = () => shown.value?.number !== at.value || !here.value;

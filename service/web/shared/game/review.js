@@ -1,20 +1,18 @@
-// After the game: which decisions cost most by the best bot's view, and playing on from any moment against bots.
+// After the game: which decisions cost most by the best bot's view.
 
 import { html, signal, useEffect } from "../../vendor/preact.js";
-import { get, postOnce, somebody } from "../api.js";
-import { at, game, id, imported, path, ruleset } from "./game.js";
+import { get, somebody } from "../api.js";
+import { path } from "./game.js";
 import { To } from "./dispute-view.js";
-import { asked, opened } from "./moments.js";
+import { opened } from "./moments.js";
 import { optionWords } from "./options.js";
+import { PlayOn, reviewable } from "./play-on.js";
 import { Press } from "../text-form.js";
 import { Named } from "./seats.js";
 import { bring, eventAt } from "./events.js";
 import { language, t } from "../words.js";
 
 const review = signal(null);
-
-/** Whether bots know this game, and all of it is open. */
-const reviewable = () => game.value.status === "final" && !imported && ruleset.value.bots.length > 1;
 
 async function lookInto() {
   await somebody();
@@ -48,18 +46,4 @@ function Costly({ one }) {
     ${question && html`<p>${t("review.instead", { picks: words(one.picks), best: words(one.best) })}</p>`}
     <${PlayOn} from=${one.at} seat=${one.seat} />
   </li>`;
-}
-
-/** A sandbox that continues from there, against the bots of the game, or else against the best bot. */
-export function PlayOn({ from = at.value, seat = null }) {
-  if (!reviewable()) return null;
-  const playOn = async () => {
-    await somebody();
-    const { seats, you } = game.value;
-    const mine = seat ?? you[0] ?? asked.value?.seat ?? 0;
-    const chairs = seats.map((chair) => (chair.seat === mine ? "me" : { bot: chair.bot ?? ruleset.value.bots.at(-1) }));
-    const made = await postOnce(`/v1/games/${id}/forks`, { at: from, seats: chairs });
-    location.assign(`/games/${made.game.id}`);
-  };
-  return html`<${Press} act=${playOn} kind="plain">${t("review.play-on")}</${Press}>`;
 }

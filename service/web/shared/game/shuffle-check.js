@@ -7,15 +7,9 @@ import { whyBroken, whyFailed } from "../verification-words.js";
 import { game, here } from "./game.js";
 import { card } from "./options.js";
 import { readNow } from "./receipts.js";
+import { Seal, isShuffle } from "./seal.js";
 import { seatName } from "./seats.js";
 import { moment, t } from "../words.js";
-
-/** Whether chance had a hand in it: `pile-shuffled`, `king-drawn`, `kingdom-dealt`. Cards are drawn from what lay shuffled. */
-export const isShuffle = ({ type, data }) =>
-  (/-(shuffled|dealt|drawn)$/.test(type) && type !== "cards-drawn") || (type === "branch-begun" && data.shuffled?.length > 0);
-
-/** The mark of what was fixed before anybody sat down. */
-export const Seal = () => html`<span class="seal" role="img" aria-label=${t("receipts.sealed-short")}>◆</span>`;
 
 export function Shuffle() {
   const [checked, check] = useState(null);

@@ -1,21 +1,20 @@
 // The course of the game, a line for each event; abandoned play is set apart, as a branch.
 
 import { html, useComputed, useEffect, useRef } from "../../vendor/preact.js";
-import { Finder, left } from "./event-search.js";
 import { at, audit } from "./game.js";
 import { ANSWERED, ASKED, DISPUTES, RULINGS, branches } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Mark, accountName, seatName } from "./seats.js";
-import { Seal, isShuffle } from "./shuffle-check.js";
+import { Seal, isShuffle } from "./seal.js";
 import { bring, eventAt, log, stretches, version } from "./events.js";
 import { t } from "../words.js";
 
-/** The log of a game. `search`: with the form that finds a moment. */
-export function Timeline({ search = true }) {
+/** The log of a game. `Finder` is a form that finds events, and `found` their numbers, or null for all. */
+export function Timeline({ Finder = null, found = null }) {
   const box = useRef();
   const last = version.value;
   useEffect(() => {
-    if (!search) box.current.scrollTop = box.current.scrollHeight;
+    if (!Finder) box.current.scrollTop = box.current.scrollHeight;
   }, [last, log.value]);
   /** @type {[number, number, any][]} */
   const parts = [];
@@ -28,21 +27,21 @@ export function Timeline({ search = true }) {
   parts.push([from, version.value, null]);
   return html`<section class="timeline" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${t("course")}</h2>
-    ${search && html`<${Finder} />`}
-    <div class="scroll" tabindex=${search ? -1 : 0} ref=${box}>
+    ${Finder && html`<${Finder} />`}
+    <div class="scroll" tabindex=${Finder ? -1 : 0} ref=${box}>
       ${parts.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
         branch
           ? html`<section key=${first} class="branch" aria-label=${t("branch", { first, last })}>
-              <h3>${t("branch", { first, last })}</h3><${Rows} first=${first} last=${last} />
+              <h3>${t("branch", { first, last })}</h3><${Rows} first=${first} last=${last} found=${found} />
               ${branch.back && branch.ends && html`<p>${t("went-back", { to: branch.to })} <a href="#${branch.back}">#${branch.back}</a></p>`}
             </section>`
-          : html`<${Rows} key=${first} first=${first} last=${last} />`)}
+          : html`<${Rows} key=${first} first=${first} last=${last} found=${found} />`)}
     </div>
   </section>`;
 }
 
 const Rows = (whole) => stretches(whole.first, whole.last).map(({ first, last, here }, place) => (here
-  ? html`<ol key=${place} start=${first}>${numbers(first, last).filter((seq) => left.value?.has(seq) ?? true)
+  ? html`<ol key=${place} start=${first}>${numbers(first, last).filter((seq) => whole.found?.value?.has(seq) ?? true)
       .map((seq) => html`<${Row} key=${seq} event=${eventAt(seq).event} />`)}</ol>`
   : html`<${Gap} key=${place} first=${first} last=${last} />`));
 

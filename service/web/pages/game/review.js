@@ -1,0 +1,48 @@
+// A game event by event: replay controls, disputes and rulings, and what cost most.
+
+import { html, useState } from "../../vendor/preact.js";
+import { Caption, Moment } from "../../shared/game/event-panel.js";
+import { Finder, found } from "../../shared/game/event-search.js";
+import { disputes, rulings } from "../../shared/game/dispute-lists.js";
+import { version } from "../../shared/game/events.js";
+import { at, game } from "../../shared/game/game.js";
+import { Transport } from "../../shared/game/replay-controls.js";
+import { Decided, Looks } from "../../shared/game/rulings-panel.js";
+import { Speech } from "../../shared/game/text-interface.js";
+import { Timeline } from "../../shared/game/timeline.js";
+import { Share } from "./share.js";
+import { Stage } from "./stage.js";
+import { t } from "../../shared/words.js";
+
+export const View = () => html`<${Transport} />
+  <main class=${playing() ? "" : "panel-first"}>
+    <${Stage} below=${html`<${Share} />`}><${Caption} /></${Stage}>
+    <div class="beside"><${Speech} /><${Side} /><${Timeline} Finder=${Finder} found=${found} /></div>
+  </main>`;
+
+/** Whether the reader plays, or has just played. On a phone a reader of past moments has the panel before the table. */
+const playing = () => game.value.you.length > 0 && at.value === version.value;
+
+const TABS = { moment: Moment, decided: Decided, looks: Looks };
+
+function Side() {
+  const [open, choose] = useState("moment");
+  const names = Object.keys(TABS);
+  const count = { decided: rulings.value.length + disputes.value.length };
+  const onKey = (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = names[(names.indexOf(open) + by + names.length) % names.length];
+    choose(next);
+    document.getElementById(`tab-${next}`).focus();
+  };
+  return html`<aside class="side" aria-label=${t("about")}>
+    <div role="tablist" aria-label=${t("about")} onKeyDown=${onKey}>
+      ${names.map((name) => html`<button key=${name} type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}"
+        aria-selected=${String(name === open)} tabindex=${name === open ? 0 : -1} onClick=${() => choose(name)}>
+        ${t(`tab.${name}`)}${count[name] ? html` <span class="count">${count[name]}</span>` : ""}</button>`)}
+    </div>
+    <div role="tabpanel" id="panel-${open}" aria-labelledby="tab-${open}"><${TABS[open]} /></div>
+  </aside>`;
+}
