@@ -35,6 +35,7 @@ from projections.tables import MARKS, TROUBLES, Trouble
 
 _UNHEARD: Final = 0.05
 _STUCK: Final = 5.0
+_BEHIND: Final = "not following"
 """Seconds for which read models that another process keeps in step may stand still behind the log."""
 
 _MARKS: Final = cache(lambda t: select(t[MARKS]))
@@ -152,9 +153,10 @@ class ReadModels(Projectors):
     @property
     def waits(self) -> str | None:
         """Return why queries fail now or the log is not followed, or None."""
+        failed = self.runner.error is not None
         if not self._live.built:
-            return self.runner.error or "being built from the log"
-        return self.runner.error if self.runner.running else self._stuck()
+            return "cannot be built" if failed else "being built from the log"
+        return (_BEHIND if failed else None) if self.runner.running else self._stuck()
 
     def _stuck(self) -> str | None:
         """Return an error if another process has stopped following the log, None otherwise."""
@@ -162,7 +164,7 @@ class ReadModels(Projectors):
         behind = ends(self._journal, marks) != marks
         if not behind or self._stood is None or self._stood[0] != marks:
             self._stood = (marks, now) if behind else None
-        return "not following" if self._stood is not None and now - self._stood[1] > _STUCK else None
+        return _BEHIND if self._stood is not None and now - self._stood[1] > _STUCK else None
 
     def health(self) -> ReadModelHealth:
         marks = self._marks()

@@ -19,6 +19,8 @@ from service.platform.storage.registry import Registry
 OK: Final = "ok"
 DAMAGE: Final = "damage"
 """Name of the check that reports damage. The service continues, because one damaged game must not stop all others."""
+_UNREADABLE: Final = "cannot be read"
+_UNWRITABLE: Final = "cannot be written"
 _SHOWN: Final = 12
 """Characters of a stream's id that are shown."""
 _FRESH: Final = 1.0
@@ -30,11 +32,11 @@ class Readiness:
     reads."""
 
     def __init__(self, journal: Journal, registry: Registry, redis: Redis, ring: KeyRing, models: ReadModels) -> None:
-        self._uses: Mapping[str, tuple[Callable[[], object], ...]] = {
-            "log": (lambda: journal.head("readyz"), journal.probe),
-            "registry": (registry.belongings.get, registry.database.probe),
-            "redis": (redis.ping,),
-            "signing-key": (lambda: ring.sign(b"readyz"),),
+        self._uses: Mapping[str, Mapping[str, Callable[[], object]]] = {
+            "log": {_UNREADABLE: lambda: journal.head("readyz"), _UNWRITABLE: journal.probe},
+            "registry": {_UNREADABLE: registry.belongings.get, _UNWRITABLE: registry.database.probe},
+            "redis": {"does not answer": redis.ping},
+            "signing-key": {"cannot be used": lambda: ring.sign(b"readyz")},
         }
         self._models = models
         self._looking = threading.Lock()
@@ -57,7 +59,7 @@ class Readiness:
         """Return the result for each part: `ok`, or the fault in a word."""
         with self._looking:
             if time.monotonic() - self._looked > _FRESH:
-                self._known = {name: _found(*uses) for name, uses in self._uses.items()}
+                self._known = {name: _found(uses) for name, uses in self._uses.items()}
                 self._known["read-models"] = self._lists()
                 self._looked = time.monotonic()
             return self._known if self._damage is None else {**self._known, DAMAGE: self._damage}
@@ -65,16 +67,16 @@ class Readiness:
     def _lists(self) -> str:
         """Return `ok` if the read models follow the log, or the fault. They do not while they are first built."""
         try:
-            return (self._models.waits or OK).partition(":")[0]
-        except SQLAlchemyError as error:
-            return type(error).__name__
+            return self._models.waits or OK
+        except (Unavailable, SQLAlchemyError):
+            return _UNREADABLE
 
 
-def _found(*uses: Callable[[], object]) -> str:
-    """Return `ok`, or the fault of the first use that fails. The first use reads, the second writes."""
-    for place, use in enumerate(uses):
+def _found(uses: Mapping[str, Callable[[], object]]) -> str:
+    """Return `ok`, or the fault of the first use that fails. Anybody may read it, so it does not quote the error."""
+    for fault, use in uses.items():
         try:
             use()
-        except (Unavailable, SQLAlchemyError, RedisError, KeysUnusable) as error:
-            return "cannot be written" if place else type(error).__name__
+        except (Unavailable, SQLAlchemyError, RedisError, KeysUnusable):
+            return fault
     return OK

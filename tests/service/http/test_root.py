@@ -2,9 +2,11 @@
 
 import pytest
 from flask import url_for
+from sqlalchemy.exc import OperationalError
 
 from domain.game.catalogue import LANGUAGES
 from events.keys import read_public_keys
+from events.log.journal import Unavailable
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.server import METRICS, METRICS_TOKEN
 from tests.support.service import application
@@ -24,20 +26,51 @@ def test_readiness_looks_at_every_part(anybody):
     assert set(anybody.get("/readyz").json["checks"]) == {"log", "registry", "redis", "signing-key", "read-models"}
 
 
-@pytest.mark.parametrize("part", ["redis", "signing-key"])
-def test_readiness_tells_what_is_missing_while_liveness_does_not_care(tmp_path, part):
+FAULTS = {
+    "log": "cannot be read",
+    "registry": "cannot be read",
+    "redis": "does not answer",
+    "signing-key": "cannot be used",
+    "read-models": "not following",
+}
+
+
+@pytest.mark.parametrize("part", FAULTS)
+def test_readiness_says_plainly_what_fails_and_liveness_is_unaffected(tmp_path, monkeypatch, part):
     with application(tmp_path) as app:
-        api = Api(over_wsgi(app))
-        service = app.extensions["service"]
-        if part == "redis":
-            service.platform.redis.connection_pool.connection_kwargs["path"] = str(tmp_path / "nothing.sock")
-            service.platform.redis.connection_pool.disconnect()
-        else:
-            (service.platform.settings.keys_dir / "keys.json").unlink()
+        api, platform = Api(over_wsgi(app)), app.extensions["service"].platform
+        break_part(platform, part, monkeypatch)
         problem = refused(api.get("/readyz"), 503, "unavailable")
-        assert [name for name, state in problem["checks"].items() if state != "ok"] == [part]
+        assert problem["checks"][part] == FAULTS[part]
+        assert f"{part}: {FAULTS[part]}" in problem["detail"]
         assert api.get("/livez").status == 200
-        assert api.as_("ada").get("/v1/me").status == 200
+        if part in {"redis", "signing-key"}:
+            assert [name for name, state in problem["checks"].items() if state != "ok"] == [part]
+            assert api.as_("ada").get("/v1/me").status == 200
+
+
+def break_part(platform, part, monkeypatch):
+    """Make the part fail as it does when its file or its server is gone."""
+
+    def fail(*_):
+        raise Unavailable("pulled the plug")
+
+    def fail_to_execute(*_):
+        raise OperationalError("SELECT 1", {}, Exception("disk I/O error"))
+
+    match part:
+        case "log":
+            monkeypatch.setattr(platform.journal, "head", fail)
+        case "registry":
+            monkeypatch.setattr(platform.registry.database._reads, "connect", fail_to_execute)
+        case "redis":
+            platform.redis.connection_pool.connection_kwargs["path"] = str(platform.settings.data_dir / "nothing.sock")
+            platform.redis.connection_pool.disconnect()
+        case "signing-key":
+            (platform.settings.keys_dir / "keys.json").unlink()
+        case "read-models":
+            monkeypatch.setattr(platform.readmodels.runner, "_round", fail_to_execute)
+            platform.readmodels.runner.turn()
 
 
 def test_the_keys_are_published(anybody, app):
