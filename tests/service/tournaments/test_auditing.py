@@ -178,6 +178,16 @@ def test_a_game_of_a_table_that_was_altered_is_not_the_one_of_the_record(
     assert (found.verdict, found.rule) == ("differs", "every tournament: results: the game's own record")
 
 
+def test_reported_result_that_differs_from_its_game_is_named_plainly(over: Evening, elsewhere: SqliteJournal) -> None:
+    found = copied(over, elsewhere, lambda told: _score(told[place_of(told, "result-reported")][1]))
+    assert [in_words(found, language) for language in ("en", "it", "pl", "pt")] == [
+        "the game has another result than the one recorded here",
+        "il risultato della partita è diverso da quello registrato qui",
+        "wynik gry jest inny niż zapisany tutaj",
+        "o resultado do jogo é diferente do que está registado aqui",
+    ]
+
+
 def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
     over: Evening, elsewhere: SqliteJournal, tmp_path: Path
 ) -> None:

@@ -20,6 +20,21 @@ def names(olga, hall):
     return [one["name"] for one in did(olga.get(f"{hall}/entrants?limit=200"), 200)["items"]]
 
 
+@pytest.mark.parametrize(
+    ("language", "detail"),
+    [
+        ("en", "entrant 1 is named twice: name two different entrants"),
+        ("it", "l'iscritto 1 è indicato due volte: indica due iscritti diversi"),
+        ("pl", "uczestnika 1 podano dwa razy: podaj dwóch różnych uczestników"),
+        ("pt", "o inscrito 1 está indicado duas vezes: indique dois inscritos diferentes"),
+    ],
+)
+def test_forbidden_pair_of_one_entrant_is_refused_plainly(olga, hall, language, detail):
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
+    told = olga.put(f"{hall}/forbidden/1/1", Accept_Language=language)
+    assert refused(told, 422, "invalid-pair")["detail"] == detail
+
+
 def test_many_names_are_one_request(olga, hall):
     wanted = [f"Player {number}" for number in range(64)]
     entered = did(olga.post(f"{hall}/entrants", {"names": wanted}))
