@@ -110,6 +110,24 @@ def test_reckoning_earlier_standings_of_many_is_charged(app, anybody, monkeypatc
     assert paid == [4] * 4
 
 
+@pytest.mark.parametrize(("entrants", "tenths"), [(8, 15), (8000, 0)])
+def test_each_list_of_entrants_is_charged_in_tenths_unless_unchanged(app, anybody, monkeypatch, entrants, tenths):
+    """A list of 2,000 takes 150 ms of a processor. `entrants`: as many as a unit pays for."""
+    event = typed_event(app.extensions["service"], anybody.as_(f"reader-{entrants}").account, 8, 2)
+    monkeypatch.setattr(standings, "_LISTED", entrants / 1.5)
+    paid, charged = [], app.extensions["work"].charge
+    monkeypatch.setattr(app.extensions["work"], "charge", lambda *given: paid.append(given[2]) or charged(*given))
+    for path in ("standings", "standings?as_of_round=1", "standings?as_of_event=14", "ranking"):
+        told = did(anybody.get(f"/v1/tournaments/{event}/{path}"), 200)
+        assert len(told.get("standings", told.get("ranking"))) == 8
+        assert int(sum(paid) * 10) == tenths
+        paid.clear()
+    tag = anybody.get(f"/v1/tournaments/{event}/standings").headers["ETag"]
+    paid.clear()
+    assert anybody.get(f"/v1/tournaments/{event}/standings", If_None_Match=tag).status == 304
+    assert not any(paid)
+
+
 def test_of_a_stage_with_more_than_a_hundred_rounds_each_can_be_asked_for(app, anybody):
     """128 meet each other once in 127."""
     event = typed_event(app.extensions["service"], anybody.as_("olga").account, 8, 2)

@@ -31,14 +31,16 @@ from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
-from service.platform.http.work import heavy
+from service.platform.http.work import charge, heavy
 
 blp = Blueprint("standings", __name__)
 
 _MOST_NUMBERS: Final = 100_000
 """Most numbers in an explanation: about ten megabytes."""
 _ENTRANTS: Final = 400
-"""Number of entrants whose standings cost one unit of work."""
+"""Number of entrants whose standings cost one unit of work to compute."""
+_LISTED: Final = 1333
+"""Number of entrants that an answer lists for one unit of work."""
 _PLAIN: Final = {"explain", "stage", "as_of_round"}
 """Query parameters that a request for the current standings, without explanations, may have."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
@@ -66,12 +68,14 @@ def get_standings(services: TournamentServices, query: dict[str, Any], tournamen
         at = _moment(line, query) if len(query) > 1 else None
         made = remembered.latest(services, line, at, lambda: heavy(units))
         unchanged(made.version)
+        charge(len(made.rows) / _LISTED)
         return _told(services, line, made), tagged(made.version)
     unchanged(line.version)
     seq = query.get("as_of_event", line.version)
     if seq > line.version:
         raise Refusal("unknown-event/tournament", pointer="/as_of_event", last=line.version)
     heavy(units)
+    charge(len(line.tournament.entries.entrants) / _LISTED)
     then = line if seq == line.version else book.line_at(tournament, seq)
     return _standings(services, then, query), tagged(line.version)
 
@@ -85,6 +89,7 @@ def get_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking,
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
     now = line.tournament
+    charge(len(now.entries.entrants) / _LISTED)
     final = now.current.over and len(now.played) == len(now.stages)
     rows = now.ranking(lines=remembered.lines(services, line))
     names = named(services, line, [row.entrant for row in rows])
