@@ -32,7 +32,7 @@ def test_from_an_account_to_being_forgotten(anybody):
     session = anybody.post("/v1/sessions", {"handle": "LOVELACE", "password": "correct horse"})
     cookie = session.headers["Set-Cookie"].partition(";")[0]
     assert anybody.get("/v1/me", Cookie=cookie).json["id"] == ada.account
-    assert ada.delete("/v1/me").status == 202
+    assert ada.ask("DELETE", "/v1/me", {"current": "correct horse"}).status == 202
     for gone in (ada.get("/v1/me"), bot.get("/v1/me"), anybody.get("/v1/me", Cookie=cookie)):
         refused(gone, 401, "unauthenticated")
 

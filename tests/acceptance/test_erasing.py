@@ -91,7 +91,7 @@ def test_no_copy_of_a_name_is_left(service, anybody):
     assert {Path(name).name.partition("-")[0] for name in held(service, ADDRESS)} == {"registry.db"}
     download = anybody.get(f"/v1/games/{ruled}/record").body
 
-    asked_for = fred.delete("/v1/me")
+    asked_for = fred.ask("DELETE", "/v1/me", {"current": "correct horse"})
     ids["erasure"] = asked_for.json["id"]
     until(lambda: anybody.get(asked_for.headers["Location"]).json["status"] == "done", 60)
 

@@ -91,9 +91,9 @@ export class Operations extends Transport {
     return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
   }
 
-  /** Erase your account. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle. */
-  deleteMe(): Promise<types.Erasure> {
-    return this.json<types.Erasure>("DELETE", "/v1/me");
+  /** Erase your account. It takes what a change of the password takes: the current one or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle. */
+  deleteMe(options: { body?: types.CurrentPassword } = {}): Promise<types.Erasure> {
+    return this.json<types.Erasure>("DELETE", "/v1/me", { body: options.body });
   }
 
   /** Show the progress of an erasure. It names nobody. */

@@ -48,6 +48,9 @@ export function SignIn({ done }) {
   </${Form}>`;
 }
 
+export const CurrentPassword = () => html`<label>${t("password-current")}
+  <input name="current" type="password" autocomplete="current-password" maxlength="200" /></label>`;
+
 /** Gives the reader a password; `known`: they may have one already, and are asked for it. */
 export function NewPassword({ known, done }) {
   const act = async (form) => {
@@ -57,8 +60,7 @@ export function NewPassword({ known, done }) {
   };
   return html`<${Form} act=${act} label=${t("password-set")}>
     <input name="username" autocomplete="username" value=${me.value.handle} aria-label=${t("handle")} hidden />
-    ${known && html`<label>${t("password-current")}
-      <input name="current" type="password" autocomplete="current-password" maxlength="200" /></label>`}
+    ${known && html`<${CurrentPassword} />`}
     <label>${t("password-new")} <input name="password" type="password" autocomplete="new-password" required minlength="8" maxlength="200" /></label>
   </${Form}>`;
 }

@@ -112,7 +112,7 @@ export const tell = (path, body) => ask("POST", path, body);
 
 export const put = (path, body) => ask("PUT", path, body);
 
-export const remove = (path) => ask("DELETE", path);
+export const remove = (path, body) => ask("DELETE", path, body);
 
 /** Creates an idempotency key. */
 export function newWish() {

@@ -178,6 +178,33 @@ def test_no_credential_makes_a_stronger_one(service: Service, anybody: Api, who:
     assert gained is None or gained <= mine
 
 
+@pytest.mark.parametrize("who", HOLDERS)
+def test_only_credentials_that_may_set_a_password_erase(service: Service, anybody: Api, who: str) -> None:
+    kind, role, guest = HOLDERS[who]
+    holder = Holder(service, anybody, kind, role=role, guest=guest)
+    answer = holder.ask("DELETE", "/v1/me")
+    if "password" in MAY.get(who, set()):
+        assert answer.status == 202
+    else:
+        refused(answer, 403, "insufficient-scope" if kind.startswith("app") else "lesser-credential")
+        accounts = service["accounts"].accounts
+        assert getattr(accounts.find(holder.account), "erased_at", "") is None
+
+
+@pytest.mark.parametrize("kind", ["token", "session", "link"])
+def test_account_with_a_password_is_erased_by_it_or_after_a_link(service: Service, anybody: Api, kind: str) -> None:
+    handle = f"eve-{next(_numbers)}"
+    eve = anybody.as_(handle, password=SECRET)
+    signed_in = {"handle": handle, "password": SECRET}
+    if kind == "link":
+        signed_in = {"link": service["accounts"].recovery.link(str(eve.account))}
+    ask = eve.ask if kind == "token" else Browser(anybody, anybody.post("/v1/sessions", signed_in)).ask
+    for wrong in () if kind == "link" else ({}, {"current": NEW}):
+        refused(ask("DELETE", "/v1/me", wrong), 401, "wrong-password")
+    assert ask("DELETE", "/v1/me", {} if kind == "link" else {"current": SECRET}).status == 202
+    assert eve.get("/v1/me").status == 401
+
+
 # Pending links, and what ends them
 
 

@@ -99,9 +99,9 @@ class AsyncOperations(AsyncTransport):
         answer: types.Me = await self.json("PUT", "/v1/me", body=body)
         return answer
 
-    async def delete_me(self) -> types.Erasure:
-        """Erase your account. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle."""
-        answer: types.Erasure = await self.json("DELETE", "/v1/me")
+    async def delete_me(self, *, body: types.CurrentPassword | None = None) -> types.Erasure:
+        """Erase your account. It takes what a change of the password takes: the current one or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle."""
+        answer: types.Erasure = await self.json("DELETE", "/v1/me", body=body)
         return answer
 
     async def get_erasure(self, erasure: str) -> types.Erasure:

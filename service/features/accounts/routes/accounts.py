@@ -9,8 +9,10 @@ from msgspec.structs import asdict
 from service.features.accounts import erasing
 from service.features.accounts.answers import CreatedAccount, ErasureAnswer, Me, PublicAccount
 from service.features.accounts.changing import rename
+from service.features.accounts.routes.passwords import CurrentPassword
 from service.features.accounts.routes.sessions import forgotten_cookie
 from service.features.accounts.services import AccountServices
+from service.features.accounts.sign_in_turns import few_of_an_address
 from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
 from service.platform.http.authentication import csrf_token, session_secret
@@ -89,10 +91,15 @@ def update_me(services: AccountServices, body: dict[str, Any]) -> Me:
 
 
 @blp.route("/v1/me", methods=["DELETE"])
-@blp.requires("account")
+@blp.requires("account", limit="address")
+@blp.arguments(CurrentPassword, required=False, example={"current": "correct horse battery staple"})
 @blp.response(202, ErasureAnswer)
-def delete_me(services: AccountServices) -> tuple[ErasureAnswer, Headers]:
+@blp.errors("lesser-credential", "wrong-password")
+def delete_me(services: AccountServices, body: dict[str, Any]) -> tuple[ErasureAnswer, Headers]:
     """Erase your account.
+
+    It takes what a change of the password takes: the current one or, if there is none, a session or an equally powerful
+    token that does not expire.
 
     Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are
     deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows
@@ -101,6 +108,8 @@ def delete_me(services: AccountServices) -> tuple[ErasureAnswer, Headers]:
     The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody
     else gets your handle.
     """
+    with few_of_an_address():
+        services.recovery.vouch(caller(), body.get("current"))
     erasure = erasing.begin(services, caller().account)
     headers = {"Location": f"/v1/erasures/{erasure.id}", "Cache-Control": "no-store"}
     return ErasureAnswer.of(erasure), headers | forgotten_cookie()

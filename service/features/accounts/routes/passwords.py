@@ -14,8 +14,7 @@ from service.platform.http.fields import Body, Password, Text
 blp = Blueprint("passwords", __name__)
 
 
-class NewPassword(Body):
-    password = Password("New password.", required=True)
+class CurrentPassword(Body):
     current = Text(
         1,
         200,
@@ -25,6 +24,10 @@ class NewPassword(Body):
             "that began with an operator's link.",
         },
     )
+
+
+class NewPassword(CurrentPassword):
+    password = Password("New password.", required=True)
 
 
 @blp.route("/v1/me/password", methods=["PUT"])

@@ -1,7 +1,7 @@
 // The page of one's own account: all that the API lets somebody do with it.
 
 import { html, signal, useState } from "../../vendor/preact.js";
-import { Form, Language, NewPassword, SignIn, show } from "../../shared/account.js";
+import { CurrentPassword, Form, Language, NewPassword, SignIn, show } from "../../shared/account.js";
 import { all, get, me, post, put, reader, remove, whoAmI } from "../../shared/api.js";
 import { Apps } from "./apps.js";
 import { chime, wish, wished } from "../../shared/notifications.js";
@@ -223,7 +223,8 @@ function Erasure() {
   const [gone, go] = useState(null);
   const act = async (form) => {
     if (form.get("sure") !== me.value.handle) throw new Error(t("person.erase-sure", { handle: me.value.handle }));
-    const answer = await remove("/v1/me");
+    const current = form.get("current");
+    const answer = await remove("/v1/me", current ? { current } : {});
     go(answer.headers.get("Location"));
   };
   if (gone) return html`<p class="notice" role="status">${t("person.erased")} <a href=${gone}>${gone}</a></p>`;
@@ -231,6 +232,7 @@ function Erasure() {
     <p class="quiet">${t("person.erase-about")}</p>
     <details><summary>${t("person.erase-open")}</summary><${Form} act=${act} label=${t("person.erase-it")}>
       <label>${t("person.erase-sure", { handle: me.value.handle })} <input name="sure" autocomplete="off" required maxlength="40" /></label>
+      ${me.value.has_password && html`<${CurrentPassword} />`}
     </${Form}></details>
   </${Section}>`;
 }
