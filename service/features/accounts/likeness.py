@@ -68,6 +68,11 @@ def like_ours(name: str) -> bool:
     )
 
 
+def skeleton(name: str) -> str:
+    """Return the form in which two names that look alike are equal."""
+    return _skeleton(" ".join(_plain(name).split()))
+
+
 def official(name: str) -> bool:
     """Return whether the name has an official word, so that readers would think the account speaks for the service."""
     return any(_speaks(spelled) for spelled in {_plain(name), _plain(name.translate(_SYMBOLS))})

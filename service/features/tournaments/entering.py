@@ -10,6 +10,7 @@ from domain.own_matter import check_act
 from domain.tournament import entering
 from domain.tournament.results.refs import RoundRef
 from projections.tournament_fold import TournamentLine
+from service.features.accounts.likeness import skeleton
 from service.features.tournaments.changing import Changing
 from service.features.tournaments.store import TournamentBook
 from service.platform.streams.pen import Pen
@@ -68,6 +69,17 @@ class Entering(Changing):
             if called is not None and folded(called) in wanted:
                 raise Refusal("disqualified/already", pointer="/name", entrant=number)
 
+    def _check_name(self, line: TournamentLine, name: str, entrant: int) -> None:
+        """Refuse a new name of this entrant that is, or looks like, a name or handle of another."""
+        self._check_not_barred(line, [name], entrant)
+        others = line.tournament.entries.entrants.items()
+        handles = self._handles({one.account for _, one in others if one.account is not None})
+        texts, wanted = self._book.texts(line).names, skeleton(name)
+        for number, one in others:
+            called = texts.get(number) if one.account is None else handles.get(one.account)
+            if called is not None and number != entrant and one.merged is None and skeleton(called) == wanted:
+                raise Refusal("invalid-entrant/name-taken", pointer="/name", entrant=number)
+
     def enter_names(self, account: str, id_: str, names: Sequence[str]) -> tuple[Moved | None, list[str]]:
         """Enter the names that have not entered yet. Also return the names that are taken."""
         there: list[str] = []
@@ -92,7 +104,7 @@ class Entering(Changing):
             if self._book.texts(line).names[entrant] == name:
                 return None
             entering.check_unsettled(line.tournament, entrant)
-            self._check_not_barred(line, [name], entrant)
+            self._check_name(line, name, entrant)
             return fact
 
         return self._organise(account, id_, wish)

@@ -328,7 +328,7 @@ class Organising(People):
             if isinstance(fact, RoundWithdrawn):
                 self._check_unplayed(line.tournament.current.rounds[-1])
             if isinstance(fact, NameCorrected) and fact.name is not None:
-                self._check_not_barred(line, [fact.name], fact.entrant)
+                self._check_name(line, fact.name, fact.entrant)
             return fact
 
         return self._organise(account, id_, ruled, desk=desk)

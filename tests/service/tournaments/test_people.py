@@ -114,6 +114,20 @@ def test_a_name_under_settled_standings_is_corrected_by_a_ruling(olga, hall, any
         assert did(anybody.get(f"{hall}/standings"), 200)["provisional"]
 
 
+def test_rename_to_the_name_or_handle_of_another_entrant_is_refused(olga, hall, anybody):
+    (bruno,) = people(anybody, 1)
+    handle = did(bruno.get("/v1/me"), 200)["handle"]
+    did(bruno.post(f"{hall}/entrants"))
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
+    for name in ("Ada", " ada ", "Αdа", "Adá", handle, handle.upper(), handle.replace("o", "о")):
+        refused(olga.put(f"{hall}/entrants/3/name", {"name": name}), 422, "invalid-entrant")
+        assert rule(olga, hall, "rename", 422, entrant=3, name=name)["code"] == "invalid-entrant"
+    assert names(olga, hall)[1:] == ["Ada", "Bea"]
+    did(olga.put(f"{hall}/entrants/2/name", {"name": "Adá"}), 200)
+    did(olga.put(f"{hall}/entrants/2/name", {"name": "Cleo"}), 200)
+    rule(olga, hall, "rename", entrant=3, name="Ada")
+
+
 def test_a_disqualified_entrant_comes_back_by_a_ruling_alone(olga, hall, anybody):
     (cheat,) = people(anybody, 1)
     handle = did(cheat.get("/v1/me"), 200)["handle"]
