@@ -41,6 +41,7 @@ TABLES: Final = (
 
 REASONS: Final = {
     sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR_SHMSIZE: "the disk is full",
     sqlite3.SQLITE_IOERR: "the disk refuses",
     sqlite3.SQLITE_READONLY: "it may not be written",
     sqlite3.SQLITE_PERM: "it may not be opened",
@@ -192,5 +193,10 @@ class SqliteFile:
                 raise Unavailable(f"{self.path}: it is damaged ({error})") from error
             if code is None:
                 raise  # a mistake in how SQLite is called, not something wrong with the file
-            reason = REASONS.get(code & 0xFF, "SQLite refuses")
-            raise Unavailable(f"{self.path}: {reason} ({error.sqlite_errorname}: {error})") from error
+            raise Unavailable(f"{self.path}: {reason_of(error)} ({error.sqlite_errorname}: {error})") from error
+
+
+def reason_of(error: sqlite3.Error) -> str:
+    """Return in plain words why SQLite failed."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    return REASONS.get(code) or REASONS.get(code & 0xFF, "SQLite refuses")

@@ -4897,6 +4897,13 @@ class AccountUpdate(TypedDict):
     """true: says for ever that a bot plays here."""
 
 
+class CurrentPassword(TypedDict):
+    """Data in a request."""
+
+    current: NotRequired[str]
+    """Current password. Not needed if there is none, or in the first hour of a session that began with an operator's link."""
+
+
 class NewToken(TypedDict):
     """Data in a request."""
 
@@ -4922,10 +4929,10 @@ class SignIn(TypedDict):
 class NewPassword(TypedDict):
     """Data in a request."""
 
-    password: str
-    """New password."""
     current: NotRequired[str]
     """Current password. Not needed if there is none, or in the first hour of a session that began with an operator's link."""
+    password: str
+    """New password."""
 
 
 class ClockTerms(TypedDict):

@@ -4578,6 +4578,12 @@ export interface AccountUpdate {
 }
 
 /** Data in a request. */
+export interface CurrentPassword {
+  /** Current password. Not needed if there is none, or in the first hour of a session that began with an operator's link. */
+  current?: string;
+}
+
+/** Data in a request. */
 export interface NewToken {
   /** Purpose, for your own reference. */
   label?: Line;
@@ -4599,10 +4605,10 @@ export interface SignIn {
 
 /** Data in a request. */
 export interface NewPassword {
-  /** New password. */
-  password: string;
   /** Current password. Not needed if there is none, or in the first hour of a session that began with an operator's link. */
   current?: string;
+  /** New password. */
+  password: string;
 }
 
 /** Data in a request. */

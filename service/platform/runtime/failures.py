@@ -1,5 +1,6 @@
 """Texts for failures outside of this program: for the command line, for processes that do not start, and for logs."""
 
+import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from events.keys import KeysUnusable
 from events.log.archive import Damaged
 from events.log.chain import Broken
 from events.log.journal import NotEmpty, Unavailable
+from events.log.sqlite_file import reason_of
 from projections.words import in_english
 from service.platform.runtime.installation import PartsDisagree
 from service.platform.storage.database import RegistryTooNew
@@ -33,6 +35,8 @@ def words(error: BaseException) -> list[str]:
     """Describe the error in a few lines."""
     if isinstance(error, OperationalError):
         error = error.orig or error
+        if isinstance(error, sqlite3.Error):
+            return [f"a database in DATA_DIR: {reason_of(error)} ({error})"[:_LONGEST]]
     elif not isinstance(error, EXPECTED):
         return _UNEXPECTED.format(f"{type(error).__name__}: {_first_line(error)}").splitlines()
     if isinstance(error, OSError) and error.filename is not None and error.strerror:

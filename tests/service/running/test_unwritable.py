@@ -2,6 +2,8 @@
 
 import resource
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,46 @@ from service.platform.runtime.settings import Settings
 from tests.support.tables import begun
 
 
+@contextmanager
+def full_disk(room: int = 4096) -> Iterator[None]:
+    """Let no file grow beyond `room` bytes, as on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize(
+    ("command", "room", "status", "told"),
+    [
+        ("audit --all", 4096, 1, "log.db: the disk is full"),
+        ("audit --all", 65536, 0, ""),
+        ("rebuild", 4096, 1, "log.db: the disk is full"),
+        ("rebuild", 65536, 1, "a database in DATA_DIR: the disk refuses"),
+    ],
+)
+def test_command_on_a_full_disk_works_or_says_so_in_a_sentence(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    room: int,
+    status: int,
+    told: str,
+) -> None:
+    """An audit needs room only for SQLite's index of the log, which a running service has already."""
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    with open_service(Settings(data_dir=tmp_path)) as service:
+        begun(service["games"].desk)
+    with full_disk(room):
+        assert main(command.split()) == status
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == bool(told), lines
+    assert all(line.startswith("dominium: ") and told in line for line in lines), lines
+
+
 def test_doctor_finds_that_the_disk_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -21,12 +63,8 @@ def test_doctor_finds_that_the_disk_is_full(
     with open_service(Settings(data_dir=tmp_path)) as service:
         begun(service["games"].desk)
         assert main(["doctor", "--quick"]) == 0
-        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
-        try:
+        with full_disk():
             status = main(["doctor", "--quick"])
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     told = capsys.readouterr().out
     assert (status, told.count("Installation: NOT WELL")) == (1, 1), told
     assert ": the disk " in told
