@@ -251,7 +251,9 @@ class Summary(msgspec.Struct):
     @property
     def playing_accounts(self) -> list[str]:
         """Return the accounts of the entrants who take part."""
-        return [own for own, stake in self.stakes.items() if stake.role == "seated" and stake.seat not in self.gone]
+        return [
+            account for account, stake in self.stakes.items() if stake.role == "seated" and stake.seat not in self.gone
+        ]
 
     @property
     def closed(self) -> bool:

@@ -47,8 +47,10 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
 
         def select_streams(t: Tables) -> Select[Any]:
             games = t[GAMES]
-            own = (select(table.c.stream).where(table.c.account == account) for table in (t[SEATS], t[TEXTS]))
-            streams = union(*own, select(t[TROUBLES].c.stream)).subquery().c.stream
+            streams_of_account = (
+                select(table.c.stream).where(table.c.account == account) for table in (t[SEATS], t[TEXTS])
+            )
+            streams = union(*streams_of_account, select(t[TROUBLES].c.stream)).subquery().c.stream
             return select(func.coalesce(games.c.tournament, streams)).outerjoin_from(
                 streams.table, games, games.c.id == streams
             )

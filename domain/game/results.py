@@ -82,9 +82,9 @@ def summed(games: Sequence[Sequence[Standing]], seats: int) -> tuple[Standing, .
     """
     totals = []
     for seat in range(seats):
-        own = [standing for game in games for standing in game if standing.seat == seat]
-        tiebreaks = tuple(map(sum, zip(*(standing.tiebreaks for standing in own), strict=True)))
-        scores = [standing.score for standing in own]
+        standings_of_seat = [standing for game in games for standing in game if standing.seat == seat]
+        tiebreaks = tuple(map(sum, zip(*(standing.tiebreaks for standing in standings_of_seat), strict=True)))
+        scores = [standing.score for standing in standings_of_seat]
         totals.append(Standing(seat, 0, sum(scores), tiebreaks, {"games": scores}))
     return ranked(totals)
 

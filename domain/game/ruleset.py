@@ -94,8 +94,10 @@ class Ruleset(ABC, Generic[TableT]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "contents" not in cls.__dict__:
-            own: Any = msgspec.defstruct(f"{cls.__name__}Parts", [], bases=(BoxParts,), frozen=True, tag=cls.name)
-            cls.contents = own
+            parts_type: Any = msgspec.defstruct(
+                f"{cls.__name__}Parts", [], bases=(BoxParts,), frozen=True, tag=cls.name
+            )
+            cls.contents = parts_type
 
     @property
     def codec(self) -> Codec:

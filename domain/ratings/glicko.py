@@ -40,37 +40,37 @@ Result = tuple[Rating, float, float]
 a whole game, a half counts like half of one."""
 
 
-def rated(own: Rating, results: Sequence[Result]) -> Rating:
+def rated(rating: Rating, results: Sequence[Result]) -> Rating:
     """Return the rating after a period with these results. There must be at least one."""
     met = [(weight, _g(opponent.phi), opponent.mu, score) for opponent, score, weight in results]
-    expected = [1 / (1 + exp(-g * (own.mu - mu))) for _, g, mu, _ in met]
+    expected = [1 / (1 + exp(-g * (rating.mu - mu))) for _, g, mu, _ in met]
     v = 1 / fsum(weight * g**2 * chance * (1 - chance) for (weight, g, _, _), chance in zip(met, expected, strict=True))
     gained = fsum(weight * g * (score - chance) for (weight, g, _, score), chance in zip(met, expected, strict=True))
-    volatility = _volatility(own, v, v * gained)
-    phi = 1 / sqrt(1 / (own.phi**2 + volatility**2) + 1 / v)
-    return Rating(own.rating + SCALE * phi**2 * gained, SCALE * phi, volatility)
+    volatility = _volatility(rating, v, v * gained)
+    phi = 1 / sqrt(1 / (rating.phi**2 + volatility**2) + 1 / v)
+    return Rating(rating.rating + SCALE * phi**2 * gained, SCALE * phi, volatility)
 
 
-def idle(own: Rating, periods: int) -> Rating:
+def idle(rating: Rating, periods: int) -> Rating:
     """Return the rating after this number of periods without a game: less is known about the player (step 6)."""
     if periods <= 0:
-        return own
-    deviation = SCALE * sqrt(own.phi**2 + periods * own.volatility**2)
-    return msgspec.structs.replace(own, deviation=min(deviation, max(UNKNOWN, own.deviation)))
+        return rating
+    deviation = SCALE * sqrt(rating.phi**2 + periods * rating.volatility**2)
+    return msgspec.structs.replace(rating, deviation=min(deviation, max(UNKNOWN, rating.deviation)))
 
 
-def lasting(own: Rating, most: float) -> int:
+def lasting(rating: Rating, most: float) -> int:
     """For how many periods without a game the deviation is no more than this; -1: it is more already."""
-    return floor(((most / SCALE) ** 2 - own.phi**2) / own.volatility**2) if own.deviation <= most else -1
+    return floor(((most / SCALE) ** 2 - rating.phi**2) / rating.volatility**2) if rating.deviation <= most else -1
 
 
 def _g(phi: float) -> float:
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
-def _volatility(own: Rating, v: float, delta: float) -> float:
+def _volatility(rating: Rating, v: float, delta: float) -> float:
     """Step 5: the Illinois algorithm finds the zero of f."""
-    phi, a = own.phi, log(own.volatility**2)
+    phi, a = rating.phi, log(rating.volatility**2)
 
     def f(x: float) -> float:
         spread = phi**2 + v + exp(x)

@@ -78,10 +78,10 @@ class Day(msgspec.Struct, frozen=True):
     opponents: tuple[str, ...] = ()
 
 
-def known_until(day: int, own: Rating, opponents: int) -> int:
+def known_until(day: int, rating: Rating, opponents: int) -> int:
     """The last day on which a rating of this day is known well enough, if its owner does not play any more; a day
     before that day if it is not."""
-    periods = lasting(own, KNOWN)
+    periods = lasting(rating, KNOWN)
     return day - 1 if periods < 0 or opponents < OPPONENTS else day + 1 + periods
 
 
@@ -181,6 +181,6 @@ def _pair(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one < other else (other, one)
 
 
-def _score(own: int, other: int) -> float:
+def _score(place: int, other: int) -> float:
     """Return 1 for a better place, 0.5 for the same place and 0 for a worse place."""
-    return 0.5 if own == other else float(own < other)
+    return 0.5 if place == other else float(place < other)

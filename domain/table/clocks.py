@@ -215,5 +215,5 @@ class Clocks(msgspec.Struct):
             self._run(moment)
 
     def _give(self, seat: int, given: int) -> None:
-        own = self.left[seat]
-        self.left[seat] = None if own is None else own + given
+        left = self.left[seat]
+        self.left[seat] = None if left is None else left + given

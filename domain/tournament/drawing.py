@@ -220,7 +220,7 @@ def _points(tournament: Tournament) -> dict[int, Fraction]:
     if played.stage.format.chosen_for(tournament.sizes) is None:
         return {}
     crosstable = played.of_teams() if tournament.of_teams else tournament.crosstable(len(tournament.played))
-    return {own: crosstable.points(own).value for own in played.parties}
+    return {entrant: crosstable.points(entrant).value for entrant in played.parties}
 
 
 def open_rounds(
@@ -277,7 +277,7 @@ def _seated(tournament: Tournament, made: Draw) -> Seated:
     if played.stage.teams is None:
         return Seated((), made.tables, made.byes, ())
     away = _away(tournament)
-    present = [own for own in played.entrants if own not in away]
+    present = [entrant for entrant in played.entrants if entrant not in away]
     return seated(made, tournament.line_ups(away), played.stage.teams.boards, present)
 
 

@@ -142,7 +142,7 @@ class Entries(msgspec.Struct):
         kept.nonce = kept.nonce or gone.nonce
         kept.here = gone.here or kept.here
         gone.merged, gone.waits = into, None
-        pairs = [pair(*(into if own == entrant else own for own in two)) for two in self.forbidden]
+        pairs = [pair(*(into if one == entrant else one for one in two)) for two in self.forbidden]
         self.forbidden = list(dict.fromkeys(two for two in pairs if two[0] != two[1]))
 
     def named(self, entrant: int) -> Entrant:
@@ -172,8 +172,10 @@ class Entries(msgspec.Struct):
 
     def of_account(self, account: str) -> int | None:
         """Return the entrant number of this account."""
-        own = (number for number, known in self.entrants.items() if known.account == account and known.merged is None)
-        return next(own, None)
+        numbers = (
+            number for number, known in self.entrants.items() if known.account == account and known.merged is None
+        )
+        return next(numbers, None)
 
 
 def _key(asked: ByeRequest) -> tuple[int, int, int]:

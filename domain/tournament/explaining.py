@@ -27,6 +27,6 @@ def reasons_of(tournament: Tournament, ref: RoundRef) -> list[CostReason]:
     teams = played.stage.teams is not None
     crosstable = played.of_teams(number - 1) if teams else played.crosstable(carried, number - 1)
     made = chosen(drawn[number - 1])
-    present = [*(own for table in made.tables for own in table), *made.byes]
-    points = {own: crosstable.points(own).value for own in present}
+    present = [*(entrant for table in made.tables for entrant in table), *made.byes]
+    points = {entrant: crosstable.points(entrant).value for entrant in present}
     return reasons(Field(points, History.of(before, full), full, tournament.kept_apart), made)

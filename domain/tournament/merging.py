@@ -27,7 +27,7 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
     if None not in (gone.account, kept.account):
         raise Refusal("invalid-pair/accounts", entrant=entrant, into=into)
     teams = team_of(tournament.teams)
-    if len({teams[own] for own in (entrant, into) if own in teams}) == 2:
+    if len({teams[one] for one in (entrant, into) if one in teams}) == 2:
         raise Refusal("invalid-team/two-teams", one=entrant, other=into)
     if _drawn(tournament, entrant):
         raise Refusal("round-drawn/entrant", entrant=entrant)
@@ -42,9 +42,9 @@ def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
     yield merged
     ahead = deepcopy(tournament)
     ahead.apply(merged, 0)
-    lesser = {(own.stage, own.round): own.bye.kind == "none" for own in _byes(tournament, merged.into)}
-    for own in _byes(tournament, merged.entrant):
-        stage, number, kind = own.stage, own.round, own.bye.kind
+    lesser = {(request.stage, request.round): request.bye.kind == "none" for request in _byes(tournament, merged.into)}
+    for request in _byes(tournament, merged.entrant):
+        stage, number, kind = request.stage, request.round, request.bye.kind
         with suppress(Refusal):  # that round is drawn, or they have as good a bye there
             if kind == "half" and lesser.get((stage, number)):
                 withdrawn = withdraw_bye(ahead, merged.into, RoundRef(stage, number))
@@ -54,7 +54,7 @@ def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
 
 
 def _byes(tournament: Tournament, entrant: int) -> list[ByeRequest]:
-    return [own for own in tournament.entries.requests if own.bye.entrant == entrant]
+    return [request for request in tournament.entries.requests if request.bye.entrant == entrant]
 
 
 def _drawn(tournament: Tournament, entrant: int) -> bool:
@@ -63,7 +63,7 @@ def _drawn(tournament: Tournament, entrant: int) -> bool:
         settled = (stage.stage.format.predetermined or stage.stage.format.eliminates) and stage.stage.teams is None
         rounds: list[HeldRound | RoundDrawn] = [*stage.rounds, *stage.withdrawn]
         rounds += [stage.pending] if stage.pending else []
-        sat = {own for held in rounds for table in held.tables for own in table.entrants}
+        sat = {entrant for held in rounds for table in held.tables for entrant in table.entrants}
         if entrant in sat | {bye.entrant for held in rounds for bye in held.byes}:
             return True
         if settled and entrant in stage.entrants:

@@ -222,8 +222,8 @@ class PlayedStage(msgspec.Struct):
         if until is None or until >= len(self.rounds):  # of a round that was withdrawn nobody is later
             return Present([*self.entrants], [*self.teams])
         return Present(
-            [own for own in self.entrants if self.late.get(own, 0) <= until],
-            [own for own in self.teams if self.late_teams.get(own, 0) <= until],
+            [entrant for entrant in self.entrants if self.late.get(entrant, 0) <= until],
+            [team for team in self.teams if self.late_teams.get(team, 0) <= until],
         )
 
     def enter_team(self, team: int) -> None:
@@ -338,11 +338,13 @@ class PlayedStage(msgspec.Struct):
         format_ = self.stage.format
         reached = format_.reached(self.entrants, [held for held in self.known(until) if held.complete])
         if reached is not None:
-            return standings(crosstable, self.listed, lots, ranked, {own: (reached[own],) for own in ranked})
+            return standings(
+                crosstable, self.listed, lots, ranked, {entrant: (reached[entrant],) for entrant in ranked}
+            )
         group_of: dict[int, int] = {}
         levels: dict[int, Level] = {}
         for number, group in enumerate(format_.divided(self.entrants), 1):
-            among = [own for own in group if own in ranked]
+            among = [entrant for entrant in group if entrant in ranked]
             for line in standings(crosstable, self.listed, lots, among):
                 group_of[line.entrant] = number
                 above = (-number, -line.place) if format_.stacked else (-line.place,)

@@ -78,7 +78,7 @@ def claim(
     """
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     claims, known = held_round(tournament, number).claims.get(table, {}), tournament.entries.entrants
-    others = [said for own, said in claims.items() if own != entrant and not known[own].disqualified]
+    others = [said for claimant, said in claims.items() if claimant != entrant and not known[claimant].disqualified]
     said = TableOutcome(claimed.standings, claimed.absent)
     if not others or not all(one.alike(said) for one in others):
         return [claimed]

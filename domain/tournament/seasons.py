@@ -22,7 +22,7 @@ def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
         if line.group is not None and entrants[line.entrant].playing:
             divisions.setdefault(line.group, []).append(line.entrant)
     order = league.moved([divisions[number] for number in sorted(divisions)])
-    return Follows(id_, seq, head, tuple(FormerEntrant(own, entrants[own].account) for own in order))
+    return Follows(id_, seq, head, tuple(FormerEntrant(entrant, entrants[entrant].account) for entrant in order))
 
 
 def stages(tournament: Tournament, calendar: Calendar | None) -> tuple[Stage, ...]:
@@ -49,6 +49,6 @@ def by_seed(tournament: Tournament) -> list[int]:
 
     best: dict[int, int] = {}
     for number, known in entries.entrants.items():
-        own = number if known.merged is None else known.merged
-        best[own] = min(best.get(own, len(former)), place.get(known.before, len(former)))
+        surviving = number if known.merged is None else known.merged
+        best[surviving] = min(best.get(surviving, len(former)), place.get(known.before, len(former)))
     return sorted(entries.playing, key=lambda entrant: (best[entrant], entries.entrants[entrant].lot))

@@ -13,11 +13,11 @@ def begin_by_rating(tournament: Tournament, ratings: Mapping[int, int | None]) -
     """Begin the next stage with seeds by rating. Unrated entrants come last, and lots break ties."""
     check_seeds_open(tournament)
     begun = begin_stage(tournament)
-    lots = {own: tournament.entries.entrants[own].lot for own in begun.entrants}
+    lots = {entrant: tournament.entries.entrants[entrant].lot for entrant in begun.entrants}
 
-    def strength(own: int) -> tuple[bool, int, int]:
-        rating = ratings.get(own)
-        return rating is None, -(rating or 0), lots[own]
+    def strength(entrant: int) -> tuple[bool, int, int]:
+        rating = ratings.get(entrant)
+        return rating is None, -(rating or 0), lots[entrant]
 
     seeds = tuple(sorted(begun.entrants, key=strength))
-    return msgspec.structs.replace(begun, entrants=seeds, ratings=tuple(ratings.get(own) for own in seeds))
+    return msgspec.structs.replace(begun, entrants=seeds, ratings=tuple(ratings.get(entrant) for entrant in seeds))

@@ -68,8 +68,10 @@ def _check_members(tournament: Tournament, team: int, entrants: Sequence[int], c
     elsewhere = team_of({number: other for number, other in tournament.teams.items() if number != team})
     if len(entrants) + len(coming) > MOST_MEMBERS:
         raise Refusal("tournament-full/team", pointer="/entrants", most=MOST_MEMBERS)
-    for place, own in enumerate(entrants):
-        if tournament.entries.named(own).merged is not None or own in entrants[:place]:
-            raise Refusal("invalid-team/twice", pointer=f"/entrants/{place}", name=own)
-        if own in elsewhere:
-            raise Refusal("invalid-team/elsewhere", pointer=f"/entrants/{place}", entrant=own, number=elsewhere[own])
+    for place, entrant in enumerate(entrants):
+        if tournament.entries.named(entrant).merged is not None or entrant in entrants[:place]:
+            raise Refusal("invalid-team/twice", pointer=f"/entrants/{place}", name=entrant)
+        if entrant in elsewhere:
+            raise Refusal(
+                "invalid-team/elsewhere", pointer=f"/entrants/{place}", entrant=entrant, number=elsewhere[entrant]
+            )

@@ -195,7 +195,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         """Into a stage that has begun; or as somebody who had been there all along, or had waited."""
         if isinstance(fact, EntrantsMerged):
             for team in self.teams.values():
-                members = (fact.into if own == fact.entrant else own for own in team.entrants)
+                members = (fact.into if entrant == fact.entrant else entrant for entrant in team.entrants)
                 team.entrants = tuple(dict.fromkeys(members))
         if self.played:
             stage = self.played[-1]
@@ -252,7 +252,10 @@ class Tournament(msgspec.Struct, kw_only=True):
     def line_ups(self, away: Collection[int] = ()) -> dict[int, tuple[int, ...]]:
         """Return the available players of each team, the first board first, without those `away`."""
         playing = set(self.entries.playing).difference(away)
-        return {number: tuple(own for own in team.entrants if own in playing) for number, team in self.teams.items()}
+        return {
+            number: tuple(entrant for entrant in team.entrants if entrant in playing)
+            for number, team in self.teams.items()
+        }
 
     @property
     def bound(self) -> frozenset[int]:
@@ -262,7 +265,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             for held in (*stage.rounds, *stage.withdrawn):
                 matches += held.matches or ()
             matches += (stage.pending.matches or ()) if stage.pending else ()
-        return frozenset(own for match in matches for row in match.boards for own in row)
+        return frozenset(entrant for match in matches for row in match.boards for entrant in row)
 
     @property
     def kept_apart(self) -> frozenset[Pair]:

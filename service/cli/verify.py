@@ -102,10 +102,10 @@ def _watched(
     shown = found.report.checkpoint if believed else None
     if given.log is None and (shown is None or not trusted):
         return None, 0
-    own = [PublicKey(found.trailer.public)] if believed and found.trailer is not None else []
+    claimed_keys = [PublicKey(found.trailer.public)] if believed and found.trailer is not None else []
     path = (given.checkpoints or watching.default_path()) if trusted else None
     try:
-        watched = watching.watch(path, given.log, [*keys.values(), *own], shown)
+        watched = watching.watch(path, given.log, [*keys.values(), *claimed_keys], shown)
     except watching.Unreadable as error:
         return {"verdict": "unreadable", "words": f"{error}."}, 3
     except OSError as error:

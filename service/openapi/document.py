@@ -80,16 +80,16 @@ def _share_parameters(plain: dict[str, Any]) -> None:
     holders = [
         holder for item in plain["paths"].values() for holder in (item, *item.values()) if "parameters" in holder
     ]
-    own = [one for holder in holders for one in holder["parameters"] if "$ref" not in one]
-    for one in own:
+    inline = [one for holder in holders for one in holder["parameters"] if "$ref" not in one]
+    for one in inline:
         if not one.get("required", False):  # false is the default
             one.pop("required", None)
         if one["in"] == "path":
             one["description"] = one["schema"].pop("description", None) or PATH_PARTS.get(
                 one["name"], f"The id of the {one['name']}."
             )
-    for one in own:
-        if (own.count(one) > 1 or one["in"] == "path") and one not in shared.values():
+    for one in inline:
+        if (inline.count(one) > 1 or one["in"] == "path") and one not in shared.values():
             name = one["name"]
             shared[f"{name}-{one['in']}" if name in shared else name] = one
     names = {json.dumps(one): name for name, one in shared.items()}

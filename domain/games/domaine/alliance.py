@@ -12,10 +12,10 @@ from domain.games.domaine.turn import Turn
 
 def alliances(turn: Turn, land: Land, ducats: int) -> Iterator[Allying]:  # noqa: ARG001  an alliance has no extra cost
     """Yield the alliances that the player can make."""
-    for own in land.domains_of(turn.seat):
-        for other in land.next_to(own):
-            if other.seat not in {turn.seat, None} and not land.allied(own, other):
-                yield Allying("ally", at(own.castle), at(other.castle))
+    for domain_of_seat in land.domains_of(turn.seat):
+        for other in land.next_to(domain_of_seat):
+            if other.seat not in {turn.seat, None} and not land.allied(domain_of_seat, other):
+                yield Allying("ally", at(domain_of_seat.castle), at(other.castle))
 
 
 def make_alliance(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one alliance

@@ -21,7 +21,7 @@ def deserters(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
     if not turn.supply:
         return
     for victim in land.domains.values():
-        if any(_sites(turn, land, own, ducats) for own in _recruiting(turn, land, victim)):
+        if any(_sites(turn, land, recruiter, ducats) for recruiter in _recruiting(turn, land, victim)):
             for knight in sorted(victim.knights):
                 if not land.stragglers(victim.seat, without=knight):
                     yield on("desert", knight)
@@ -36,7 +36,11 @@ def take_deserter(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  alway
         return
     victim = land.domain_at[picked.square]
     turn.record(KnightDeserted(turn.seat, victim.seat, picked.x, picked.y))
-    sites = {site.square: site for own in _recruiting(turn, land, victim) for site in _sites(turn, land, own, ducats)}
+    sites = {
+        site.square: site
+        for recruiter in _recruiting(turn, land, victim)
+        for site in _sites(turn, land, recruiter, ducats)
+    }
     picked = yield from turn.choose("knight", "place-deserter", (sites[square] for square in sorted(sites)))
     if picked is not None:
         place(turn, land, picked)

@@ -29,8 +29,8 @@ def castle_sites(land: Land, owner: int | None, apart: int) -> list[Square]:
     If there is none, the distance is lowered step by step. A site needs room for the castle's knight.
     """
     meadows = [square for square in SQUARES if land.free(square, CASTLE_TERRAIN) and knight_sites(land, square)]
-    own = [castle for castle, seat in land.castles.items() if seat == owner]
-    gaps = {square: min((distance(square, castle) for castle in own), default=apart) for square in meadows}
+    castles = [castle for castle, seat in land.castles.items() if seat == owner]
+    gaps = {square: min((distance(square, castle) for castle in castles), default=apart) for square in meadows}
     wanted = min(apart, max(gaps.values()))
     return [square for square, gap in gaps.items() if gap >= wanted]
 

@@ -37,10 +37,10 @@ class CardMover:
         self.seat = seat
         self._record = turn.story.record
         self._table = turn.story.table
-        self._own = own = self._table.players[seat]
-        self.hand, self.deck, self.discards = map(_all_known, (own.hand, own.deck, own.discard))
-        self.in_play, self.aside = map(_all_known, (own.in_play, own.aside))
-        self.later, self.staying = own.later, own.staying
+        self._own = player = self._table.players[seat]
+        self.hand, self.deck, self.discards = map(_all_known, (player.hand, player.deck, player.discard))
+        self.in_play, self.aside = map(_all_known, (player.in_play, player.aside))
+        self.later, self.staying = player.later, player.staying
 
     def holding(self, kind: Kind) -> list[str]:
         """Return the cards of this type in hand."""

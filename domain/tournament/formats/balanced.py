@@ -72,8 +72,8 @@ def _drawn(
     tables = len(sizes.tables)
     return tuple(
         _placed(
-            [[seeds[own] for own in group] for group in held[:tables]],
-            [seeds[own] for group in held[tables:] for own in group],
+            [[seeds[entrant] for entrant in group] for group in held[:tables]],
+            [seeds[entrant] for group in held[tables:] for entrant in group],
             history,
         )
         for held in balancing.rounds

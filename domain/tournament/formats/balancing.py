@@ -37,9 +37,9 @@ class Balancing:
         """How often each entrant meets those of a group together, by round and group: of groups that were looked at."""
         for number, held in enumerate(self.rounds):
             for group, members in enumerate(held):
-                for own in members:
-                    self._group_of[number][own] = group
-                    self._shorted[own] += self._short[group]
+                for entrant in members:
+                    self._group_of[number][entrant] = group
+                    self._shorted[entrant] += self._short[group]
                 if self._meet[group]:
                     for one, other in combinations(members, 2):
                         self._met[one][other] += 1
@@ -131,10 +131,10 @@ class Balancing:
         mine, theirs = first[place], second[other_place]
         changes = ((one, mine, theirs, place), (other, theirs, mine, other_place))
         for group, leaves, comes, _ in changes:
-            for own in self.rounds[number][group]:
-                if own != leaves:
-                    self._meeting(own, leaves, -self._meet[group])
-                    self._meeting(own, comes, self._meet[group])
+            for entrant in self.rounds[number][group]:
+                if entrant != leaves:
+                    self._meeting(entrant, leaves, -self._meet[group])
+                    self._meeting(entrant, comes, self._meet[group])
         for group, leaves, comes, at in changes:
             self._shorted[leaves] -= self._short[group]
             self._shorted[comes] += self._short[group]
@@ -147,7 +147,7 @@ class Balancing:
         """How often each entrant meets those of this group together."""
         sums = self._sums[number].get(group)
         if sums is None:
-            rows = (self._met[own] for own in self.rounds[number][group])
+            rows = (self._met[entrant] for entrant in self.rounds[number][group])
             sums = self._sums[number][group] = [sum(column) for column in zip(*rows, strict=True)]
         return sums
 
@@ -158,7 +158,7 @@ class Balancing:
         self._met[other][one] += times
         for group_of, sums in zip(self._group_of, self._sums, strict=True):
             if sums:
-                for own, met in ((one, other), (other, one)):
+                for one_entrant, met in ((one, other), (other, one)):
                     known = sums.get(group_of[met])
                     if known is not None:
-                        known[own] += times
+                        known[one_entrant] += times

@@ -152,7 +152,9 @@ def resolved(matches: Sequence[BracketMatch], seeds: Sequence[int], rounds: Sequ
             one = other = None
         met = Meeting(match, (one, other))
         if match.round <= len(rounds):
-            winner = next((own for own in met.entrants if own is not None and own in won[match.round - 1]), None)
+            winner = next(
+                (entrant for entrant in met.entrants if entrant is not None and entrant in won[match.round - 1]), None
+            )
             loser = None if winner is None else other if winner == one else one
             met = met._replace(winner=winner, loser=loser, played=True)
         meetings.append(met)
@@ -178,11 +180,11 @@ def _won(held: Round) -> set[int]:
 
 def out(meetings: Sequence[Meeting]) -> dict[int, int]:
     """In which round, by who meets nobody any more and has not won it all."""
-    last = {own: met for met in meetings for own in met.entrants if own is not None}
+    last = {entrant: met for met in meetings for entrant in met.entrants if entrant is not None}
     return {
-        own: met.match.round
-        for own, met in last.items()
-        if met.played and (own != met.winner or met.match.side == "third")
+        entrant: met.match.round
+        for entrant, met in last.items()
+        if met.played and (entrant != met.winner or met.match.side == "third")
     }
 
 
@@ -194,9 +196,13 @@ def reached(meetings: Sequence[Meeting]) -> Mapping[int, int]:
     """
     gone = out(meetings)
     lost = [met.loser for met in meetings if met.loser is not None]
-    far = {own: _ALIVE - lost.count(own) for met in meetings for own in met.entrants if own is not None}
-    far |= {own: _THIRD * when for own, when in gone.items()}
+    far = {entrant: _ALIVE - lost.count(entrant) for met in meetings for entrant in met.entrants if entrant is not None}
+    far |= {entrant: _THIRD * when for entrant, when in gone.items()}
     for met in meetings:
         if met.match.side == "third":
-            far |= {own: _THIRD * met.match.round - (1 if own == met.winner else 2) for own in met.entrants if own}
+            far |= {
+                entrant: _THIRD * met.match.round - (1 if entrant == met.winner else 2)
+                for entrant in met.entrants
+                if entrant
+            }
     return far

@@ -45,10 +45,10 @@ def of_each(
     level: list[int] = []
     places = 0
     for group in groups:
-        own = qualified([line for line in lines if line.entrant in group], each, tied)
-        through += own.entrants
-        level += own.tied
-        places += own.places
+        of_group = qualified([line for line in lines if line.entrant in group], each, tied)
+        through += of_group.entrants
+        level += of_group.tied
+        places += of_group.places
     left = [line for line in lines if line.entrant not in through]
     if level:
         sure = tuple(line.entrant for line in lines if line.entrant in through)

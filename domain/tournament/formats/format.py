@@ -47,10 +47,10 @@ class DrawSituation(msgspec.Struct, frozen=True):
 
     @property
     def present(self) -> tuple[int, ...]:
-        return tuple(own for own in self.seeds if own not in self.away)
+        return tuple(entrant for entrant in self.seeds if entrant not in self.away)
 
     def field(self, full: int) -> Field:
-        points = {own: self.points[own] for own in self.present}
+        points = {entrant: self.points[entrant] for entrant in self.present}
         return Field(points, History.of([*self.before, *self.rounds], full), full, self.forbidden)
 
 

@@ -37,10 +37,12 @@ class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
         count = len(groups)
         if through.tied or self.advance != 2 or self.others or len(through.entrants) != 2 * count or count & count - 1:
             return through
-        best = {next(own for own in group if own in through.entrants) for group in groups}  # of those who have not left
-        firsts = tuple(own for own in through.entrants if own in best)
-        seconds = tuple(own for own in through.entrants if own not in best)
-        second = {first: next(own for group in groups if first in group for own in group if own in seconds)
+        best = {
+            next(entrant for entrant in group if entrant in through.entrants) for group in groups
+        }  # of those who have not left
+        firsts = tuple(entrant for entrant in through.entrants if entrant in best)
+        seconds = tuple(entrant for entrant in through.entrants if entrant not in best)
+        second = {first: next(entrant for group in groups if first in group for entrant in group if entrant in seconds)
                   for first in firsts}  # fmt: skip
         order = seeding(count)
         met = {order[place]: order[(place + count // 2) % count] for place in range(count)}

@@ -50,7 +50,7 @@ class Bracketed(Format, frozen=True, kw_only=True):
         tables, byes = [], []
         for met in self.meetings(situation.seeds, situation.rounds):
             if met.match.round == situation.number:
-                here = sorted((own for own in met.entrants if own is not None), key=situation.seeds.index)
+                here = sorted((entrant for entrant in met.entrants if entrant is not None), key=situation.seeds.index)
                 if len(here) == 2:
                     tables.append(tuple(here))
                 elif met.match.side != "third":
@@ -101,8 +101,8 @@ class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimin
     def draw(self, situation: DrawSituation) -> Draw:
         """Draw the known meetings. Entrants who wait have a bye."""
         tables = super().draw(situation).tables
-        busy = {own for table in tables for own in table} | self.out(situation.seeds, situation.rounds).keys()
-        return Draw(tables, tuple(own for own in situation.seeds if own not in busy))
+        busy = {entrant for table in tables for entrant in table} | self.out(situation.seeds, situation.rounds).keys()
+        return Draw(tables, tuple(entrant for entrant in situation.seeds if entrant not in busy))
 
     def reached(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Mapping[int, int]:
         return reached(self.meetings(seeds, rounds))

@@ -81,13 +81,15 @@ def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, prese
         rows = tuple(zip_longest(*(line_ups[team][:boards] for team in met), fillvalue=NOBODY))
         matches.append(TeamMatch(met, rows))
         for board, row in enumerate(rows):
-            came = tuple(own for own in row if own != NOBODY)
+            came = tuple(entrant for entrant in row if entrant != NOBODY)
             if len(came) == 2:
                 tables.append(came if board % 2 == 0 else came[::-1])
             else:
                 byes += came
-    busy = {own for table in tables for own in table} | {*byes}
-    return Seated(tuple(matches), tuple(tables), tuple(byes), tuple(own for own in present if own not in busy))
+    busy = {entrant for table in tables for entrant in table} | {*byes}
+    return Seated(
+        tuple(matches), tuple(tables), tuple(byes), tuple(entrant for entrant in present if entrant not in busy)
+    )
 
 
 def met(matches: Sequence[TeamMatch], held: Round) -> Round:
@@ -130,7 +132,7 @@ def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool
             over = False
             continue
         else:
-            side_of = {seat: row.index(own) for seat, own in enumerate(table.entrants)}
+            side_of = {seat: row.index(entrant) for seat, entrant in enumerate(table.entrants)}
             sides = {side_of[seat] for seat in side_of if seat not in outcome.absent}
             worth_here = {side_of[seat]: value for seat, value in worth(outcome).items()}
         came |= sides
@@ -154,20 +156,20 @@ def _outcome(boards: _Boards, held: Round) -> TableOutcome | None:
 def boards_of(rounds: Sequence[Sequence[TeamMatch]]) -> dict[int, int]:
     """The board at which each has sat most often, 1 for the first; of several the higher one."""
     sat: dict[int, Counter[int]] = {}
-    for own, board in (seat for matches in rounds for seat in _seats(matches)):
-        sat.setdefault(own, Counter())[board] += 1
-    return {own: min(known, key=lambda board: (-known[board], board)) for own, known in sat.items()}
+    for entrant, board in (seat for matches in rounds for seat in _seats(matches)):
+        sat.setdefault(entrant, Counter())[board] += 1
+    return {entrant: min(known, key=lambda board: (-known[board], board)) for entrant, known in sat.items()}
 
 
 def _seats(matches: Sequence[TeamMatch]) -> Iterator[tuple[int, int]]:
     for match in matches:
         for board, row in enumerate(match.boards, 1):
-            yield from ((own, board) for own in row if own != NOBODY)
+            yield from ((entrant, board) for entrant in row if entrant != NOBODY)
 
 
 def team_of(teams: Mapping[int, Team]) -> dict[int, int]:
     """Everybody's team."""
-    return {own: number for number, team in teams.items() for own in team.entrants}
+    return {entrant: number for number, team in teams.items() for entrant in team.entrants}
 
 
 def forbidden(teams: Mapping[int, Team], pairs: Collection[Pair]) -> frozenset[Pair]:

@@ -76,14 +76,16 @@ class Draw(msgspec.Struct, frozen=True):
 def cost(field: Field, draw: Draw) -> Cost:
     history = field.history
     meeting = [pair(*met) for table in draw.tables for met in combinations(table, 2)]
-    spreads = [_spread(field, table) for table in draw.tables] + [field.points[own] - field.last for own in draw.byes]
-    shorted = [*draw.byes, *(own for table in draw.tables if len(table) < field.full for own in table)]
+    spreads = [_spread(field, table) for table in draw.tables] + [
+        field.points[entrant] - field.last for entrant in draw.byes
+    ]
+    shorted = [*draw.byes, *(entrant for table in draw.tables if len(table) < field.full for entrant in table)]
     return Cost(
-        broken=sum(met in field.forbidden for met in meeting) + sum(history.byes[own] > 0 for own in draw.byes),
+        broken=sum(met in field.forbidden for met in meeting) + sum(history.byes[entrant] > 0 for entrant in draw.byes),
         repeats=sum(history.meetings[met] ** 2 for met in meeting),
         spread=sum((spread**2 for spread in spreads), Fraction()),
-        short=sum(history.short[own] ** 2 for own in shorted),
-        seats=sum(history.seats[own, seat] ** 2 for table in draw.tables for seat, own in enumerate(table)),
+        short=sum(history.short[entrant] ** 2 for entrant in shorted),
+        seats=sum(history.seats[entrant, seat] ** 2 for table in draw.tables for seat, entrant in enumerate(table)),
     )
 
 
@@ -102,23 +104,23 @@ def _at_tables(field: Field, draw: Draw) -> Iterator[CostReason]:
                 yield CostReason(term="repeats", table=number, entrants=met, before=history.meetings[met])
         if spread := _spread(field, table):
             yield CostReason(term="spread", table=number, points=spelled(spread))
-        for seat, own in enumerate(table):
-            if len(table) < field.full and history.short[own]:
-                yield CostReason(term="short", table=number, entrants=(own,), before=history.short[own])
-            if before := history.seats[own, seat]:
-                yield CostReason(term="seats", table=number, entrants=(own,), seat=seat, before=before)
+        for seat, entrant in enumerate(table):
+            if len(table) < field.full and history.short[entrant]:
+                yield CostReason(term="short", table=number, entrants=(entrant,), before=history.short[entrant])
+            if before := history.seats[entrant, seat]:
+                yield CostReason(term="seats", table=number, entrants=(entrant,), seat=seat, before=before)
 
 
 def _of_byes(field: Field, draw: Draw) -> Iterator[CostReason]:
-    for own in draw.byes:
-        if field.history.byes[own]:
-            yield CostReason(term="broken", entrants=(own,), before=field.history.byes[own])
-        if spread := field.points[own] - field.last:
-            yield CostReason(term="spread", entrants=(own,), points=spelled(spread))
-        if field.history.short[own]:
-            yield CostReason(term="short", entrants=(own,), before=field.history.short[own])
+    for entrant in draw.byes:
+        if field.history.byes[entrant]:
+            yield CostReason(term="broken", entrants=(entrant,), before=field.history.byes[entrant])
+        if spread := field.points[entrant] - field.last:
+            yield CostReason(term="spread", entrants=(entrant,), points=spelled(spread))
+        if field.history.short[entrant]:
+            yield CostReason(term="short", entrants=(entrant,), before=field.history.short[entrant])
 
 
 def _spread(field: Field, table: Sequence[int]) -> Fraction:
-    points = [field.points[own] for own in table]
+    points = [field.points[entrant] for entrant in table]
     return max(points) - min(points)

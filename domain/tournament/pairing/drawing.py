@@ -15,7 +15,7 @@ from domain.tournament.pairing.weights import BYE, TablePrices
 def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
     """The `ordinal`-th draw of this tournament, for these entrants at tables of these sizes."""
     shuffled = chance.shuffled(sorted(field.points), purpose="pairing", ordinal=ordinal)
-    order = sorted(shuffled, key=lambda own: field.points[own], reverse=True)
+    order = sorted(shuffled, key=lambda entrant: field.points[entrant], reverse=True)
     weights = TablePrices(field, order)
     search = Search(weights, *_begin(weights, sizes, len(order)))
     if ways([len(table) for table in search.tables]) <= MOST:
@@ -24,10 +24,10 @@ def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
     else:
         search.improve(chance.dice(purpose="pairing-search", ordinal=ordinal))
     even_seats(search, order, field.history)
-    named = [[order[own] for own in table] for table in search.tables]
+    named = [[order[place] for place in table] for table in search.tables]
     return Draw(
         tuple(seated(table, field.history) for size, table in zip(search.sizes, named, strict=True) if size != BYE),
-        tuple(own for size, table in zip(search.sizes, named, strict=True) if size == BYE for own in table),
+        tuple(entrant for size, table in zip(search.sizes, named, strict=True) if size == BYE for entrant in table),
     )
 
 

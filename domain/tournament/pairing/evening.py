@@ -16,11 +16,11 @@ class _Places:
     """How many places a table must repeat, which is asked often, and mostly for those who have sat alike."""
 
     def __init__(self, order: Sequence[int], history: History) -> None:
-        self._sat = [tuple(history.seats[own, seat] ** 2 for seat in range(_WIDEST)) for own in order]
+        self._sat = [tuple(history.seats[entrant, seat] ** 2 for seat in range(_WIDEST)) for entrant in order]
         self._known: dict[tuple[tuple[int, ...], ...], int] = {}
 
     def repeated(self, table: Sequence[int]) -> int:
-        key = tuple(sorted([self._sat[own] for own in table]))
+        key = tuple(sorted([self._sat[entrant] for entrant in table]))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = repeated(key)

@@ -44,7 +44,7 @@ def cheapest(
             kind, size = group
             for more in combinations(others, size - 1):
                 table = [first, *more]
-                rest = [own for own in others if own not in more]
+                rest = [entrant for entrant in others if entrant not in more]
                 divide(rest, groups - Counter([group]), cost + weights.of(kind, table), [*made, (kind, table)])
 
     sizes = [len(table) for table in tables]

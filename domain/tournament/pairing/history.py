@@ -64,17 +64,17 @@ class History(msgspec.Struct, frozen=True):
         for table in tables:
             if len(table) < full:
                 self.short.update(table)
-            self._sit([None if own in absent else own for own in table])
+            self._sit([None if entrant in absent else entrant for entrant in table])
         self.byes.update(byes)
         self.short.update(byes)
 
     def _sit(self, places: Sequence[int | None]) -> None:
         """Count the places in turn order. None is an absent entrant."""
-        came = [own for own in places if own is not None]
+        came = [entrant for entrant in places if entrant is not None]
         self.meetings.update(pair(one, other) for one, other in combinations(came, 2))
         if len(came) < 2:
             return
-        for seat, own in enumerate(places):
-            if own is not None:
-                self.seats[own, seat] += 1
-                self.late[own] += lateness(seat, len(places))
+        for seat, entrant in enumerate(places):
+            if entrant is not None:
+                self.seats[entrant, seat] += 1
+                self.late[entrant] += lateness(seat, len(places))

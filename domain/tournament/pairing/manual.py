@@ -16,24 +16,24 @@ def check_draw(draw: Draw, entrants: Collection[int], allowed: Collection[int], 
         where = f"/tables/{number}"
         if len(table) not in allowed:
             _refuse("invalid-pairing/size", where, size=len(table))
-        for seat, own in enumerate(table):
-            _check_entrant(own, entrants, seen, f"{where}/{seat}")
+        for seat, entrant in enumerate(table):
+            _check_entrant(entrant, entrants, seen, f"{where}/{seat}")
         for met in combinations(table, 2):
             if pair(*met) in forbidden:
                 _refuse("invalid-pairing/forbidden", where, one=met[0], other=met[1])
-    for number, own in enumerate(draw.byes):
-        _check_entrant(own, entrants, seen, f"/byes/{number}")
+    for number, entrant in enumerate(draw.byes):
+        _check_entrant(entrant, entrants, seen, f"/byes/{number}")
     missing = sorted(set(entrants) - seen)
     if missing:
         raise Refusal("invalid-pairing/missing", missing=missing)
 
 
-def _check_entrant(own: int, entrants: Collection[int], seen: set[int], where: str) -> None:
-    if own not in entrants:
-        _refuse("invalid-pairing/not-playing", where, entrant=own)
-    if own in seen:
-        _refuse("invalid-pairing/twice", where, name=own)
-    seen.add(own)
+def _check_entrant(entrant: int, entrants: Collection[int], seen: set[int], where: str) -> None:
+    if entrant not in entrants:
+        _refuse("invalid-pairing/not-playing", where, entrant=entrant)
+    if entrant in seen:
+        _refuse("invalid-pairing/twice", where, name=entrant)
+    seen.add(entrant)
 
 
 def _refuse(reason: str, where: str, /, **fields: Any) -> NoReturn:

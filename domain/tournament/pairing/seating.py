@@ -9,17 +9,21 @@ def seated(entrants: Sequence[int], history: History) -> tuple[int, ...]:
     """The order that repeats the fewest places, counted in squares; among those equal, the one that evens out who has
     sat early and who late; among those, the one nearest to the order given."""
     seats = range(len(entrants))
-    late = [[(history.late[own] + lateness(seat, len(entrants))) ** 2 for seat in seats] for own in entrants]
+    late = [[(history.late[entrant] + lateness(seat, len(entrants))) ** 2 for seat in seats] for entrant in entrants]
     again = 1 + sum(map(max, late))  # one place that is repeated outweighs all that is late
     prices = [
-        [again * history.seats[own, seat] ** 2 + late[place][seat] for seat in seats]
-        for place, own in enumerate(entrants)
+        [again * history.seats[entrant, seat] ** 2 + late[place][seat] for seat in seats]
+        for place, entrant in enumerate(entrants)
     ]
     least = _least(prices)
     order, sitting = list[int](), 0
     for seat in seats:
         free = (place for place in seats if not sitting >> place & 1)
-        place = next(own for own in free if prices[own][seat] + least[sitting | 1 << own] == least[sitting])
+        place = next(
+            candidate
+            for candidate in free
+            if prices[candidate][seat] + least[sitting | 1 << candidate] == least[sitting]
+        )
         order.append(place)
         sitting |= 1 << place
     return tuple(entrants[place] for place in order)
@@ -38,6 +42,8 @@ def _least(prices: Sequence[Sequence[int]]) -> list[int]:
     for sitting in range(everybody - 1, -1, -1):
         seat = sitting.bit_count()
         least[sitting] = min(
-            own[seat] + least[sitting | 1 << place] for place, own in enumerate(prices) if not sitting >> place & 1
+            prices_of_entrant[seat] + least[sitting | 1 << place]
+            for place, prices_of_entrant in enumerate(prices)
+            if not sitting >> place & 1
         )
     return least

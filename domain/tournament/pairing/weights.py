@@ -19,10 +19,10 @@ class TablePrices:
     def __init__(self, field: Field, order: Sequence[int]) -> None:
         history = field.history
         unit = math.lcm(*(points.denominator for points in field.points.values()))
-        self.points = [int(field.points[own] * unit) for own in order]
+        self.points = [int(field.points[entrant] * unit) for entrant in order]
         self.full = field.full
         self._last = min(self.points, default=0)
-        short = [history.short[own] ** 2 for own in order]
+        short = [history.short[entrant] ** 2 for entrant in order]
         spread_weight = 1 + sum(short)
         widest = max(self.points, default=0) - self._last
         repeat_weight = spread_weight * (1 + len(order) * widest**2)
@@ -30,9 +30,9 @@ class TablePrices:
         broken_weight = repeat_weight * (1 + sum(met.values()))
         self._spread = spread_weight
         self._short = short
-        self._again = [broken_weight * (history.byes[own] > 0) for own in order]
+        self._again = [broken_weight * (history.byes[entrant] > 0) for entrant in order]
         self._pairs = [[0] * len(order) for _ in order]
-        at = {own: place for place, own in enumerate(order)}
+        at = {entrant: place for place, entrant in enumerate(order)}
         prices = [(both, repeat_weight * squared) for both, squared in met.items()]
         prices += [(both, broken_weight) for both in field.forbidden]
         for (one, other), price in prices:
@@ -45,7 +45,8 @@ class TablePrices:
         if size == BYE:
             last, points = self._last, self.points
             return sum(
-                self._spread * (points[own] - last) ** 2 + self._short[own] + self._again[own] for own in entrants
+                self._spread * (points[entrant] - last) ** 2 + self._short[entrant] + self._again[entrant]
+                for entrant in entrants
             )
         total = self.apart(size, entrants)
         for place, one in enumerate(entrants):
@@ -58,12 +59,12 @@ class TablePrices:
         """The price but for who meets whom."""
         if size == BYE:
             return self.of(size, entrants)
-        points = [self.points[own] for own in entrants]
+        points = [self.points[entrant] for entrant in entrants]
         total = self._spread * (max(points) - min(points)) ** 2
-        return total + sum(self._short[own] for own in entrants) if size < self.full else total
+        return total + sum(self._short[entrant] for entrant in entrants) if size < self.full else total
 
     def conflict(self, size: int, entrants: Sequence[int]) -> bool:
         """Whether somebody here meets somebody again, or has what they must not have."""
         if size == BYE:
-            return any(self._again[own] for own in entrants)
+            return any(self._again[entrant] for entrant in entrants)
         return any(self._pairs[one][other] for one in entrants for other in entrants)

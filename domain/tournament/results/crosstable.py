@@ -105,7 +105,9 @@ class Crosstable:
         """The points so far, round by round."""
         known = self._points.get(entrant)
         if known is None:
-            parts = [given(own.kind, own.points, at=own.round) for own in self._rows[entrant]]
+            parts = [
+                given(appearance.kind, appearance.points, at=appearance.round) for appearance in self._rows[entrant]
+            ]
             if entrant in self._adjusted:
                 parts.append(given("ruling", self._adjusted[entrant]))
             known = self._points[entrant] = reckoned("points", "sum", parts, entrant=entrant)
@@ -137,8 +139,8 @@ def _appearance(
         return Appearance(number, "forfeit-loss", scheduled=scheduled, seat=seat)
     if len(outcome.absent) == size - 1:
         return Appearance(number, "forfeit-win", full, scheduled=scheduled, seat=seat)
-    own = next(standing for standing in outcome.standings if standing.seat == seat)
-    others = [standing for standing in outcome.standings if standing.seat != seat]
+    standing = next(one for one in outcome.standings if one.seat == seat)
+    others = [other for other in outcome.standings if other.seat != seat]
     return Appearance(
         number,
         "played",
@@ -146,9 +148,9 @@ def _appearance(
         tuple(table.entrants[standing.seat] for standing in others),
         scheduled,
         seat,
-        own.place,
-        1 + sum(standing.place == own.place for standing in others),
-        own.score,
+        standing.place,
+        1 + sum(other.place == standing.place for other in others),
+        standing.score,
         tuple(standing.score for standing in others),
     )
 
@@ -161,7 +163,11 @@ def _full(held: Round, scale: Scale) -> Fraction:
     if scale.preset != "sum":
         return scale.first()
     return mean(
-        [Fraction(max(own.score for own in outcome.standings)) for _, outcome in held.played() if outcome.standings]
+        [
+            Fraction(max(standing.score for standing in outcome.standings))
+            for _, outcome in held.played()
+            if outcome.standings
+        ]
     )
 
 

@@ -41,14 +41,14 @@ def adjusted_score(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 def _adjusted_score(crosstable: Crosstable, entrant: int) -> Reckoning:
     row = crosstable.row(entrant)
-    last = max((own.round for own in row if not own.voluntary), default=0)
+    last = max((appearance.round for appearance in row if not appearance.voluntary), default=0)
     parts = []
-    for own in row:
-        drawn = own.kind in _ASKED and own.round > last and not crosstable.predetermined
+    for appearance in row:
+        drawn = appearance.kind in _ASKED and appearance.round > last and not crosstable.predetermined
         parts.append(
-            given("as-drawn", crosstable.scale.draw(), at=own.round)
+            given("as-drawn", crosstable.scale.draw(), at=appearance.round)
             if drawn
-            else given(own.kind, own.points, at=own.round)
+            else given(appearance.kind, appearance.points, at=appearance.round)
         )
     return reckoned("adjusted-score", "sum", parts, entrant=entrant)
 
@@ -58,8 +58,8 @@ def buchholz(low: int = 0, high: int = 0) -> Own:
 
     def own_buchholz(crosstable: Crosstable, entrant: int) -> Reckoning:
         made = [
-            Contribution(score, score.value, own.voluntary and score.what == "dummy")
-            for own, score in _scores(crosstable, entrant)
+            Contribution(score, score.value, appearance.voluntary and score.what == "dummy")
+            for appearance, score in _scores(crosstable, entrant)
         ]
         return reckoned("buchholz", "sum", cut(made, low, high), entrant=entrant)
 
@@ -71,10 +71,10 @@ def sonneborn_berger(low: int = 0) -> Own:
 
     def own_sonneborn_berger(crosstable: Crosstable, entrant: int) -> Reckoning:
         made = []
-        for own, score in _scores(crosstable, entrant):
-            result = given(own.kind, own.points, at=own.round)
-            product = reckoned("contribution", "product", (score, result), at=own.round)
-            made.append(Contribution(product, score.value, own.voluntary and score.what == "dummy"))
+        for appearance, score in _scores(crosstable, entrant):
+            result = given(appearance.kind, appearance.points, at=appearance.round)
+            product = reckoned("contribution", "product", (score, result), at=appearance.round)
+            made.append(Contribution(product, score.value, appearance.voluntary and score.what == "dummy"))
         return reckoned("sonneborn-berger", "sum", cut(made, low, 0), entrant=entrant)
 
     return own_sonneborn_berger
@@ -83,15 +83,20 @@ def sonneborn_berger(low: int = 0) -> Own:
 def wins(crosstable: Crosstable, entrant: int) -> Reckoning:
     """Article 7.1: in how many rounds there were as many points as for a win, played or not."""
     win = crosstable.scale.first()
-    won = [given(own.kind, int(own.points == win), at=own.round) for own in crosstable.row(entrant)]
+    won = [
+        given(appearance.kind, int(appearance.points == win), at=appearance.round)
+        for appearance in crosstable.row(entrant)
+    ]
     return reckoned("wins", "sum", won, entrant=entrant)
 
 
 def games_won(crosstable: Crosstable, entrant: int) -> Reckoning:
     """Article 7.2: how many games were won at the table."""
     won = [
-        given(own.kind, int(own.played and own.place == own.sharing == 1), at=own.round)
-        for own in crosstable.row(entrant)
+        given(
+            appearance.kind, int(appearance.played and appearance.place == appearance.sharing == 1), at=appearance.round
+        )
+        for appearance in crosstable.row(entrant)
     ]
     return reckoned("games-won", "sum", won, entrant=entrant)
 
@@ -105,8 +110,12 @@ def game_points(crosstable: Crosstable, entrant: int) -> Reckoning:
     full = Fraction(crosstable.needed)
     worth = {"forfeit-win": full, "pairing-bye": full, "half-bye": full / 2}
     won = [
-        given(own.kind, Fraction(own.score, 2) if own.played else worth.get(own.kind, Fraction()), at=own.round)
-        for own in crosstable.row(entrant)
+        given(
+            appearance.kind,
+            Fraction(appearance.score, 2) if appearance.played else worth.get(appearance.kind, Fraction()),
+            at=appearance.round,
+        )
+        for appearance in crosstable.row(entrant)
     ]
     return reckoned("game-points", "sum", won, entrant=entrant)
 
@@ -128,31 +137,34 @@ def cut(made: Sequence[Contribution], low: int, high: int) -> list[Reckoning]:
         counted.remove(least)
     for _ in range(min(high, len(counted))):
         counted.remove(max(counted, key=lambda number: (made[number].score, made[number].reckoning.value)))
-    return [msgspec.structs.replace(own.reckoning, counted=number in counted) for number, own in enumerate(made)]
+    return [
+        msgspec.structs.replace(appearance.reckoning, counted=number in counted)
+        for number, appearance in enumerate(made)
+    ]
 
 
 def _scores(crosstable: Crosstable, entrant: int) -> Iterator[tuple[Appearance, Reckoning]]:
     """Yield the score of each opponent, or of the dummy in its place."""
-    for own in crosstable.row(entrant):
-        if own.kind == "pending":
+    for appearance in crosstable.row(entrant):
+        if appearance.kind == "pending":
             continue
-        forfeited = own.kind in _FORFEITS
-        if own.played or (forfeited and crosstable.predetermined):
-            yield own, _of_opponent(crosstable, own)
+        forfeited = appearance.kind in _FORFEITS
+        if appearance.played or (forfeited and crosstable.predetermined):
+            yield appearance, _of_opponent(crosstable, appearance)
         elif not crosstable.predetermined:
-            yield own, _dummy(crosstable, entrant, own)
+            yield appearance, _dummy(crosstable, entrant, appearance)
 
 
-def _of_opponent(crosstable: Crosstable, own: Appearance) -> Reckoning:
-    opponent = own.scheduled[0]
+def _of_opponent(crosstable: Crosstable, appearance: Appearance) -> Reckoning:
+    opponent = appearance.scheduled[0]
     score = adjusted_score(crosstable, opponent)
-    return reckoned("opponent", "sum", (score,), at=own.round, entrant=opponent)
+    return reckoned("opponent", "sum", (score,), at=appearance.round, entrant=opponent)
 
 
-def _dummy(crosstable: Crosstable, entrant: int, own: Appearance) -> Reckoning:
+def _dummy(crosstable: Crosstable, entrant: int, appearance: Appearance) -> Reckoning:
     """Article 16.4."""
-    if own.kind in _FORFEITS:
-        cap = adjusted_score(crosstable, own.scheduled[0])
+    if appearance.kind in _FORFEITS:
+        cap = adjusted_score(crosstable, appearance.scheduled[0])
     else:
         cap = given("draws-in-every-round", crosstable.scale.draw() * crosstable.rounds)
-    return reckoned("dummy", "least", (crosstable.points(entrant), cap), at=own.round)
+    return reckoned("dummy", "least", (crosstable.points(entrant), cap), at=appearance.round)

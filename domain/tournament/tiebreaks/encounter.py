@@ -61,7 +61,7 @@ def _certain(tied: tuple[int, ...], scores: dict[int, Fraction], missing: dict[i
 def _mutual(crosstable: Crosstable, entrant: int, tied: Sequence[int]) -> Reckoning:
     """The score against the others of those tied whom the entrant has met."""
     parts = []
-    scheduled = {other for own in crosstable.row(entrant) for other in own.scheduled}
+    scheduled = {other for appearance in crosstable.row(entrant) for other in appearance.scheduled}
     for other in tied:
         met = list(_encounters(crosstable, entrant, other)) if other in scheduled else []
         if met:
@@ -70,17 +70,22 @@ def _mutual(crosstable: Crosstable, entrant: int, tied: Sequence[int]) -> Reckon
 
 
 def _encounters(crosstable: Crosstable, entrant: int, other: int) -> Iterator[Reckoning]:
-    for own in crosstable.row(entrant):
-        if other not in own.scheduled:
+    for appearance in crosstable.row(entrant):
+        if other not in appearance.scheduled:
             continue
-        if own.played and other in own.met:
-            yield given("result", _result(own, crosstable.row(other)[own.round - 1]), at=own.round, entrant=other)
-        elif crosstable.predetermined and own.kind in {"forfeit-win", "forfeit-loss"}:
-            won = own.kind == "forfeit-win"
-            yield given("result", _WON if won else _LOST, at=own.round, entrant=other)
+        if appearance.played and other in appearance.met:
+            yield given(
+                "result",
+                _result(appearance, crosstable.row(other)[appearance.round - 1]),
+                at=appearance.round,
+                entrant=other,
+            )
+        elif crosstable.predetermined and appearance.kind in {"forfeit-win", "forfeit-loss"}:
+            won = appearance.kind == "forfeit-win"
+            yield given("result", _WON if won else _LOST, at=appearance.round, entrant=other)
 
 
-def _result(own: Appearance, theirs: Appearance) -> Fraction:
-    if own.place == theirs.place:
+def _result(appearance: Appearance, theirs: Appearance) -> Fraction:
+    if appearance.place == theirs.place:
         return _EVEN
-    return _WON if own.place < theirs.place else _LOST
+    return _WON if appearance.place < theirs.place else _LOST

@@ -13,8 +13,8 @@ def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:
     A table of three counts as much as one of four, and a bye has no effect.
     """
     tables = [
-        reckoned("table", "mean", [crosstable.points(other) for other in own.met], at=own.round)
-        for own in _played(crosstable, entrant)
+        reckoned("table", "mean", [crosstable.points(other) for other in appearance.met], at=appearance.round)
+        for appearance in _played(crosstable, entrant)
     ]
     return reckoned("strength-of-schedule", "mean", tables, entrant=entrant)
 
@@ -22,7 +22,8 @@ def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:
 def firsts(crosstable: Crosstable, entrant: int) -> Reckoning:
     """How many tables the entrant has won; a first place that is shared is divided."""
     won = [
-        given("first", Fraction(int(own.place == 1), own.sharing), at=own.round) for own in _played(crosstable, entrant)
+        given("first", Fraction(int(appearance.place == 1), appearance.sharing), at=appearance.round)
+        for appearance in _played(crosstable, entrant)
     ]
     return reckoned("firsts", "sum", won, entrant=entrant)
 
@@ -33,10 +34,13 @@ def score_margin(crosstable: Crosstable, entrant: int) -> Reckoning:
         reckoned(
             "margin",
             "difference",
-            (given("score", own.score), reckoned("others", "mean", [given("score", score) for score in own.others])),
-            at=own.round,
+            (
+                given("score", appearance.score),
+                reckoned("others", "mean", [given("score", score) for score in appearance.others]),
+            ),
+            at=appearance.round,
         )
-        for own in _played(crosstable, entrant)
+        for appearance in _played(crosstable, entrant)
     ]
     return reckoned("score-margin", "sum", margins, entrant=entrant)
 
@@ -44,10 +48,11 @@ def score_margin(crosstable: Crosstable, entrant: int) -> Reckoning:
 def turn_order(crosstable: Crosstable, entrant: int) -> Reckoning:
     """Return the mean place in turn order, from 0 (always first) to 1 (always last). Later places rank higher."""
     seats = [
-        given("seat", Fraction(own.seat, len(own.scheduled)), at=own.round) for own in _played(crosstable, entrant)
+        given("seat", Fraction(appearance.seat, len(appearance.scheduled)), at=appearance.round)
+        for appearance in _played(crosstable, entrant)
     ]
     return reckoned("turn-order", "mean", seats, entrant=entrant)
 
 
 def _played(crosstable: Crosstable, entrant: int) -> Sequence[Appearance]:
-    return [own for own in crosstable.row(entrant) if own.played]
+    return [appearance for appearance in crosstable.row(entrant) if appearance.played]

@@ -420,10 +420,10 @@ class PathFollower:
         return card is not None and CARDS[card].is_a(ACTION) and (decision.min > 0 or self._way(2) == 0)
 
     def _zone(self, decision: Decision[Option]) -> Sequence[str | None]:
-        own = self.table.players[decision.seat]
+        player = self.table.players[decision.seat]
         if decision.kind == "set-aside":
-            return own.hand[-1:]
-        return own.aside or own.hand
+            return player.hand[-1:]
+        return player.aside or player.hand
 
     def _unseen(self, offered: Sequence[str], free: list[int], line: SourceLine) -> int:
         """Return the index of an unnamed card among the options. Of each group of equal cards one is tried."""

@@ -41,11 +41,11 @@ class Unknown:
 
     def shuffled(self, seat: int, shuffle: int, table: DominionTable) -> bool:
         """Record the unnamed cards at a shuffle and the multiset of their names. Return False if that is impossible."""
-        own = table.players[seat]
-        names = [f"{MARK}{seat}.{shuffle}.{place}" for place in range(len(own.discard))]
+        player = table.players[seat]
+        names = [f"{MARK}{seat}.{shuffle}.{place}" for place in range(len(player.discard))]
         owned = self._owned(seat, shuffle - 1, table)
-        for zone in own.zones:
-            for card in zone if zone is not own.discard else ():
+        for zone in player.zones:
+            for card in zone if zone is not player.discard else ():
                 if card is not None and card.startswith(MARK):
                     names.append(card)
                 elif card is not None:
@@ -55,8 +55,8 @@ class Unknown:
 
     def _owned(self, seat: int, last: int, table: DominionTable) -> Counter[str]:
         """Return the names of all cards of a player: of named cards, and of unnamed ones since the last shuffle."""
-        own = table.players[seat]
-        cards = Counter(card for zone in own.zones for card in zone if card is not None)
+        player = table.players[seat]
+        cards = Counter(card for zone in player.zones for card in zone if card is not None)
         unnamed = [card for card in cards if card.startswith(MARK)]
         for card in unnamed:
             del cards[card]

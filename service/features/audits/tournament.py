@@ -132,8 +132,8 @@ class _Reader:
     def _unsigned(self, fact: Fact) -> Difference | None:
         if not isinstance(fact, StandingsCertified) or self._keys is None:
             return None
-        own = (fact.certificate, fact.digest, fact.key, fact.signature, fact.stage, fact.round)
-        signed = document(self._line, Certificate(*own, self._line.version + 1), self._at, fact)
+        signed_fields = (fact.certificate, fact.digest, fact.key, fact.signature, fact.stage, fact.round)
+        signed = document(self._line, Certificate(*signed_fields, self._line.version + 1), self._at, fact)
         unsigned = Difference(message("audit/certificate"), "certificates")
         return None if vouched(signed, self._keys) else unsigned
 

@@ -134,21 +134,22 @@ def _box(extract: Extract, box: _Placed, held: Sequence[HeldRound], language: st
     yield f'<rect class="box" x="{at(box.x)}" y="{at(top)}" width="{_WIDE}" height="{_TALL}" rx="4"/>'
     yield f'<path class="way" d="M{at(box.x)} {at(box.y)}h{_WIDE}"/>'
     scores = _scores(extract, box.met, held, language)
-    for line, own in enumerate(box.met.entrants):
+    for line, entrant in enumerate(box.met.entrants):
         y = at(top + _TALL * (1 + 2 * line) / 4)
-        if own is None and box.met.winner is not None:
+        if entrant is None and box.met.winner is not None:
             bye = written(said("wall", "bye", language))
             yield f'<text x="{at(box.x + _NAME)}" y="{y}" dy=".35em">{bye}</text>'
-        if own is not None:
-            kind = "own won" if own == box.met.winner else "own"
-            seed = extract.played.entrants.index(own) + 1
+        if entrant is not None:
+            kind = "own won" if entrant == box.met.winner else "own"
+            seed = extract.played.entrants.index(entrant) + 1
             yield f'<text x="{at(box.x + _NAME - 6)}" y="{y}" dy=".35em" text-anchor="end">{seed}</text>'
-            name = plain(extract.source.names.get(own) or "") or said("wall", "entrant", language, number=own)
+            name = plain(extract.source.names.get(entrant) or "") or said("wall", "entrant", language, number=entrant)
             name = written(fitted(name, _WIDE - _ROOM_OF_SCORE - _NAME + 8, 13))
             yield f'<text class="{kind}" x="{at(box.x + _NAME)}" y="{y}" dy=".35em">{name}</text>'
-            if own in scores:
+            if entrant in scores:
                 x = at(box.x + _WIDE - 8)
-                yield f'<text class="{kind}" x="{x}" y="{y}" dy=".35em" text-anchor="end">{written(scores[own])}</text>'
+                score = written(scores[entrant])
+                yield f'<text class="{kind}" x="{x}" y="{y}" dy=".35em" text-anchor="end">{score}</text>'
 
 
 def _scores(extract: Extract, met: Meeting, held: Sequence[HeldRound], language: str) -> dict[int, str]:
@@ -161,6 +162,9 @@ def _scores(extract: Extract, met: Meeting, held: Sequence[HeldRound], language:
         match = extract.played.stage.format.match
         if set(table.entrants) == set(met.entrants) and games and match is not None:
             if match.best_of > 1 or len(games) > 1:
-                return {own: number(won, language) for own, won in zip(table.entrants, match.tally(games), strict=True)}
+                return {
+                    entrant: number(won, language)
+                    for entrant, won in zip(table.entrants, match.tally(games), strict=True)
+                }
             return {table.entrants[one.seat]: number(Fraction(one.score), language) for one in games[0].standings}
     return {}

@@ -76,13 +76,13 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def _schema(name: str, kind: SheetKind) -> dict[str, Any]:
-    own = _cells(kind.columns)
+    fields = _cells(kind.columns)
     column = {
         "key": {"type": "string"},
         "title": {"type": "string"},
         "type": {"enum": ["text", "integer", "flag", "number"]},
     }
-    row = {**_closed(own), "patternProperties": _patterns(kind.patterns)}
+    row = {**_closed(fields), "patternProperties": _patterns(kind.patterns)}
     return {
         "title": name,
         "description": " ".join((kind.make.__doc__ or "").split()),

@@ -32,7 +32,7 @@ def write(extract: Extract, language: str = "en", entrants: int = 8) -> bytes:
 
 def _points(extract: Extract, entrant: int) -> list[Point]:
     sums, points = Fraction(), [Point(0, 0)]
-    for own in extract.crosstable.row(entrant):
-        sums += own.points
-        points.append(Point(own.round, float(sums), told=spelled(sums)))
+    for appearance in extract.crosstable.row(entrant):
+        sums += appearance.points
+        points.append(Point(appearance.round, float(sums), told=spelled(sums)))
     return points

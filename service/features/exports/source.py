@@ -92,9 +92,9 @@ class Extract:
 
     def teams_of(self, entrants: Iterable[int]) -> list[str | None]:
         """Return the name of each entrant's team, or None for an entrant without one."""
-        own = team_of(self.tournament.teams)
+        team_numbers = team_of(self.tournament.teams)
         names = {team: self.team(team) for team in self.tournament.teams}
-        return [names[own[entrant]] if entrant in own else None for entrant in entrants]
+        return [names[team_numbers[entrant]] if entrant in team_numbers else None for entrant in entrants]
 
     def who(self, number: int) -> tuple[int, str | None, str | None]:
         """Return an entrant's number, name and account: the columns that identify entrants in every sheet."""

@@ -92,21 +92,21 @@ class _Report:
             points = _points(self.crosstable.points(entrant).value)
             rank = places.get(entrant, len(lines) + 1)
             line = f"001 {number:>4}      {name:<{NAME}} {'':>4} {'':>3} {'':>11} {'':>10} {points} {rank:>4}"
-            yield line + "".join(f"  {self._cell(own)}" for own in self.crosstable.row(entrant))
+            yield line + "".join(f"  {self._cell(appearance)}" for appearance in self.crosstable.row(entrant))
 
-    def _cell(self, own: Appearance) -> str:
-        if own.scheduled:
-            return f"{self.numbers[own.scheduled[0]]:>4} {'wb'[own.seat]} {_token(own)}"
-        return f"0000 - {_token(own)}"
+    def _cell(self, appearance: Appearance) -> str:
+        if appearance.scheduled:
+            return f"{self.numbers[appearance.scheduled[0]]:>4} {'wb'[appearance.seat]} {_token(appearance)}"
+        return f"0000 - {_token(appearance)}"
 
     def _pairing(self) -> Iterator[str]:
         """Write the constraints on the next pairing: forbidden pairs, and entrants who do not play."""
         for one, other in self._forbidden():
             yield f"260 {1:>3} {self.rounds:>3} {one:>4} {other:>4}"
         if self.before + self.complete < self.rounds:
-            half = [own for own in self._asked() if own]
+            half = [entrant for entrant in self._asked() if entrant]
             if half:
-                yield f"240 H {self.before + self.complete + 1:>3}" + "".join(f" {own:>4}" for own in half)
+                yield f"240 H {self.before + self.complete + 1:>3}" + "".join(f" {entrant:>4}" for entrant in half)
 
     def _abnormal(self) -> Iterator[str]:
         """Write points that differ from the worth of results: byes with a special worth, and rulings.
@@ -115,8 +115,8 @@ class _Report:
         """
         for entrant, number in self.numbers.items():
             row = self.crosstable.row(entrant)
-            more = [(own.round, own.points - self.worth[_token(own)]) for own in row]
-            ruled = self.crosstable.points(entrant).value - sum((own.points for own in row), Fraction())
+            more = [(appearance.round, appearance.points - self.worth[_token(appearance)]) for appearance in row]
+            ruled = self.crosstable.points(entrant).value - sum((appearance.points for appearance in row), Fraction())
             for at, points in [*more, (max(len(row), 1), ruled)]:
                 if points:
                     yield f"299   {'':>5} {_points(points):>5}  {at:>3} {number:>4}"
@@ -173,7 +173,7 @@ def _check(played: PlayedStage, carried: Sequence[PlayedStage], scale: Scale) ->
     rounds = [held for stage in [*carried, played] for held in stage.rounds]
     format_ = played.stage.format
     several = format_.match is not None or format_.divided(played.entrants)
-    if several or any(len(own.entrants) != 2 for held in rounds for own in held.tables):
+    if several or any(len(table.entrants) != 2 for held in rounds for table in held.tables):
         raise Refusal("not-for-trf/rounds")
     if scale.preset == "sum":
         raise Refusal("not-for-trf/scores")
@@ -189,10 +189,10 @@ def _worth(scale: Scale) -> dict[str, Fraction]:
     return {"1": win, "=": scale.draw(), "0": loss, "+": win, "-": lost, "H": scale.draw(), "U": bye, "Z": lost}
 
 
-def _token(own: Appearance) -> str:
-    if own.played:
-        return ("1" if own.sharing == 1 else "=") if own.place == 1 else "0"
-    return _BYES.get(own.kind, "Z")
+def _token(appearance: Appearance) -> str:
+    if appearance.played:
+        return ("1" if appearance.sharing == 1 else "=") if appearance.place == 1 else "0"
+    return _BYES.get(appearance.kind, "Z")
 
 
 def _points(points: Fraction) -> str:

@@ -114,8 +114,8 @@ class Review(msgspec.Struct, array_like=True):
 
     def dearest(self, seat: int) -> list[Weighed]:
         """Return the decisions of a seat, the most costly first."""
-        own = [one for one in self.weighed if one.asked.seat == seat]
-        return sorted(own, key=lambda one: (-one.cost, one.asked.seq))
+        of_seat = [one for one in self.weighed if one.asked.seat == seat]
+        return sorted(of_seat, key=lambda one: (-one.cost, one.asked.seq))
 
     def costly(self) -> Iterator[Weighed]:
         """Yield the decisions that the review names, seat by seat."""

@@ -218,11 +218,11 @@ class Seeks:
             connection.execute(_INVITE, [{"seek": id_, "account": account} for account in wish.invited])
 
     def _pair(self, connection: Connection, id_: str, begun: Sequence[Seek], now: int) -> None:
-        (own,) = self._find(connection, id_)
-        alike = self._read(connection, _OPEN_AFTER_OF, after=0, ruleset=own.wish.ruleset)
-        waiting = [seek for seek in alike if seek.to_all and seek.id != id_]
-        seeking = {id(seek.wish): seek for seek in (own, *begun, *waiting)}
-        found = [seeking[id(wish)] for wish in party([own.wish, *(s.wish for s in begun)], (s.wish for s in waiting))]
+        (seek,) = self._find(connection, id_)
+        alike = self._read(connection, _OPEN_AFTER_OF, after=0, ruleset=seek.wish.ruleset)
+        waiting = [other for other in alike if other.to_all and other.id != id_]
+        seeking = {id(one.wish): one for one in (seek, *begun, *waiting)}
+        found = [seeking[id(wish)] for wish in party([seek.wish, *(s.wish for s in begun)], (s.wish for s in waiting))]
         if found:
             self._matched(connection, found, now)
 

@@ -76,7 +76,7 @@ def claims(
     }
     if tournament.of_teams:
         told["teams"] = [_of_team(tournament, row) for row in tournament.team_standings()]
-    return {**told, "ranking": [own._asdict() for own in tournament.ranking(lines=lines)]} if ranked else told
+    return {**told, "ranking": [place._asdict() for place in tournament.ranking(lines=lines)]} if ranked else told
 
 
 def _of_team(tournament: Tournament, row: StandingRow) -> dict[str, Any]:

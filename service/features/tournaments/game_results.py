@@ -118,5 +118,8 @@ def by_place(
 
 
 def _moved(standings: Sequence[Standing], seats: Sequence[int]) -> tuple[Standing, ...]:
-    moved = [Standing(seats[own.seat], own.place, own.score, own.tiebreaks, own.breakdown) for own in standings]
-    return tuple(sorted(moved, key=lambda own: own.seat))
+    moved = [
+        Standing(seats[standing.seat], standing.place, standing.score, standing.tiebreaks, standing.breakdown)
+        for standing in standings
+    ]
+    return tuple(sorted(moved, key=lambda standing: standing.seat))

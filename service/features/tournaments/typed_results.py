@@ -86,7 +86,9 @@ def by_seats(
     placed = {line.place is not None for line in lines}
     if placed == {True, False}:
         raise Refusal("invalid-result/some-places", pointer="/results")
-    return Came(tuple(sorted(standings, key=lambda own: own.seat)) if True in placed else ranked(standings), empty)
+    return Came(
+        tuple(sorted(standings, key=lambda standing: standing.seat)) if True in placed else ranked(standings), empty
+    )
 
 
 def _held(tournament: Tournament, ref: RoundRef) -> tuple[PlayedStage, HeldRound]:

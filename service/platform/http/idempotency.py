@@ -125,8 +125,8 @@ def _taken(key: str) -> IdempotentRequest:
     take = partial(notes().conventions.wishes.take, may_forget=service_time.settled())
     if caller is not None:
         return take(caller.account, key, hashlib.sha256(_request()).digest())
-    own = hmac.digest(key.encode(), f"{request.remote_addr}\n".encode() + _request(), hashlib.sha256)
-    return take(_STRANGERS, own.hex(), own)
+    fingerprint = hmac.digest(key.encode(), f"{request.remote_addr}\n".encode() + _request(), hashlib.sha256)
+    return take(_STRANGERS, fingerprint.hex(), fingerprint)
 
 
 def _request() -> bytes:

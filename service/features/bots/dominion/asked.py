@@ -92,9 +92,9 @@ class DecisionMaker:
             return self._effect(option["what"])
         if card is None or card not in CARDS:
             return float(self._junk() > 1) if kind == "discard" else 0.5
-        own = LIKINGS.get((self.decision["prompt"], kind))
-        if own is not None:
-            return own(self, card)
+        liking = LIKINGS.get((self.decision["prompt"], kind))
+        if liking is not None:
+            return liking(self, card)
         match kind:
             case "discard":
                 value = self._held(option)

@@ -89,10 +89,10 @@ class Rehearsing(DominionBot):
         self.costs = Costs(table)
         self.gained, self.deck = known.gained[self.seat], known.decks[self.seat]
         self._decks = known.decks
-        own, turn = table.players[self.seat], cast(Progress, table.turn)
-        self.hand = [card for card in own.hand if card is not None]
-        mats = {name: {"count": len(cards)} for name, cards in own.mats.items()}
-        self.mine = {"hand": self.hand, "aside": own.aside, "counters": own.counters, "mats": mats}
+        player, turn = table.players[self.seat], cast(Progress, table.turn)
+        self.hand = [card for card in player.hand if card is not None]
+        mats = {name: {"count": len(cards)} for name, cards in player.mats.items()}
+        self.mine = {"hand": self.hand, "aside": player.aside, "counters": player.counters, "mats": mats}
         players = [{"turns": each.turns, "vp_tokens": each.vp_tokens} for each in table.players]
         spent = {"coins": turn.coins, "actions": turn.actions, "buys": turn.buys, "extra": turn.extra}
         self.table = {"turn": spent, "players": players, "trash": table.trash}

@@ -39,7 +39,7 @@ def make(extract: Extract) -> Sheet:
     )
     rows: list[tuple[Value, ...]] = []
     for entrant in extract.order:
-        cells = [cell for own in extract.crosstable.row(entrant) for cell in _cells(own)]
+        cells = [cell for appearance in extract.crosstable.row(entrant) for cell in _cells(appearance)]
         points = extract.crosstable.points(entrant).value
         line = lines.get(entrant)
         place, group = (None, None) if line is None else (line.place, line.group)
@@ -47,10 +47,10 @@ def make(extract: Extract) -> Sheet:
     return Sheet("crosstable", extract.head, (*_BEFORE, *columns, *_AFTER, *parts), tuple(rows))
 
 
-def _cells(own: Appearance) -> tuple[Value, ...]:
-    known = own.kind != "pending"
-    met = " ".join(map(str, own.scheduled)) or None
-    return own.kind, met, own.place or None, own.points if known else None
+def _cells(appearance: Appearance) -> tuple[Value, ...]:
+    known = appearance.kind != "pending"
+    met = " ".join(map(str, appearance.scheduled)) or None
+    return appearance.kind, met, appearance.place or None, appearance.points if known else None
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:

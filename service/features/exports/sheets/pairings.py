@@ -69,7 +69,7 @@ def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
     by ruling."""
     table = extract.crosstable
     return {
-        entrant: table.points(entrant).value - total([own.points for own in table.row(entrant)[carried:]])
+        entrant: table.points(entrant).value - total([appearance.points for appearance in table.row(entrant)[carried:]])
         for entrant in table.entrants
     }
 
@@ -77,10 +77,10 @@ def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
 def _at(held: HeldRound) -> dict[int, tuple[int, int]]:
     """Return the match and the board of each entrant, both from 1. Empty: no teams meet."""
     return {
-        own: (number, board)
+        entrant: (number, board)
         for number, match in enumerate(held.matches or (), 1)
         for board, row in enumerate(match.boards, 1)
-        for own in row
+        for entrant in row
     }
 
 

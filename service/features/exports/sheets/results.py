@@ -58,10 +58,10 @@ def make(extract: Extract) -> Sheet:
                         ruled,
                     )  # fmt: skip
                     rows.append((row, {} if standing is None else own_cells(ruleset, standing)))
-    own = own_columns(ruleset, [cells for _, cells in rows])
-    keys, none = [column.key for column in own], (None,) * len(own)
+    ruleset_columns = own_columns(ruleset, [cells for _, cells in rows])
+    keys, none = [column.key for column in ruleset_columns], (None,) * len(ruleset_columns)
     whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
-    return Sheet("results", extract.head, (*COLUMNS, *own), whole)
+    return Sheet("results", extract.head, (*COLUMNS, *ruleset_columns), whole)
 
 
 def _of(outcome: TableOutcome | None, seat: int) -> Standing | None:

@@ -60,7 +60,9 @@ def make(extract: Extract) -> Sheet:
         where = [getattr(fact, field, None) for field in ("stage", "round", "table", "number", "entrant")]
         name = extract.source.names.get(where[-1]) if where[-1] is not None else None
         if isinstance(fact, ResultCorrected | ResultVoided):
-            name = ", ".join(_named(extract, own) for own in _seats(extract, fact, seated[fact.stage, fact.round]))
+            name = ", ".join(
+                _named(extract, entrant) for entrant in _seats(extract, fact, seated[fact.stage, fact.round])
+            )
         rows.append(
             (
                 told.seq,

@@ -40,7 +40,7 @@ def make(extract: Extract) -> Sheet:
         values = [None if value is None else value.value for value in decided]
         points = extract.crosstable.points(entrant)
         group = None if line is None else line.group
-        kinds = [own.kind for own in extract.crosstable.row(entrant)]
+        kinds = [appearance.kind for appearance in extract.crosstable.row(entrant)]
         ruled = sum((part.value for part in points.parts if part.what == "ruling"), Fraction())
         rows.append(
             (

@@ -40,7 +40,7 @@ def _row(extract: Extract, line: StandingRow) -> tuple[Value, ...]:
     team = extract.tournament.teams[line.entrant]
     values = [None if value is None else value.value for value in line.tiebreaks]
     came = [part.value for part in line.points.parts if part.what not in {"absent", "not-entered", "pending"}]
-    names = [extract.source.names.get(own) or f"#{own}" for own in team.entrants if own != NOBODY]
+    names = [extract.source.names.get(entrant) or f"#{entrant}" for entrant in team.entrants if entrant != NOBODY]
     return (
         line.place,
         line.entrant,

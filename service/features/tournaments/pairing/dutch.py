@@ -45,7 +45,7 @@ def _missing_least(made: list[Pair], free: Collection[Player], pairing: Pairing)
     """
     left = next(one for one, other in made if one == other)
     scores = sorted({player.points for pair in made for player in pair if player.points <= left.points}, reverse=True)
-    first = next(own for own in scores if not any(min(pair).points < own <= max(pair).points for pair in made))
+    first = next(score for score in scores if not any(min(pair).points < score <= max(pair).points for pair in made))
     for games in sorted({len(player.colors) for player in free}, reverse=True):
         if games == len(left.colors):
             break

@@ -86,7 +86,7 @@ class _Field:
         made = []
         for entrant in self.situation.present:
             row, points = self.crosstable.row(entrant), self.points[entrant][-1]
-            colors = [own.seat == 0 for own in row if own.played]
+            colors = [appearance.seat == 0 for appearance in row if appearance.played]
             preference = _preference(colors)
             made.append(
                 Player(
@@ -99,9 +99,9 @@ class _Field:
                     color_double=_double(colors),
                     float_1=self._float(row, entrant, 1),
                     float_2=self._float(row, entrant, 2),
-                    opponents={self.numbers[own.met[0]] for own in row if own.played},
+                    opponents={self.numbers[appearance.met[0]] for appearance in row if appearance.played},
                     colors=colors,
-                    bye_received=any(own.kind in {"pairing-bye", "forfeit-win"} for own in row),
+                    bye_received=any(appearance.kind in {"pairing-bye", "forfeit-win"} for appearance in row),
                     top_scorer=number == planned and 2 * points > self.most * len(row),
                 )
             )
@@ -113,10 +113,10 @@ class _Field:
 
         if ago > len(row):
             return Float.NONE
-        own = row[-ago]
-        if not own.played:
-            return Float.DOWN if own.points > self.loss else Float.NONE
-        mine, theirs = self.points[entrant][-1 - ago], self.points[own.met[0]][-1 - ago]
+        appearance = row[-ago]
+        if not appearance.played:
+            return Float.DOWN if appearance.points > self.loss else Float.NONE
+        mine, theirs = self.points[entrant][-1 - ago], self.points[appearance.met[0]][-1 - ago]
         return Float.DOWN if mine > theirs else Float.UP if mine < theirs else Float.NONE
 
 
@@ -157,7 +157,7 @@ def _points(situation: DrawSituation, crosstable: Crosstable) -> tuple[Mapping[i
     else:
         (win, loss), most = scale.places(2), scale.first()
     told = {
-        entrant: list(accumulate((own.points for own in crosstable.row(entrant)), initial=Fraction()))
+        entrant: list(accumulate((appearance.points for appearance in crosstable.row(entrant)), initial=Fraction()))
         for entrant in crosstable.entrants
     }
     for entrant, points in situation.points.items():

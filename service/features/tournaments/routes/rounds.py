@@ -426,7 +426,7 @@ def _matches(
     return [
         RoundMatch(
             teams=[called[team] for team in match.teams],
-            boards=[[None if own == NOBODY else own for own in row] for row in match.boards],
+            boards=[[None if entrant == NOBODY else entrant for entrant in row] for row in match.boards],
             won=[spelled(boards) for round_ in known if len(match.teams) == 2 for boards in won(match, round_)],
         )
         for match in matches
