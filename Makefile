@@ -24,8 +24,8 @@ run: .venv/run  ## start the service; Ctrl-C stops it
 test: .venv/dev .venv/node  ## the whole gate: lint, types, import contracts, tests (PostgreSQL included), side by side
 	@$(MAKE) --no-print-directory --jobs --keep-going --output-sync lint types imports check
 
-check: .venv/dev .venv/node  ## the tests alone, on all cores; of one room or file: make check ROOM=tests/events
-	+$(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder $(ROOM)
+check: .venv/dev .venv/node  ## the tests alone, on all cores; of one folder or file: make check TESTS=tests/events
+	+$(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder $(TESTS)
 
 browser: .venv/dev  ## the pages in a real browser, at length; needs Debian's chromium-headless-shell
 	$(BIN)/pytest tests/browser
@@ -45,8 +45,8 @@ types: .venv/dev .venv/node  ## mypy --strict; tsc --checkJs for the pages
 imports: .venv/dev  ## no import runs the wrong way
 	$(BIN)/lint-imports --no-logo
 
-long: .venv/dev .venv/node  ## all that the tests leave out, many minutes; of one room or file: make long ROOM=tests/events
-	$(BIN)/pytest -m long $(ROOM)
+long: .venv/dev .venv/node  ## all that the tests leave out, many minutes; of one folder or file: make long TESTS=tests/events
+	$(BIN)/pytest -m long $(TESTS)
 
 mutants: .venv/dev  ## how many small changes of the rules and the log the tests notice; goes on where it was broken off
 	$(BIN)/python -m tests.mutants.running
@@ -73,8 +73,8 @@ docs: .venv/dev  ## write the pages that are made from the code
 	$(BIN)/python clients/python/generate.py
 	$(BIN)/python -m clients.typescript.generate
 
-examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks: make examples ROOM=<tests that call it>
-	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(ROOM)
+examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks: make examples TESTS=<tests that call it>
+	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(TESTS)
 	@$(MAKE) --no-print-directory docs
 
 lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed

@@ -54,7 +54,7 @@ def play(desk: GameCommands, rng: random.Random, ruleset: str) -> None:
     chairs = [Chair("account", player) for player in PAIR]
     desk.seating.create(PAIR[0], game, Wanted(ruleset, options, chairs, present=frozenset(PAIR)))
     while True:
-        with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+        with desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
             question = now.question()
         if question is None:
             return

@@ -42,7 +42,7 @@ def play(service: Service, rng: random.Random) -> None:
     chairs = [Chair("account", player) for player in pair]
     desk.seating.create(pair[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(pair)))
     for move in range(MOVES + 1):
-        with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+        with desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
             question = now.question()
         seat = question["seat"]
         if move == MOVES:

@@ -34,11 +34,11 @@ def play(service: Service, ruleset: str, options: dict[str, int], seats: int) ->
     chairs = [Chair("account", player) for player in players]
     desk.seating.create(players[0], game, Wanted(ruleset, options, chairs, present=frozenset(players)))
     while True:
-        with desk.rooms.room(game).now() as now:
+        with desk.loaded_games.load(game).now() as now:
             asked = now.copy.open
         if asked is None:
             break
-        with desk.rooms.room(game).seen_by(Viewer.seat(asked.seat)) as seen:
+        with desk.loaded_games.load(game).seen_by(Viewer.seat(asked.seat)) as seen:
             question = seen.question()
         assert question is not None
         count = rng.randint(question["min"], min(question["max"], len(question["options"])))
@@ -70,7 +70,10 @@ def main() -> None:
             play(service, *next(tables))
             if played % (chosen.games // 10) == 0:
                 found.append(resident())
-                print(f"| {played} | {found[-1]:.0f} | {service['games'].desk.rooms.taken / 2**20:.0f} |", flush=True)
+                print(
+                    f"| {played} | {found[-1]:.0f} | {service['games'].desk.loaded_games.taken / 2**20:.0f} |",
+                    flush=True,
+                )
     growth = found[-1] / found[len(found) // 2 - 1]
     print(f"\nIn the second half it is {growth:.2f} times what it was before.")
     if chosen.check and growth > FLAT:

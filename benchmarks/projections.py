@@ -47,7 +47,7 @@ def moved(desk: GameCommands, rng: random.Random, running: list[tuple[str, list[
     """One move in any of these games; one that is over is taken out."""
     place = rng.randrange(len(running))
     game, pair = running[place]
-    with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+    with desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
         question = now.question()
     if question is None:
         running.pop(place)

@@ -148,8 +148,8 @@ def _of(installation: str | None, content: bytes) -> bytes:
 def _digest(ring: dict[str, Any]) -> str:
     """Over the whole ring: not all that it says follows from the keys."""
     first, *retired = ring["keys"]
-    told = {name: value for name, value in first.items() if name != _DIGEST}
-    return hashlib.sha256(canonical({**ring, "keys": [told, *retired]})).hexdigest()
+    fields = {name: value for name, value in first.items() if name != _DIGEST}
+    return hashlib.sha256(canonical({**ring, "keys": [fields, *retired]})).hexdigest()
 
 
 def _understood(content: bytes) -> _Ring:

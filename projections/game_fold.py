@@ -138,8 +138,8 @@ class GameFold:
         asked = self.copy.open
         if self.asked is None or asked is None:
             return None
-        told = opened_values(self.asked, viewer or self.viewer).get("/question", {})
-        return {"id": f"d{self.asked.seq}", "seat": asked.seat, "kind": asked.kind, **told}
+        fields = opened_values(self.asked, viewer or self.viewer).get("/question", {})
+        return {"id": f"d{self.asked.seq}", "seat": asked.seat, "kind": asked.kind, **fields}
 
     def _apply_around(self, fact: Fact, event: Event) -> None:
         if isinstance(fact, GameCreated):

@@ -42,8 +42,8 @@ _encoded: Final = msgspec.msgpack.Encoder(order="deterministic").encode
 def packed(fold: GameFold) -> bytes:
     asked = fold.asked
     if asked is not None and asked.openings is not None:
-        told = opened_values(asked, fold.viewer)
-        column = [[path, value, fold.viewer.place] for path, value in told.items()]
+        values = opened_values(asked, fold.viewer)
+        column = [[path, value, fold.viewer.place] for path, value in values.items()]
         asked = asked._replace(openings=canonical(column) if column else None)
     copy = msgspec.Raw(_encoded(fold.copy))
     body = _encoded(Packed(fold.lobby, fold.seq, fold.head, fold.made_at, fold.at, copy, asked))

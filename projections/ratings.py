@@ -125,9 +125,9 @@ def _moving(t: Tables) -> Select[Any]:
     here, games, seats = t[RESULTS].c, t[GAMES].c, t[SEATS].c
     theirs = and_(here.account == bindparam("account"), here.moved.is_(True), _on_ladder(here))
     mine = seats.account == bindparam("caller", type_=String), seats.role.in_(CONCERNED)
-    told = or_(games.visibility == "public", here.game.in_(select(seats.stream).where(*mine)))
+    readable = or_(games.visibility == "public", here.game.in_(select(seats.stream).where(*mine)))
     days = here.day.between(bindparam("first"), bindparam("last"))
-    chosen = select(here.day, here.game, here.place).join(t[GAMES], games.id == here.game).where(theirs, days, told)
+    chosen = select(here.day, here.game, here.place).join(t[GAMES], games.id == here.game).where(theirs, days, readable)
     return chosen.order_by(games.created_at, games.id)
 
 

@@ -102,7 +102,8 @@ class Prepared:
     def _read_with(self, description: Sequence[Any]) -> list[tuple[int, Callable[[Any], Any]]]:
         """Return the places of columns that need a conversion, which the driver's types decide too."""
         converters = [
-            kind.result_processor(self._dialect, told[1]) for kind, told in zip(self._types, description, strict=True)
+            kind.result_processor(self._dialect, described[1])
+            for kind, described in zip(self._types, description, strict=True)
         ]
         return [(place, convert) for place, convert in enumerate(converters) if convert is not None]
 

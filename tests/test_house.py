@@ -13,14 +13,14 @@ import pytest
 from tests.support.server import ROOT
 from tests.support.service import housed
 
-_ROOMS = ("domain", "events", "projections", "service")
+_FOLDERS = ("domain", "events", "projections", "service")
 Graph = dict[str, set[str]]
 
 
 def modules() -> dict[str, Path]:
     found = {}
-    for room in _ROOMS:
-        for path in (ROOT / room).rglob("*.py"):
+    for folder in _FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
             parts = path.relative_to(ROOT).with_suffix("").parts
             found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
@@ -68,9 +68,9 @@ def test_no_module_is_imported_in_a_circle() -> None:
     assert circle(graph_of({name: path.read_text() for name, path in modules().items()})) == []
 
 
-@pytest.mark.parametrize("room", ["domain", "events", "projections"])
-def test_neither_modules_nor_folders_import_types_in_a_circle(room: str) -> None:
-    found = {name: path for name, path in modules().items() if path.is_relative_to(ROOT / room)}
+@pytest.mark.parametrize("folder", ["domain", "events", "projections"])
+def test_neither_modules_nor_folders_import_types_in_a_circle(folder: str) -> None:
+    found = {name: path for name, path in modules().items() if path.is_relative_to(ROOT / folder)}
     graph = graph_of({name: path.read_text() for name, path in found.items()}, types=True)
     assert circle(graph) == []
     assert circle(folders(graph, {name: str(path.parent) for name, path in found.items()})) == []

@@ -11,7 +11,7 @@ import pytest
 from tests.support.server import ROOT
 
 _PAGE = "docs/contributing/recipes.md"
-_ROOMS = ("domain", "events", "projections", "service")
+_FOLDERS = ("domain", "events", "projections", "service")
 _MADE = "openapi.yaml"
 _UNSEEN = {".pyc", ".so"}
 _WRITTEN = ("service/platform/http/examples/", "service/platform/http/openapi.json")
@@ -33,7 +33,7 @@ class Recipe(NamedTuple):
 
     @property
     def of_production(self) -> set[str]:
-        return {path for path in self.paths if path == _MADE or path.startswith(_ROOMS)}
+        return {path for path in self.paths if path == _MADE or path.startswith(_FOLDERS)}
 
 
 def recipes(page: str) -> Iterator[Recipe]:
@@ -61,7 +61,7 @@ def spread(path: str) -> list[str]:
 @cache
 def service() -> Mapping[str, str]:
     """Every file of production that somebody could read, with its path before it."""
-    files = [path for room in _ROOMS for path in (ROOT / room).rglob("*") if path.is_file()]
+    files = [path for folder in _FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
     found = {}
     for path in (*files, ROOT / _MADE):
         name = path.relative_to(ROOT).as_posix()

@@ -171,8 +171,8 @@ class Codec:
         data = msgspec.to_builtins(fact)
         secrets = list(_taken(data, fact, self._sealed[type(fact)], ""))
         for field, marks in self._parts[type(fact)].items():
-            for number, (part, told) in enumerate(zip(data[field], getattr(fact, field), strict=True)):
-                secrets += _taken(part, told, marks, f"/{field}/{number}")
+            for number, (part, item) in enumerate(zip(data[field], getattr(fact, field), strict=True)):
+                secrets += _taken(part, item, marks, f"/{field}/{number}")
         return data, secrets
 
     def audiences(self, fact: Fact) -> dict[str, Audience]:
@@ -196,11 +196,11 @@ class Codec:
             return self._decode_parts(kind, parts, data, opened)
         if not (opening := self._opening[kind]):
             return self._open[kind].decode(data)
-        told = _as_dict(self._closed[kind].decode(data))
+        shown = _as_dict(self._closed[kind].decode(data))
         for field, path, type_ in opening:
             value = opened.get(path)
-            told[field] = None if value is None else msgspec.convert(value, type_)
-        return kind(**told)
+            shown[field] = None if value is None else msgspec.convert(value, type_)
+        return kind(**shown)
 
     def _decode_parts(self, kind: type[Fact], parts: dict[str, Marks], data: Data, opened: Mapping[str, Any]) -> Fact:
         plain = msgspec.json.decode(data)
@@ -246,28 +246,28 @@ def _lifted(event: Recorded, kind: type[Fact]) -> bytes:
     return msgspec.json.encode(data)
 
 
-def _taken(data: dict[str, Any], told: msgspec.Struct, marks: Marks, where: str) -> Iterator[Secret]:
+def _taken(data: dict[str, Any], struct: msgspec.Struct, marks: Marks, where: str) -> Iterator[Secret]:
     for field, mark in marks:
         if field not in data:
             continue  # an empty value has no audience
         if mark.erasable and data[field] is None:
             continue  # nobody wrote anything
-        yield Secret(f"{where}/{field}", data[field], _audience(told, mark), mark.erasable)
+        yield Secret(f"{where}/{field}", data[field], _audience(struct, mark), mark.erasable)
         data[field] = None
 
 
-def _audience(told: msgspec.Struct, mark: Sealed) -> Audience:
+def _audience(struct: msgspec.Struct, mark: Sealed) -> Audience:
     if mark.everyone:
         return EVERYONE
-    audience: Audience = None if mark.audience is None else getattr(told, mark.audience)
+    audience: Audience = None if mark.audience is None else getattr(struct, mark.audience)
     return audience
 
 
-def _hidden(told: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str, None]:
+def _hidden(struct: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str, None]:
     return {
         field: None
         for field, mark in marks
-        if not mark.everyone and (mark.audience is None or seat is None or getattr(told, mark.audience) != seat)
+        if not mark.everyone and (mark.audience is None or seat is None or getattr(struct, mark.audience) != seat)
     }
 
 

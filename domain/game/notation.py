@@ -97,8 +97,8 @@ class Notation:
 
     def write(self, position: Mapping[str, Any]) -> str:
         """Write a JSON position as text. Default values are omitted."""
-        told = msgspec.convert(position, self._position)
-        return "\n".join([self.heading, *self._written(told, self._shape)]) + "\n"
+        struct = msgspec.convert(position, self._position)
+        return "\n".join([self.heading, *self._written(struct, self._shape)]) + "\n"
 
     def read(self, text: str) -> Read:
         """Parse a text into JSON. A Refusal names the line and column of the fault."""
@@ -135,13 +135,13 @@ class Notation:
         kind = _bare(kind.item_type) if isinstance(kind, VarTupleType) else kind
         return kind if isinstance(kind, StructType) and field.name not in self._spellings else None
 
-    def _written(self, told: msgspec.Struct, shape: StructType) -> Iterator[str]:
+    def _written(self, struct: msgspec.Struct, shape: StructType) -> Iterator[str]:
         for name, field in self.fields(shape).items():
-            value = getattr(told, field.name)
+            value = getattr(struct, field.name)
             if value != _default(field):
                 yield f"{name}: {', '.join(self._items(field, value))}".rstrip()
         for title, (field, section) in self.sections(shape).items():
-            value = getattr(told, field.name)
+            value = getattr(struct, field.name)
             if isinstance(_bare(field.type), StructType):
                 if value != _default(field):
                     yield f"\n{title}"

@@ -216,9 +216,9 @@ class Ruleset(ABC, Generic[TableT]):
         """Describe a fact for the owner of a copy at `table`, just before the fact. None: no line."""
         if not isinstance(fact, self.facts):
             return words.line(fact, names, language)
-        told = msgspec.structs.asdict(fact)
-        seat = {"seat": names[told["seat"]]} if "seat" in told else {}
-        return LogLine(self.words.say("lines", fact.type_name(), language, **told | seat))
+        fields = msgspec.structs.asdict(fact)
+        seat = {"seat": names[fields["seat"]]} if "seat" in fields else {}
+        return LogLine(self.words.say("lines", fact.type_name(), language, **fields | seat))
 
     def known(self, table: TableT, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002
         """Describe the hidden things that the owner of this copy knows.

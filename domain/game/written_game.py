@@ -98,10 +98,10 @@ class GameNotation:
 
     def spelt(self, option: Mapping[str, Any]) -> str:
         """Spell an option: its kind and its object, without field names."""
-        told = [(self._order[name], value) for name, value in option.items() if name != "id"]
+        values = [(self._order[name], value) for name, value in option.items() if name != "id"]
         return " ".join(
             ":".join(str(value[name]) for name in sorted(value)) if isinstance(value, Mapping) else str(value)
-            for _, value in sorted(told, key=itemgetter(0))
+            for _, value in sorted(values, key=itemgetter(0))
         )
 
     @cached_property

@@ -193,9 +193,9 @@ class Disputes(msgspec.Struct):
                 known.state, known.outcome, known.since = "appealed", None, at
                 known.appellants.append(actor)
                 known.hear(seq, actor)
-            case QuestionAsked(dispute, seat, told):
+            case QuestionAsked(dispute, seat, audience):
                 known = self.all[dispute]
-                known.questions.append(DisputeQuestion(seq, seat, told))
+                known.questions.append(DisputeQuestion(seq, seat, audience))
                 known.handled_by, known.since = actor, at
             case QuestionAnswered(dispute, _, question):
                 known = self.all[dispute]

@@ -81,5 +81,7 @@ def informing(codec: Codec, discloses: Iterable[str]) -> frozenset[str]:
     """
     asked, answered = DecisionOpened.type_name(), DecisionAnswered.type_name()
     kinds = {path for path in discloses if path.partition("/")[0] == asked}
-    told = {path.partition("/")[0] for path in discloses} | {name for name in codec.types if codec.tells_a_seat(name)}
-    return frozenset(told - {asked, answered} | kinds)  # the answering player knows the answer
+    informing_types = {path.partition("/")[0] for path in discloses} | {
+        name for name in codec.types if codec.tells_a_seat(name)
+    }
+    return frozenset(informing_types - {asked, answered} | kinds)  # the answering player knows the answer

@@ -83,16 +83,16 @@ class Auditor:
             return Difference(_not_allowed(refusal), "stages")
         return None if fact.follows is None else self._follows(fact.follows)
 
-    def _follows(self, told: facts.Follows) -> Difference | None:
+    def _follows(self, follows: facts.Follows) -> Difference | None:
         """Return the fault in the link to the season before."""
         if self._before is None:
             self.unchecked["unchecked/season", ""] += 1
             return None
         try:
-            expected = self._before(told)
+            expected = self._before(follows)
         except Refusal as refusal:
             return Difference(_not_allowed(refusal), "seasons")
-        if expected == told:
+        if expected == follows:
             return None
         return Difference(message("audit/season"), "seasons")
 
@@ -191,8 +191,8 @@ def _round(fact: Any) -> RoundRef:
 
 def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.RoundDrawn) -> str:
     """By which rule a round should have been drawn otherwise."""
-    told, due = ((one.tables, one.byes, one.by, one.solver, one.matches) for one in (fact, expected))
-    if told == due:
+    recorded, due = ((one.tables, one.byes, one.by, one.solver, one.matches) for one in (fact, expected))
+    if recorded == due:
         return "pairing: cost" if fact.cost != expected.cost else "pairing: order of rounds and draws"
     if expected.by == "organiser":
         return "manual pairing"

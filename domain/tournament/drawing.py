@@ -144,9 +144,9 @@ def _with_lowest_bye(tournament: Tournament, situation: DrawSituation) -> Draw |
             continue
         others = msgspec.structs.replace(situation, away=situation.away | {team})
         made = msgspec.structs.replace(format_.draw(others), byes=(team,))
-        told = cost(field, made)
-        if best is None or (told.broken, told.repeats) < best[0]:
-            best = (told.broken, told.repeats), made
+        price = cost(field, made)
+        if best is None or (price.broken, price.repeats) < best[0]:
+            best = (price.broken, price.repeats), made
         if best[0] == (0, 0):
             break
     return None if best is None else best[1]
@@ -235,9 +235,9 @@ def open_rounds(
     while ahead.played and (opening := _opening(ahead)) is not None and opening <= day:
         ahead = deepcopy(tournament) if ahead is tournament else ahead
         for fact in (draw_round(ahead, chance()), None):
-            told = fact or publish(ahead, options(ahead))
-            ahead.apply(told, 0)
-            yield told
+            made = fact or publish(ahead, options(ahead))
+            ahead.apply(made, 0)
+            yield made
 
 
 def _opening(tournament: Tournament) -> date | None:

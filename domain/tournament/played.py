@@ -307,7 +307,7 @@ class PlayedStage(msgspec.Struct):
         known = self.known(until)
         if self.stage.teams is None:
             return known
-        return [met(held.matches or (), told) for held, told in zip(self.rounds, known, strict=False)]
+        return [met(held.matches or (), rows) for held, rows in zip(self.rounds, known, strict=False)]
 
     @property
     def open_rounds(self) -> list[tuple[int, HeldRound]]:

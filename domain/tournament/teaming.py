@@ -45,15 +45,15 @@ def line_up(
     None: it is unchanged. A player who has played for the team stays in it.
     """
     known = named(tournament, team)
-    told = (*entrants, *coming)
-    if known.entrants == told:
+    members = (*entrants, *coming)
+    if known.entrants == members:
         return None
     check_running(tournament)
     _check_members(tournament, team, entrants, coming)
     missing = sorted(tournament.bound.intersection(known.entrants).difference(entrants))
     if missing:
         raise Refusal("played-for-team", pointer="/entrants", entrant=missing[0])
-    return TeamLinedUp(team, told)
+    return TeamLinedUp(team, members)
 
 
 def named(tournament: Tournament, team: int) -> Team:

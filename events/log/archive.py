@@ -68,8 +68,8 @@ class ArchivedEvent(msgspec.Struct, array_like=True, tag="event"):
     def intact(self) -> bool:
         """Return whether the event matches its hash, and the stream and number in its body."""
         event = self.event
-        told = event.event
-        return digest(event.body) == self.hash and (told.stream, told.seq) == (self.stream, self.seq)
+        inner = event.event
+        return digest(event.body) == self.hash and (inner.stream, inner.seq) == (self.stream, self.seq)
 
     @property
     def event(self) -> Stored:

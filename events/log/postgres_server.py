@@ -103,9 +103,9 @@ class Db(psycopg.Connection[tuple[Any, ...]]):
         self.others = None
         self.close()
 
-    def heed(self, told: errors.Diagnostic) -> None:
-        if told.severity_nonlocalized == "WARNING":
-            self.warning = told.message_primary or "a warning without words"
+    def heed(self, diagnostic: errors.Diagnostic) -> None:
+        if diagnostic.severity_nonlocalized == "WARNING":
+            self.warning = diagnostic.message_primary or "a warning without words"
 
     def confirm(self) -> None:
         """Wait until a standby has everything that is visible here."""

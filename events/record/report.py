@@ -86,9 +86,9 @@ class Report(msgspec.Struct, frozen=True):
     def _contents(self) -> list[str]:
         if self.stream is None:
             return []
-        told = f"The {self.kind} {self.stream} in the view `{self.view}`: {self.events} events"
+        summary = f"The {self.kind} {self.stream} in the view `{self.view}`: {self.events} events"
         secrets = f"{self.sealed} sealed values, {self.opened} opened, {self.erased} erased"
-        return [f"{told}, {secrets}.", *([f"Head {self.head}."] if self.head else []), *self._log()]
+        return [f"{summary}, {secrets}.", *([f"Head {self.head}."] if self.head else []), *self._log()]
 
     def _log(self) -> list[str]:
         if self.checkpoint is None:

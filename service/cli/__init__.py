@@ -59,9 +59,13 @@ def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
     )  # fmt: skip
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     for name, module in modules.items():
-        told = f"{(module.__doc__ or '').strip()}"
+        about = (module.__doc__ or "").strip()
         command = commands.add_parser(
-            name, help=module.HELP, description=told, epilog=f"examples:\n{module.EXAMPLES}", formatter_class=plain
+            name,
+            help=module.HELP,
+            description=about,
+            epilog=f"examples:\n{module.EXAMPLES}",
+            formatter_class=plain,
         )
         module.arguments(command)
     return parser

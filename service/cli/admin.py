@@ -30,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
     from service.platform.caller import SCOPES
     from service.platform.http.messages import in_english
 
-    told = []
+    lines = []
     with open_service(asking.settings()) as service:
         accounts = service.of(AccountServices)
         account = accounts.accounts.named(given.handle)
@@ -44,13 +44,13 @@ def run(given: argparse.Namespace) -> int:
             if new or given.token:
                 scopes = allowed(SCOPES, changed.roles)
                 _, token = accounts.credentials.issue("token", account.id, scopes, label="made by dominium admin")
-                told.append(f"{'The account is new. Its' if new else 'A new'} token, shown only now: {token}")
+                lines.append(f"{'The account is new. Its' if new else 'A new'} token, shown only now: {token}")
             elif not given.revoke:
-                told.append(f"What the role opens takes the scope `{given.role}`: a session or a new token has it.")
+                lines.append(f"What the role opens takes the scope `{given.role}`: a session or a new token has it.")
             if not given.revoke and not accounts.recovery.has_password(account.id):
-                told.append(sign_in_link.link(service, account.id))
+                lines.append(sign_in_link.link(service, account.id))
         except Refusal as refusal:
             raise asking.CommandError(in_english(refusal)) from refusal
     roles = " and ".join(changed.roles) or "a player like any other"
-    print(f"{changed.handle} ({changed.id}) is {roles}.", *told, sep="\n")
+    print(f"{changed.handle} ({changed.id}) is {roles}.", *lines, sep="\n")
     return 0

@@ -64,8 +64,8 @@ def run(given: argparse.Namespace) -> int:
     done = sum(verdicts.values())
     task = AuditProgress("", "", began, total, done, int(time.time()), given.depth, games, "", verdicts)
     if given.json:
-        told = {"depth": task.depth, "games": task.games, "total": task.total, "verdicts": verdicts, "found": count}
-        print(json.dumps(told | {"findings": msgspec.to_builtins(findings)}))
+        summary = {"depth": task.depth, "games": task.games, "total": task.total, "verdicts": verdicts, "found": count}
+        print(json.dumps(summary | {"findings": msgspec.to_builtins(findings)}))
     else:
         print("\n".join(report(task, task.status, findings, count)))
     return exit_status(verdicts)

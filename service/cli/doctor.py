@@ -50,10 +50,10 @@ def run(given: argparse.Namespace) -> int:
     print(f"  {', '.join(f'{library} {version(library)}' for library in _LIBRARIES)}")
     found = set[bool | None]()
     for name, examine in _EXAMINED if not given.quick else _QUICKLY:
-        well, told = _examined(examine, settings)
+        well, message = _examined(examine, settings)
         found.add(well)
         print(f"{name}: {_WELL[well]}")
-        for line in told.splitlines():
+        for line in message.splitlines():
             print(f"  {line}")
     return 1 if False in found else 3 if None in found else 0
 
@@ -101,12 +101,12 @@ def _redis(settings: "Settings") -> tuple[bool, str]:
 
     with open_redis(settings) as redis:
         try:
-            told = redis.info("server")
+            info = redis.info("server")
         except Unreachable as error:
             if settings.redis_url:
                 return False, str(error)
             return True, "It is not running: the service starts and stops its own."
-    return True, f"{told.get('server_name', 'redis')} {told.get('valkey_version', told['redis_version'])} answers."
+    return True, f"{info.get('server_name', 'redis')} {info.get('valkey_version', info['redis_version'])} answers."
 
 
 def _mail(settings: "Settings") -> tuple[bool, str]:
@@ -188,18 +188,18 @@ def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], lis
         if not settings.embedded and not generations.prepared(engine):
             return _NOT_BUILT
         with open_journal(settings.journal_url) as journal, ReadModels(engine, journal) as models:
-            told = database.complaints(engine) or compare(journal, engine)
+            complaints = database.complaints(engine) or compare(journal, engine)
             health, waiting = models.health(), models.tree.behind()
             strays = TransparencyLog(journal, _ring(settings, journal), models).strays()
     except NotBuilt:
         return _NOT_BUILT
     finally:
         engine.dispose()
-    told += [f"{stream(number)}: its tiles are not those of the journal" for number in strays]
-    told = [f"{complaint}; run `dominium rebuild`" for complaint in told]
-    told += [f"{trouble.stream} #{trouble.seq}: {trouble.why}" for trouble in health.troubles]
+    complaints += [f"{stream(number)}: its tiles are not those of the journal" for number in strays]
+    complaints = [f"{complaint}; run `dominium rebuild`" for complaint in complaints]
+    complaints += [f"{trouble.stream} #{trouble.seq}: {trouble.why}" for trouble in health.troubles]
     behind = f"{health.behind} events not told of yet; {waiting} heads not logged yet"
-    return not told, "\n".join([f"{behind}; {len(health.troubles)} streams in trouble.", *told])
+    return not complaints, "\n".join([f"{behind}; {len(health.troubles)} streams in trouble.", *complaints])
 
 
 def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":

@@ -85,6 +85,6 @@ def _line(shuffle: "Shuffle", names: list[str], language: str) -> str:
     mark = {True: "holds", False: "differs", None: "not-told"}[shuffle.holds]
     whose = "" if shuffle.seat is None else f" {names[shuffle.seat]}"
     held = WORDS.say("shuffles", mark, language)
-    told = json.dumps(shuffle.told, ensure_ascii=False, separators=(",", ":"))
+    deal = json.dumps(shuffle.told, ensure_ascii=False, separators=(",", ":"))
     number = f"{shuffle.purpose}{whose} #{shuffle.ordinal}" + (f" ~{shuffle.branch}" if shuffle.branch else "")
-    return f"{shuffle.seq:>5}  {number}: {held}  {told}"
+    return f"{shuffle.seq:>5}  {number}: {held}  {deal}"

@@ -234,8 +234,10 @@ def _share(spec: APISpec, features: Sequence[Feature]) -> None:
         for name, about in feature.openapi.responses.items():
             spec.components.response(name, {"description": about})
     scopes = {**dict.fromkeys(OPEN_SCOPES), **ROLE_SCOPES}
-    told = ", ".join(scope if role is None else f"{scope} (takes the role {role})" for scope, role in scopes.items())
-    about = f"A token. Scopes: {told}."
+    described = ", ".join(
+        scope if role is None else f"{scope} (takes the role {role})" for scope, role in scopes.items()
+    )
+    about = f"A token. Scopes: {described}."
     token = {"type": "http", "scheme": "bearer", "bearerFormat": "dom_…", "description": about}
     spec.components.security_scheme("token", token)
     spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": COOKIE})

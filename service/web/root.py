@@ -85,15 +85,15 @@ class ReadinessAnswer(Health, frozen=True):
 @blp.response(200, {"type": "string"}, content_type=HTML)
 def get_service(services: WebServices) -> ServiceDocument | Response:
     """Show the service's links, versions and limits."""
-    told = _service(services)
+    description = _service(services)
     if media() == HTML:
         return page(
             "pages/home/page.html",
-            service=told,
+            service=description,
             open=lists.open_tables(services, 6),
             tournaments=lists.running_tournaments(services, 6),
         )
-    return told
+    return description
 
 
 @blp.route("/livez", methods=["GET"])

@@ -35,7 +35,7 @@ from tests.support.server import Service, wait_until
 
 KIT = ROOT / "clients" / "python"
 PACKAGE = KIT / "dominium_client"
-SERVICE_ROOMS = {"domain", "events", "projections", "service", "tests"}
+SERVICE_FOLDERS = {"domain", "events", "projections", "service", "tests"}
 STREAM = {"Content-Type": "text/event-stream"}
 
 
@@ -349,7 +349,7 @@ def test_nothing_of_the_service_is_imported() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            assert not SERVICE_ROOMS.intersection(name.partition(".")[0] for name in names), path
+            assert not SERVICE_FOLDERS.intersection(name.partition(".")[0] for name in names), path
 
 
 def test_it_is_a_package(tmp_path: Path) -> None:

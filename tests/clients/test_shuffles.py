@@ -156,7 +156,7 @@ def _overturned(desk: GameCommands, journal: Journal, ruleset: str, *, twice: bo
         moves(10)
         desk.rulings.rule("a_1", game, lambda _: Voided(reason="so"), EVERY_GAME)
     desk.disputing.appeal(bruno, game, "d_1", "not so")
-    with desk.rooms.room(game).now() as now:
+    with desk.loaded_games.load(game).now() as now:
         ruling = now.lobby.disputes.named("d_1").settled_by
     desk.rulings.rule("a_2", game, lambda _: Overturned(reason="no", ruling=ruling, dispute="d_1"), EVERY_GAME)
     played_on(desk, game)

@@ -74,13 +74,13 @@ def test_the_laws_hold_whatever_happens_around_a_game(
             assert found.verdict == "agrees", (game, found)
             it_is_played_again_from_its_text(life, game)
         for fork in life.forks:
-            with life.desk.rooms.room(fork).seen_by(Viewer.referee()) as now:
+            with life.desk.loaded_games.load(fork).seen_by(Viewer.referee()) as now:
                 nothing_is_lost(ruleset, now.copy.table)
 
 
 def live_is_the_fold(life: Life) -> None:
     """Compare the script's state with the fold of the events, which must not depend on where it began."""
-    room, events = life.desk.rooms.room(life.game), life.journal.read(life.game)
+    room, events = life.desk.loaded_games.load(life.game), life.journal.read(life.game)
     viewers = [Viewer.public(), Viewer.referee(), *map(Viewer.seat, range(len(life.now().lobby.chairs)))]
     for viewer in viewers:
         fresh = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events)
@@ -94,7 +94,7 @@ def live_is_the_fold(life: Life) -> None:
 
 def it_is_played_again_from_its_text(life: Life, game: str) -> None:
     """Replay the game from its text, which holds all valid moves and nothing that was taken back."""
-    with life.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+    with life.desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
         rules, status, table = now.rules, now.lobby.status, now.copy.table
     if status not in {"open", "cancelled"}:
         again = GameNotation(rules).play(life.desk.looking.written(game, Viewer.referee())).play.copy

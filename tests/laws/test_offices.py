@@ -130,7 +130,7 @@ class Town:
             "kingdomino", {}, chairs, visibility="public", present=frozenset(accounts), table_of=place, terms=terms
         )
         self.service["games"].desk.seating.create(self.accounts["olga"], game, wanted)
-        self.begun = self.service["games"].desk.rooms.room(game).begun
+        self.begun = self.service["games"].desk.loaded_games.load(game).begun
         for _ in range(2):
             turn = asked(self.players, game)
             assert turn is not None
@@ -161,7 +161,10 @@ class Town:
         judge = self.bearer("rolf", ("referee",))
         ruled = judge.post(f"/v1/games/{game}/rulings", {"kind": "adjudicate", "places": [1, 2], "reason": "so"})
         assert ruled.status == 201, ruled
-        events, key = self.service.platform.journal.read(game), self.service["games"].desk.rooms.room(game).secrets.key
+        events, key = (
+            self.service.platform.journal.read(game),
+            self.service["games"].desk.loaded_games.load(game).secrets.key,
+        )
         return b"".join(record(events, KeyRing(folder / "another"), Viewer.referee(), key=key))
 
 

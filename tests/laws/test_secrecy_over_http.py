@@ -159,7 +159,7 @@ def test_a_leak_planted_in_the_answers_is_found(people: People, monkeypatch: pyt
     honest = showing.shown
 
     def leaky(services: GameServices, game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
-        with services.desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
+        with services.desk.loaded_games.load(game).seen_by(Viewer.referee()) as whole:
             hidden = whole.rules.position(whole.copy.table)
         return replace(honest(services, game, viewer, at), maker=str(hash(json.dumps(hidden, sort_keys=True))))
 
@@ -176,7 +176,7 @@ def test_a_leak_planted_beside_the_answers_is_found(
     service = app.extensions["service"]
 
     def hidden(game: str) -> int:
-        with service["games"].desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
+        with service["games"].desk.loaded_games.load(game).seen_by(Viewer.referee()) as whole:
             return hash(json.dumps(whole.rules.position(whole.copy.table), sort_keys=True))
 
     if where == "header":

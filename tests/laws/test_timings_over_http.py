@@ -112,7 +112,7 @@ def test_a_delay_that_hangs_on_what_lies_hidden_is_found(
 
 
 def hidden(app: Flask, game: str) -> str:
-    with app.extensions["service"]["games"].desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
+    with app.extensions["service"]["games"].desk.loaded_games.load(game).seen_by(Viewer.referee()) as whole:
         return json.dumps(whole.rules.position(whole.copy.table), sort_keys=True)
 
 

@@ -111,7 +111,7 @@ def _offered(life: Life) -> Any:
 
 def _forked(life: Life) -> bytes:
     """All of the fork that was made last, as who made it sees it."""
-    with life.desk.rooms.room(life.forks[-1]).seen_by(Viewer.referee()) as now:
+    with life.desk.loaded_games.load(life.forks[-1]).seen_by(Viewer.referee()) as now:
         return sent([now.copy.table, now.question()])
 
 

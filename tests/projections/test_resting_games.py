@@ -81,7 +81,7 @@ def test_looking_at_a_game_at_rest_does_not_load_it(club, journal, models, tmp_p
                 shown = game_json(desk.looking, account, game, viewer)
                 assert shown == game_json(club.desk.looking, account, game, viewer)
         if not lobby.sandbox:
-            assert desk.rooms.known(game) is None
+            assert desk.loaded_games.known(game) is None
     assert asked
 
 

@@ -137,7 +137,7 @@ def _retry_that_doubles(self: Any, pen: Pen, command: Command, secrets: Any = No
 @contextlib.contextmanager
 def _memory_ahead(self: GameBook, stream: str) -> Iterator[LoadedGame]:
     """A move that failed stays in memory."""
-    room = self._rooms.room(stream)
+    room = self._loaded_games.load(stream)
     with room.moving:
         yield room
 
@@ -146,7 +146,7 @@ def _memory_ahead(self: GameBook, stream: str) -> Iterator[LoadedGame]:
 def _others_unseen(self: LoadedGames, stream: str) -> LoadedGame | None:
     """A game in memory is not brought up to what other processes have committed."""
     with self._lock:
-        return self._rooms.get(stream)
+        return self._loaded_games.get(stream)
 
 
 @bug(GameBook, "check_current")

@@ -222,7 +222,7 @@ def _hours(service: Service, streams: dict[str, list[Stored]]) -> None:
             assert still or not waiting, f"{name}: rounds {waiting} never start"
             for _, known in games_of(now):
                 if known.game is not None and known.outcome is None:
-                    with service["games"].desk.rooms.room(known.game).seen_by(Viewer.public()) as seen:
+                    with service["games"].desk.loaded_games.load(known.game).seen_by(Viewer.public()) as seen:
                         lobby = seen.lobby
                     if lobby.status == "running":
                         assert lobby.paused or not still, f"{known.game}: plays, though all tables stand still"

@@ -53,7 +53,7 @@ class Club:
         if not self.running:
             return False
         game = self.rng.choice(self.running)
-        with self.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+        with self.desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
             question, lobby = now.question(), now.lobby
         if question is None:
             self.running.remove(game)
@@ -77,7 +77,7 @@ class Club:
                 self._note(game)
 
     def _note(self, game: str) -> None:
-        with self.desk.rooms.room(game).seen_by(Viewer.public()) as now:
+        with self.desk.loaded_games.load(game).seen_by(Viewer.public()) as now:
             if now.lobby.status == "running" and game not in self.running:
                 self.running.append(game)
 

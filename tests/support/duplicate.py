@@ -42,7 +42,7 @@ def round_of(
 
 def facts_of(desk: GameCommands, game: str, upto: int | None = None) -> list[Fact]:
     """Return all facts of play, not redacted."""
-    room = desk.rooms.room(game)
+    room = desk.loaded_games.load(game)
     with room.now() as now:
         codec = now.rules.codec
     kept = room.committed(0, upto)

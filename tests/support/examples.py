@@ -14,7 +14,7 @@ from typing import Any, Final
 from service.platform.http.recorded import name_of
 
 FOLDER: Final = Path(__file__).parents[2] / "service" / "platform" / "http" / "examples"
-_ROOM: Final = 700
+_LENGTH: Final = 700
 """This many characters suffice for an example, if there is one that short."""
 _LINES: Final = 2
 _LINE: Final = 120
@@ -58,7 +58,7 @@ def short(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fi
 def cut(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Any:
     """The same, as little of it as has to go."""
     cuts = [short(value, schema, resolved, fits, deep) for deep in (9, 3, 2, 1, 0)]
-    return next((found for found in cuts if len(json.dumps(found)) <= _ROOM), cuts[-1])
+    return next((found for found in cuts if len(json.dumps(found)) <= _LENGTH), cuts[-1])
 
 
 def strangers(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Iterator[str]:
@@ -106,7 +106,7 @@ class Recorder:
         if "pytest-of-" in written or '"$ref"' in written or not value:
             return
         filled = _filled(value)
-        rank = (filled, -len(written)) if len(written) <= _ROOM else (-1, -len(written))
+        rank = (filled, -len(written)) if len(written) <= _LENGTH else (-1, -len(written))
         if name not in self.best or rank > self.best[name]:
             self.best[name] = rank
             text = json.dumps(value, ensure_ascii=False, indent=1)

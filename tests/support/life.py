@@ -120,7 +120,7 @@ class Life:
 
     def now(self) -> GameFold:
         """The whole truth, to look at."""
-        with self.desk.rooms.room(self.game).seen_by(Viewer.referee()) as now:
+        with self.desk.loaded_games.load(self.game).seen_by(Viewer.referee()) as now:
             return now
 
     def plan(self) -> Deed:

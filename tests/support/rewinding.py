@@ -19,7 +19,7 @@ def rewind(desk: GameCommands, game: str, to: int) -> None:
 
 def decisions(desk: GameCommands, journal: Journal, game: str) -> list[int]:
     """The decisions that play can go back to."""
-    with desk.rooms.room(game).seen_by(Viewer.public()) as now:
+    with desk.loaded_games.load(game).seen_by(Viewer.public()) as now:
         course, open_now = now.lobby.course, now.decision
     asked = [stored.seq for stored in journal.read(game) if stored.event.type == "decision-opened"]
     return [seq for seq in asked if course.counts(seq) and f"d{seq}" != open_now]

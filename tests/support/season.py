@@ -58,7 +58,7 @@ class Season:
 
     def answer(self, game: str) -> bool:
         """Answer as the asked player; return whether there was a question."""
-        with self.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+        with self.desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
             question, lobby = now.question(), now.lobby
         if question is None:
             return False
@@ -97,7 +97,7 @@ class Season:
                     self.adjudicate(game, *rng.sample(places, len(places)))
 
     def lobby(self, game: str) -> Lobby:
-        with self.desk.rooms.room(game).seen_by(Viewer.public()) as now:
+        with self.desk.loaded_games.load(game).seen_by(Viewer.public()) as now:
             return now.lobby
 
     def counted(self, players: int) -> list[RatedGame]:

@@ -101,7 +101,7 @@ class World:
 
     def hidden(self) -> str:
         """Return all hidden facts."""
-        with self.service["games"].desk.rooms.room(self.game).seen_by(Viewer.referee()) as now:
+        with self.service["games"].desk.loaded_games.load(self.game).seen_by(Viewer.referee()) as now:
             return json.dumps(now.rules.position(now.copy.table), sort_keys=True)
 
     def stages(self) -> Iterator[str]:

@@ -47,12 +47,12 @@ def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
 
 def known(table: DomaineTable, names: Sequence[str], language: str) -> list[str]:
     """Describe the hands and the deck as the viewer knows them. Unknown cards are shown by their backs."""
-    told = []
+    lines = []
     for name, player in zip(names, table.players, strict=False):
         cards = _held((*(player.drawn or ()), *player.taken), player.backs if player.drawn is None else "", language)
-        told.append(WORDS.say("known", "hand", language, seat=name, cards=cards))
+        lines.append(WORDS.say("known", "hand", language, seat=name, cards=cards))
     cards = _held(table.deck or (), table.backs if table.deck is None else "", language)
-    return [*told, WORDS.say("known", "deck", language, cards=cards)]
+    return [*lines, WORDS.say("known", "deck", language, cards=cards)]
 
 
 def _held(cards: Iterable[str], unknown: str, language: str) -> str:

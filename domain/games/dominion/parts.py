@@ -63,5 +63,5 @@ def _parts_with(card: str) -> Sequence[str]:
     return (BASIC,) if known.basic and "base1" in known.boxes else known.boxes
 
 
-def _sha256(told: Any) -> str:
-    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()
+def _sha256(data: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(data)).hexdigest()

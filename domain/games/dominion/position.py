@@ -155,10 +155,10 @@ def _in_order(piles: Mapping[str, int]) -> dict[str, int]:
 
 
 def _printed_turn(turn: Progress) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(turn)
-    counters, extra = told.pop("counters"), told.pop("extra")
-    told |= {**dict.fromkeys(KEPT_COUNTERS, 0), **counters}
-    return told | {"extra": True} if extra else told
+    fields: dict[str, Any] = msgspec.to_builtins(turn)
+    counters, extra = fields.pop("counters"), fields.pop("extra")
+    fields |= {**dict.fromkeys(KEPT_COUNTERS, 0), **counters}
+    return fields | {"extra": True} if extra else fields
 
 
 def _printed(player: Seat) -> dict[str, Any]:
@@ -214,8 +214,8 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     )
 
 
-def _nonzero(told: msgspec.Struct, names: Iterable[str], *, but: Sequence[str] = ()) -> dict[str, int]:
-    return {name: number for name in names if name not in but and (number := getattr(told, name))}
+def _nonzero(struct: msgspec.Struct, names: Iterable[str], *, but: Sequence[str] = ()) -> dict[str, int]:
+    return {name: number for name in names if name not in but and (number := getattr(struct, name))}
 
 
 def _dealt(player: DominionPlayerPosition, seat: int) -> PlayerSet:

@@ -68,11 +68,11 @@ def columns(standing: Standing) -> dict[str, Any]:
 
     If the breakdown lacks the turns, they are read from the tie-break.
     """
-    told = standing.breakdown
-    found = {name: told.get(name) for name in ("tokens", "turns", "deck_size")}
+    breakdown = standing.breakdown
+    found = {name: breakdown.get(name) for name in ("tokens", "turns", "deck_size")}
     if found["turns"] is None and standing.tiebreaks:
         found["turns"] = -standing.tiebreaks[0]
-    cards = part(told, "cards")
+    cards = part(breakdown, "cards")
     for card in sorted(CARDS.keys() & cards.keys()):
         found[f"cards_{card}"] = part(cards, card).get("count")
         found[f"score_{card}"] = part(cards, card).get("points") or None

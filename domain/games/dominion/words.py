@@ -110,7 +110,7 @@ def known(table: DominionTable, own: int | None, names: Sequence[str], language:
     """
     whole = all(None not in zone for player in table.players for zone in player.zones)
     counted = whole or table.options.show_counts
-    told = []
+    lines = []
     for seat, player in enumerate(table.players):
         places: list[tuple[str, Sequence[str | None], bool]] = [
             ("hand", sorted(player.hand, key=lambda card: card or "~"), True),
@@ -118,15 +118,15 @@ def known(table: DominionTable, own: int | None, names: Sequence[str], language:
             ("discard", player.discard[::-1], counted),
             ("aside", player.aside, True),
         ]
-        told += [
+        lines += [
             WORDS.say("known", place, language, seat=names[seat], cards=_held(cards, language, counted=shown))
             for place, cards, shown in places
             if cards or place != "aside"
         ]
         for mat, cards in sorted(player.mats.items()):
             held, named = _held(cards, language, counted=True), WORDS.say("declared", mat, language)
-            told.append(WORDS.say("known", "mat", language, seat=names[seat], mat=named, cards=held))
-    return told
+            lines.append(WORDS.say("known", "mat", language, seat=names[seat], mat=named, cards=held))
+    return lines
 
 
 def _held(cards: Iterable[str | None], language: str, *, counted: bool) -> str:
@@ -222,13 +222,13 @@ def parts(language: str) -> DominionParts:
 
 def _prompts(language: str) -> dict[str, str]:
     """Return the prompts: by card, or by card and kind of decision if the card asks several."""
-    told = WORDS.group("prompts", language)
-    attack = told.pop("attack")
-    told |= {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])}
-    names = {key: key.partition("/")[0] for key in told}
+    prompts = WORDS.group("prompts", language)
+    attack = prompts.pop("attack")
+    prompts |= {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])}
+    names = {key: key.partition("/")[0] for key in prompts}
     return {
         key: words.format(card=card_name(names[key], language)) if names[key] in CARDS else words
-        for key, words in told.items()
+        for key, words in prompts.items()
     }
 
 

@@ -115,16 +115,16 @@ def standings(table: KingdominoTable) -> tuple[Standing, ...]:
 
 def columns(standing: Standing) -> dict[str, Any]:
     """Return the columns of a results sheet: tie-breaks, points by terrain, and bonuses."""
-    told = standing.breakdown
+    breakdown = standing.breakdown
     largest, crowns = (*standing.tiebreaks, None, None)[:2]
-    found: dict[str, Any] = {"largest_property": told.get("largest_property", largest)}
-    found["crowns"] = told.get("crowns", crowns)
-    owned = told.get("properties")
+    found: dict[str, Any] = {"largest_property": breakdown.get("largest_property", largest)}
+    found["crowns"] = breakdown.get("crowns", crowns)
+    owned = breakdown.get("properties")
     for terrain in TERRAINS:
         here = owned if isinstance(owned, list) else []
         points = [each.get("points") for each in here if isinstance(each, Mapping) and each.get("terrain") == terrain]
         found[f"score_{terrain}"] = sum(filter(whole, points)) if isinstance(owned, list) else None
-    bonuses = part(told, "bonuses")
+    bonuses = part(breakdown, "bonuses")
     return found | {f"score_{name}": bonuses.get(name) for name in ("middle_kingdom", "harmony")}
 
 

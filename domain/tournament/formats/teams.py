@@ -122,7 +122,7 @@ _Boards = Sequence[tuple[tuple[int, ...], DrawnTable | None]]
 
 def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool]:
     """Board points, which sides came to a board, and whether all is played."""
-    told, came, over = [Fraction(), Fraction()], set[int](), True
+    board_points, came, over = [Fraction(), Fraction()], set[int](), True
     for row, table in boards:
         outcome = None if table is None else held.outcomes.get(table.number)
         if table is None:
@@ -137,20 +137,20 @@ def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool
             worth_here = {side_of[seat]: value for seat, value in worth(outcome).items()}
         came |= sides
         for side, value in worth_here.items():
-            told[side] += value
-    return told, came, over
+            board_points[side] += value
+    return board_points, came, over
 
 
 def _outcome(boards: _Boards, held: Round) -> TableOutcome | None:
     """How a match came out; None: it is being played. A team of which nobody came has not come."""
-    told, came, over = _tally(boards, held)
+    board_points, came, over = _tally(boards, held)
     if not over:
         return None
     if len(came) < 2:
         return TableOutcome((), tuple(side for side in (0, 1) if side not in came))
-    level = told[0] == told[1]
-    places = [1 if level or told[side] > told[1 - side] else 2 for side in (0, 1)]
-    return TableOutcome(tuple(Standing(side, places[side], int(2 * told[side])) for side in (0, 1)))
+    level = board_points[0] == board_points[1]
+    places = [1 if level or board_points[side] > board_points[1 - side] else 2 for side in (0, 1)]
+    return TableOutcome(tuple(Standing(side, places[side], int(2 * board_points[side])) for side in (0, 1)))
 
 
 def boards_of(rounds: Sequence[Sequence[TeamMatch]]) -> dict[int, int]:

@@ -42,23 +42,23 @@ class StandingRow(msgspec.Struct, frozen=True, gc=False):
 
     def plain(self, names: Sequence[str]) -> dict[str, Any]:
         """As a certificate says it."""
-        told = {
+        fields = {
             "entrant": self.entrant,
             "place": self.place,
             "points": spelled(self.points.value),
             "tiebreaks": self.spelled(names),
         }
-        return told if self.group is None else {**told, "group": self.group}
+        return fields if self.group is None else {**fields, "group": self.group}
 
     def spelled(self, names: Sequence[str]) -> dict[str, str | None]:
         """The tie-breaks by name, as exact numbers."""
-        told = zip(names, self.tiebreaks, strict=True)
-        return {name: None if value is None else spelled(value.value) for name, value in told}
+        values = zip(names, self.tiebreaks, strict=True)
+        return {name: None if value is None else spelled(value.value) for name, value in values}
 
     def explained(self, names: Sequence[str]) -> Explained:
-        told = zip(names, self.tiebreaks, strict=True)
+        values = zip(names, self.tiebreaks, strict=True)
         return Explained(
-            self.points.explained(), {name: None if value is None else value.explained() for name, value in told}
+            self.points.explained(), {name: None if value is None else value.explained() for name, value in values}
         )
 
 
@@ -106,9 +106,9 @@ def _decided(crosstable: Crosstable, name: str, group: Sequence[int], lots: Mapp
     return {entrant: OWN[name](crosstable, entrant) for entrant in group}
 
 
-def _apart(group: Sequence[int], told: Mapping[int, Any]) -> list[list[int]]:
+def _apart(group: Sequence[int], values: Mapping[int, Any]) -> list[list[int]]:
     """Split the group by these values, the greatest first."""
     by_value: dict[Any, list[int]] = {}
     for entrant in group:
-        by_value.setdefault(told[entrant], []).append(entrant)
+        by_value.setdefault(values[entrant], []).append(entrant)
     return [by_value[value] for value in sorted(by_value, reverse=True)]

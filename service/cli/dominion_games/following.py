@@ -262,9 +262,9 @@ class PathFollower:
                 items.remove(None)
             else:
                 raise Stuck(line, f"there it is {_some(cards)}")
-        told = [item for item in items if item is not None]
-        if told:
-            self._one_is(line, unnamed, told[0])
+        known = [item for item in items if item is not None]
+        if known:
+            self._one_is(line, unnamed, known[0])
 
     def _one_is(self, line: SourceLine, cards: Sequence[str], name: str) -> None:
         """Bind the name to one of these unnamed cards, by a choice if several fit. It always raises Bound or Stuck."""

@@ -103,7 +103,7 @@ def parsed(text: str) -> SourceLog:
     full = dict.fromkeys(turn[2] for _, line in said if (turn := _TURN.fullmatch(line)))
     names = {name: short for name in full if (short := _short_of(name, shorts)) is not None}
     seats = {short: seat for seat, short in enumerate(dict.fromkeys([*names.values(), *shorts]))}
-    told = {short: name for name, short in names.items()}
+    name_of = {short: name for name, short in names.items()}
     kingdom: list[str] = []
     lines: list[SourceLine] = []
     for number, line in said:
@@ -124,7 +124,7 @@ def parsed(text: str) -> SourceLog:
             lines.append(_line(number, line, seats))
     ended = bool(lines) and lines[-1].text == "The game has ended."
     lines = [line for line in lines if line.does not in {"start", "end"}]
-    return SourceLog(tuple(told.get(short, short) for short in seats), tuple(lines), "\n".join(kingdom), ended)
+    return SourceLog(tuple(name_of.get(short, short) for short in seats), tuple(lines), "\n".join(kingdom), ended)
 
 
 def is_log(text: str) -> bool:
@@ -193,9 +193,9 @@ def _line(number: int, line: str, seats: Mapping[str, int]) -> SourceLine:
     unnamed(number, line, "these words are not known here")
 
 
-def _items(number: int, line: str, told: str) -> Items:
+def _items(number: int, line: str, listed: str) -> Items:
     items: list[str | None] = []
-    for part in re.split(r",? and |, ", told):
+    for part in re.split(r",? and |, ", listed):
         counted = _COUNTED.fullmatch(part.strip())
         name = "" if counted is None else counted["name"] or counted["bare"]
         count = 1 if counted is None or counted["count"] in {None, "a", "an"} else int(counted["count"])

@@ -295,6 +295,6 @@ def _again(play: Play[DominionTable], answer: LoggedAnswer, bound: Mapping[str, 
 
 
 def _about(option: Option, bound: Mapping[str, str]) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(option)
-    told.pop("copy", None)
-    return told | {"card": bound.get(told["card"], told["card"])} if "card" in told else told
+    fields: dict[str, Any] = msgspec.to_builtins(option)
+    fields.pop("copy", None)
+    return fields | {"card": bound.get(fields["card"], fields["card"])} if "card" in fields else fields

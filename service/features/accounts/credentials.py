@@ -132,8 +132,8 @@ def put(
         expires_at=None if lifetime is None else now + lifetime,
         used_at=None,
     )
-    told = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant, "recovery": recovery}
-    row = msgspec.structs.asdict(made) | told
+    columns = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant, "recovery": recovery}
+    row = msgspec.structs.asdict(made) | columns
     connection.execute(_REPLACE, {"which": made.id})
     if settled():
         connection.execute(_TIDY, {"now": now})

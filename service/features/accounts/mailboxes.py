@@ -149,10 +149,10 @@ class Mailboxes:
         with self._database.write() as connection:
             connection.execute(_PUT_OFF, _as_taken(letter) | {"due_at": due_at})
 
-    def done(self, letter: Letter, told: Iterable[str] = ()) -> None:
+    def done(self, letter: Letter, causes: Iterable[str] = ()) -> None:
         """Delete the order of a letter that was sent, and record the causes of its news."""
         moment = int(time.time())
-        rows = [{"account": letter.account, "cause": cause, "at": moment} for cause in told]
+        rows = [{"account": letter.account, "cause": cause, "at": moment} for cause in causes]
         with self._database.write() as connection:
             connection.execute(_DONE, _as_taken(letter))
             if rows and connection.execute(_CHANGE, {"whose": letter.account, "told_at": now()}).rowcount:

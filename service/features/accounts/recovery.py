@@ -259,12 +259,11 @@ class Recovery:
             self._changed(connection, account, "sessions" if ended else None)
         self._forget(account)
 
-    def _changed(self, connection: Connection, account: str, told: mail.Change | None) -> None:
-        """Invalidate all pending links and proofs of the account. If `told` is set, order a letter about that change to
-        its confirmed address."""
+    def _changed(self, connection: Connection, account: str, change: mail.Change | None) -> None:
+        """Invalidate all pending links and proofs of the account, and order a letter about the change, if any."""
         connection.execute(_MOVE_ON, {"whose": account})
-        if told is not None and self._mails:
-            mail.order_change(connection, account, told)
+        if change is not None and self._mails:
+            mail.order_change(connection, account, change)
 
 
 def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:

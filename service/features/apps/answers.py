@@ -51,11 +51,11 @@ class CreatedApp(AppAnswer, frozen=True):
 
     @classmethod
     def with_secret(cls, app: Kept, secret: str | None) -> "CreatedApp":
-        told = asdict(AppAnswer.of(app))
+        fields = asdict(AppAnswer.of(app))
         return (
-            CreatedApp(**told)
+            CreatedApp(**fields)
             if secret is None
-            else CreatedApp(**told, client_secret=secret, client_secret_expires_at=0)
+            else CreatedApp(**fields, client_secret=secret, client_secret_expires_at=0)
         )
 
 

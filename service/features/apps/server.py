@@ -191,13 +191,13 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
         """Do nothing: no code subscribes to Authlib's signals."""
 
     def handle_response(self, status: int, body: Any, headers: Any) -> Response:
-        told = dict(headers)
-        if "Location" in told:  # name this service as the issuer (RFC 9207)
-            where = add_params_to_uri(told["Location"], {"iss": address()})
+        response_headers = dict(headers)
+        if "Location" in response_headers:  # name this service as the issuer (RFC 9207)
+            where = add_params_to_uri(response_headers["Location"], {"iss": address()})
             return Response(status=303, headers={"Location": where, **_NO_STORE})
         if status < 400:
             return answer(body, status, _NO_STORE) if body else Response(status=status, headers=_NO_STORE)
-        challenge = {name: value for name, value in told.items() if name == "WWW-Authenticate"}
+        challenge = {name: value for name, value in response_headers.items() if name == "WWW-Authenticate"}
         said = dict(body)
         if status == 401:
             return _refusal(Problem("unauthenticated/app", headers=challenge, **said))

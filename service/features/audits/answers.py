@@ -132,6 +132,6 @@ def _found(finding: Finding, spoken: str) -> FoundIn:
 
 def _told(found: Audit, spoken: str) -> dict[str, Any]:
     """Return the fields of an answer: those of the audit, with words for its message."""
-    told = asdict(found)
-    del told["why"]
-    return told | {"detail": in_words(found, spoken)}
+    fields = asdict(found)
+    del fields["why"]
+    return fields | {"detail": in_words(found, spoken)}

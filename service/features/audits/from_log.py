@@ -139,10 +139,10 @@ def receipt_of(stream: str, seq: int, head: str, command: str, answer: bytes) ->
         signed = read_answer(command, answer).get("receipt")
     except ValueError as error:
         raise Broken(stream, seq, "broken/command", error=str(error)) from error
-    told = signed if isinstance(signed, dict) else {}
-    if (told.get("stream"), told.get("seq"), told.get("head")) != (stream, seq, head):
+    receipt = signed if isinstance(signed, dict) else {}
+    if (receipt.get("stream"), receipt.get("seq"), receipt.get("head")) != (stream, seq, head):
         raise Broken(stream, seq, "broken/receipt")
-    return told
+    return receipt
 
 
 def check_seals(stored: Stored, event: Event, key: bytes) -> int:

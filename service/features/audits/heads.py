@@ -65,9 +65,9 @@ class Heads:
         raise LookupError(game)
 
     def _opened(self, fact: TableOpened, lobby: Lobby) -> Difference | None:
-        told = lobby.table_of
+        opened = lobby.table_of
         place = fact.stage, fact.round, fact.table, fact.number
-        if told is not None and (told.tournament, told.stage, told.round, told.table, told.number) == (
+        if opened is not None and (opened.tournament, opened.stage, opened.round, opened.table, opened.number) == (
             self._tournament, *place,
         ):  # fmt: skip
             return None

@@ -95,10 +95,12 @@ def _shuffles(events: Sequence[Stored], fold: GameFold, audit: Audit) -> Iterato
                 label = [(f"branch/{name}", None) for name in fact.shuffled]
             case Shuffled():
                 label = [(fact.purpose, getattr(fact, "seat", None))]
-        told = {name: value for name, value in msgspec.to_builtins(fact).items() if name not in _NAMED} if label else {}
+        fields = (
+            {name: value for name, value in msgspec.to_builtins(fact).items() if name not in _NAMED} if label else {}
+        )
         for purpose, seat in label:
             named = stored.seq, stored.event.at, purpose, counts[purpose, seat], seat, branch
-            yield Shuffle(*named, told, _holds(audit, stored.seq))
+            yield Shuffle(*named, fields, _holds(audit, stored.seq))
             counts[purpose, seat] += 1
 
 

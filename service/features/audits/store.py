@@ -73,8 +73,8 @@ class Audits(tasks.Tasks[AuditProgress]):
                 ended_at=int(time.time()) if ended else None,
             )
             for finding in findings if gone is not None else ():
-                told = msgspec.json.encode(finding.found).decode()
-                connection.execute(_ADD, {"audit": task.id, "stream": finding.stream, "finding": told})
+                encoded = msgspec.json.encode(finding.found).decode()
+                connection.execute(_ADD, {"audit": task.id, "stream": finding.stream, "finding": encoded})
         return gone
 
     def findings(self, audit: str) -> tuple[list[Finding], int]:
@@ -87,14 +87,14 @@ class Audits(tasks.Tasks[AuditProgress]):
 
 def _read(finding: str) -> Audit:
     """Decode a stored finding. Earlier releases stored the text of its message."""
-    told = msgspec.json.decode(finding)
-    text = told.pop("detail", None)
-    why = told["why"] if text is None else {"id": "audit/text", "fields": {"text": text}}
-    return msgspec.convert({**told, "why": _message(why)}, Audit)
+    decoded = msgspec.json.decode(finding)
+    text = decoded.pop("detail", None)
+    why = decoded["why"] if text is None else {"id": "audit/text", "fields": {"text": text}}
+    return msgspec.convert({**decoded, "why": _message(why)}, Audit)
 
 
-def _message(told: Any) -> Any:
+def _message(fields: Any) -> Any:
     """Decode a message, and the messages among its fields."""
-    if isinstance(told, dict) and told.keys() == {"id", "fields"}:
-        return Message(told["id"], {name: _message(value) for name, value in told["fields"].items()})
-    return [_message(one) for one in told] if isinstance(told, list) else told
+    if isinstance(fields, dict) and fields.keys() == {"id", "fields"}:
+        return Message(fields["id"], {name: _message(value) for name, value in fields["fields"].items()})
+    return [_message(one) for one in fields] if isinstance(fields, list) else fields

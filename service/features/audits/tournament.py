@@ -113,18 +113,20 @@ class _Reader:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
         left = [message(reason, count=count, name=name) for (reason, name), count in sorted(unchecked.items())]
         verdict = "not-carried" if unchecked and self._seeded else "agrees"
-        told = message("audit/tournament-in-part" if left else "audit/tournament", events=self._line.version, left=left)
-        return Audit(verdict, told, self._line.version)
+        detail = message(
+            "audit/tournament-in-part" if left else "audit/tournament", events=self._line.version, left=left
+        )
+        return Audit(verdict, detail, self._line.version)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest of the certificate that the facts give."""
         return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
 
-    def _before(self, told: Follows) -> Follows | None:
+    def _before(self, follows: Follows) -> Follows | None:
         """Return the link that a new season must have, computed from the events of the season before. None: those
-        events do not lead to the head in `told`."""
-        events = [] if self._games is None else [*islice(self._games(told.tournament), told.seq)]
-        if not events or events[-1].hash != told.head:
+        events do not lead to the head in `follows`."""
+        events = [] if self._games is None else [*islice(self._games(follows.tournament), follows.seq)]
+        if not events or events[-1].hash != follows.head:
             return None
         line = folded(TournamentLine, events)
         return following(line.tournament, line.id, line.version, line.head)

@@ -75,7 +75,7 @@ class BotCaller:
         """Note the decision of a bot, if a commit opened or reopened one."""
         if events[-1].event.type not in _CALLING_EVENTS:
             return
-        with self._services.games.desk.rooms.room(stream).now() as now:
+        with self._services.games.desk.loaded_games.load(stream).now() as now:
             decision, asked = now.decision, now.copy.open
             if decision is None or asked is None or now.lobby.paused or now.lobby.chairs[asked.seat].kind != "bot":
                 return

@@ -113,9 +113,9 @@ class _Plays:
     def __iter__(self) -> Iterator[PostedPlay]:
         extract = self._extract
         when = {
-            (told.fact.round, told.fact.table, told.fact.number): told.at
-            for told in extract.source.told
-            if isinstance(told.fact, ResultReported) and told.fact.stage == extract.stage
+            (logged.fact.round, logged.fact.table, logged.fact.number): logged.at
+            for logged in extract.source.told
+            if isinstance(logged.fact, ResultReported) and logged.fact.stage == extract.stage
         }
         for number, held in extract.rounds:
             for table in held.tables:

@@ -52,7 +52,7 @@ def _drawn(extract: Extract, meetings: Sequence[Meeting], held: Sequence[HeldRou
     tall = max(box.y for box in placed) + _TALL / 2 + _EDGE
     head = extract.head
     title = plain(head.title or head.tournament)
-    told = f"{said('sheets', 'bracket', language)}, {about(head, language, 'after')}"
+    caption = f"{said('sheets', 'bracket', language)}, {about(head, language, 'after')}"
     body = "".join(
         (
             f'<rect class="ground" width="{at(wide)}" height="{at(tall)}" rx="8"/>',
@@ -62,11 +62,11 @@ def _drawn(extract: Extract, meetings: Sequence[Meeting], held: Sequence[HeldRou
             *(part for box in shown.values() for part in _box(extract, box, held, language)),
         )
     )
-    mark = hashlib.sha256(f"{title}\n{told}\n{body}".encode(errors="replace")).hexdigest()[:8]
+    mark = hashlib.sha256(f"{title}\n{caption}\n{body}".encode(errors="replace")).hexdigest()[:8]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart bracket" role="img" width="{at(wide)}"'
         f' height="{at(tall)}" viewBox="0 0 {at(wide)} {at(tall)}" aria-labelledby="t{mark} d{mark}">'
-        f'<title id="t{mark}">{written(title)}</title><desc id="d{mark}">{written(told)}</desc>'
+        f'<title id="t{mark}">{written(title)}</title><desc id="d{mark}">{written(caption)}</desc>'
         f"<style>{STYLE}{_BOXES}</style>{body}</svg>\n"
     )
 

@@ -29,12 +29,16 @@ class CalendarEntry(NamedTuple):
 def write(source: ExportSource, page: str, language: str) -> bytes:
     """Write the calendar of an event. `page` is the address of the event's page."""
     details = source.told[source.tournament.details - 1].fact
-    told = details if isinstance(details, DetailsChanged) else None
+    described = details if isinstance(details, DetailsChanged) else None
     last, status = source.told[-1], "CANCELLED" if source.tournament.status == "cancelled" else "CONFIRMED"
-    shared = {"LOCATION": _text(told.place if told and told.place else ""), "URL": page, "STATUS": status}
+    shared = {
+        "LOCATION": _text((described.place if described else None) or ""),
+        "URL": page,
+        "STATUS": status,
+    }
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dominium//Tournaments//EN", "METHOD:PUBLISH"]
     lines.append(f"X-WR-CALNAME:{_text(source.title or source.id)}")
-    for entry in _entries(source, told, language):
+    for entry in _entries(source, described, language):
         stage_options = {
             "UID": f"{entry.which}@{source.id}",
             "DTSTAMP": _moment(last.at),
@@ -80,10 +84,10 @@ def _text(text: str) -> str:
 
 def _folded(line: str) -> str:
     """Return the line with a break before each letter that would make it too long (RFC 5545, 3.1)."""
-    told, size = "", 0
+    folded, size = "", 0
     for letter in line:
         wide = len(letter.encode())
         if size + wide > _LINE:
-            told, size = f"{told}\r\n ", 1
-        told, size = told + letter, size + wide
-    return told
+            folded, size = f"{folded}\r\n ", 1
+        folded, size = folded + letter, size + wide
+    return folded

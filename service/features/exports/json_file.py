@@ -56,14 +56,14 @@ class SheetFile(Answer, frozen=True):
 def write(sheet: Sheet, language: str = "en") -> bytes:
     columns = flat_columns(sheet.columns)
     keys = [column.key for column in columns]
-    cells = [list(map(_plain, told)) for told in flat_cells(sheet)]
-    told = SheetFile(
+    cells = [list(map(_plain, row)) for row in flat_cells(sheet)]
+    file = SheetFile(
         schema=schema_path(sheet.name),
         head=sheet.head,
         columns=[SheetColumn(column.key, title(column.column, language), column.type) for column in columns],
         rows=[dict(zip(keys, row, strict=True)) for row in zip(*cells, strict=True)],
     )
-    return orjson.dumps(msgspec.to_builtins(told), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    return orjson.dumps(msgspec.to_builtins(file), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
 def _plain(cell: Cell) -> str | int | float | bool | None:

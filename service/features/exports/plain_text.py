@@ -32,11 +32,11 @@ def _table(layout: Layout) -> list[str]:
 
 
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
-    told = []
+    padded = []
     for cell, width, to_the_right in zip(cells, widths, right, strict=True):
-        room = " " * (width - wide(cell))
-        told.append(room + cell if to_the_right else cell + room)
-    return _GAP.join(told).rstrip()
+        padding = " " * (width - wide(cell))
+        padded.append(padding + cell if to_the_right else cell + padding)
+    return _GAP.join(padded).rstrip()
 
 
 def wide(text: str) -> int:

@@ -21,9 +21,9 @@ def own_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
     if standing is not _EMPTY and not standing.breakdown and not standing.tiebreaks:
         return {}
     rules = RULESETS.get(ruleset)
-    told = {} if rules is None else rules.score_columns(standing)
-    told[PENALTY] = standing.breakdown.get(PENALTY)
-    return {key: value if whole(value) else None for key, value in told.items()}
+    cells = {} if rules is None else rules.score_columns(standing)
+    cells[PENALTY] = standing.breakdown.get(PENALTY)
+    return {key: value if whole(value) else None for key, value in cells.items()}
 
 
 def own_columns(ruleset: str, told: Iterable[Mapping[str, int | None]] = ()) -> list[Column]:

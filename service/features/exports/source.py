@@ -42,7 +42,7 @@ class ExportSource(msgspec.Struct, frozen=True):
 
     @property
     def rulings(self) -> Iterator[LoggedFact]:
-        return (told for told in self.told if isinstance(told.fact, RULINGS))
+        return (logged for logged in self.told if isinstance(logged.fact, RULINGS))
 
 
 class Extract:

@@ -34,19 +34,19 @@ def source_of(
     the events, if the caller has it already.
     """
     line = folded(TournamentLine, list(events)) if line is None else line
-    told = [
+    logged_facts = [
         LoggedFact(stored.seq, stored.event.actor, stored.event.at, fact_of(TOURNAMENT_CODEC, stored, Viewer.public()))
         for stored in events
     ]
     written = {
         each.fact.entrant: each.fact.name
-        for each in told
+        for each in logged_facts
         if isinstance(each.fact, EntrantRenamed | NameCorrected)
         or (isinstance(each.fact, EntrantRegistered) and each.fact.account is None)
     }
-    titled = told[line.tournament.details - 1].fact
+    titled = logged_facts[line.tournament.details - 1].fact
     assert isinstance(titled, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
-    return ExportSource(line.id, titled.title, {**names, **written}, line.tournament, told, line.head)
+    return ExportSource(line.id, titled.title, {**names, **written}, line.tournament, logged_facts, line.head)
 
 
 def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:
@@ -71,4 +71,4 @@ def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> Export
 
 def with_authors(source: ExportSource, names: Names) -> ExportSource:
     """Return the source with the current handles of the authors of rulings."""
-    return msgspec.structs.replace(source, people=names.handles({told.actor for told in source.rulings}))
+    return msgspec.structs.replace(source, people=names.handles({logged.actor for logged in source.rulings}))

@@ -165,13 +165,13 @@ def forget_exports(connection: Connection, account: str) -> None:
 def drop_contents(connection: Connection, tournaments: Collection[str] | None) -> None:
     """Drop the contents of exports of these tournaments, or of all, because they may show an erased person."""
     rows = connection.execute(_WITH_CONTENT).all()
-    told = [
+    concerned = [
         row
         for row in rows
         if tournaments is None or not {*msgspec.json.decode(row.wanted)["tournaments"]}.isdisjoint(tournaments)
     ]
-    _drop(connection, [row.id for row in told if row.ended_at is not None])
-    begun = {"exports": [row.id for row in told if row.ended_at is None]}
+    _drop(connection, [row.id for row in concerned if row.ended_at is not None])
+    begun = {"exports": [row.id for row in concerned if row.ended_at is None]}
     connection.execute(_DROP_FILES, begun)
     connection.execute(_START_OVER, begun)
 

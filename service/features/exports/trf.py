@@ -73,8 +73,8 @@ class _Report:
         white = self._white_first()
         if white is not None:
             yield f"152 {'W' if white else 'B'}"
-        told = [(name, self.worth[token]) for name, token in zip("WDLPA", "1=0UZ", strict=True)]
-        yield "162  " + "".join(f"{name}{_points(points)}    " for name, points in told)
+        scores = [(name, self.worth[token]) for name, token in zip("WDLPA", "1=0UZ", strict=True)]
+        yield "162  " + "".join(f"{name}{_points(points)}    " for name, points in scores)
         yield f"192 {'CUSTOM_ROUNDROBIN' if robin else 'FIDE_DUTCH_2017'}"
         ranked = [_TIEBREAKS.get(name) for name in self.played.listed if name != "lot"]
         if None not in ranked:
@@ -127,9 +127,9 @@ class _Report:
             yield f"XXC {'white1' if white else 'black1'}"
         scale = self.crosstable.scale
         codes = {"W": "1", "D": "=", "L": "0", "PAB": "U", "ZPB": "Z", "FL": "Z"}
-        told = {code: self.worth[token] for code, token in codes.items()} | {"HPB": scale.first() / 2}
-        if told != {"W": 1, "D": Fraction(1, 2), "L": 0, "PAB": 1, "ZPB": 0, "FL": 0, "HPB": Fraction(1, 2)}:
-            yield "XXS " + " ".join(f"{code}={_points(points).strip()}" for code, points in told.items())
+        scores = {code: self.worth[token] for code, token in codes.items()} | {"HPB": scale.first() / 2}
+        if scores != {"W": 1, "D": Fraction(1, 2), "L": 0, "PAB": 1, "ZPB": 0, "FL": 0, "HPB": Fraction(1, 2)}:
+            yield "XXS " + " ".join(f"{code}={_points(points).strip()}" for code, points in scores.items())
         away = [number for entrant, number in self.numbers.items() if not self._plays(entrant)]
         if away:
             yield f"XXZ {' '.join(map(str, away))}"
@@ -138,8 +138,8 @@ class _Report:
 
     def _forbidden(self) -> Sequence[tuple[int, int]]:
         pairs = [pair for pair in self.tournament.entries.forbidden if set(pair) <= self.numbers.keys()]
-        told = [sorted((self.numbers[one], self.numbers[other])) for one, other in pairs]
-        return sorted((one, other) for one, other in told)
+        pairs_of_numbers = [sorted((self.numbers[one], self.numbers[other])) for one, other in pairs]
+        return sorted((one, other) for one, other in pairs_of_numbers)
 
     def _asked(self, kind: str = "half") -> list[int]:
         """Return the entrants who requested this kind of bye in the next round."""
@@ -198,7 +198,7 @@ def _token(appearance: Appearance) -> str:
 def _points(points: Fraction) -> str:
     """Format points in four columns with one decimal, or refuse points that do not fit."""
     tenths = points * 10
-    told = f"{float(points):.1f}"
-    if tenths.denominator != 1 or len(told) > 4:
+    text = f"{float(points):.1f}"
+    if tenths.denominator != 1 or len(text) > 4:
         raise Refusal("not-for-trf/columns", points=str(points))
-    return f"{told:>4}"
+    return f"{text:>4}"

@@ -35,10 +35,10 @@ class Amender:
     def amend(self, account: str, game: str, what: str, write: Write) -> Moved | None:
         """Record the facts that `write` writes on behalf of `account`. Return None if there are none."""
 
-        def decide(room: LoadedGame, pen: Pen) -> Command | None:
-            with room.seen_by(Viewer.referee()) as now:
+        def decide(loaded: LoadedGame, pen: Pen) -> Command | None:
+            with loaded.seen_by(Viewer.referee()) as now:
                 pass  # safe to read after the lock: only this decision can add an event now
-            write(room, now, pen, deepcopy(self._timing.excuse(pen, now.lobby)))
+            write(loaded, now, pen, deepcopy(self._timing.excuse(pen, now.lobby)))
             return Command.by(account, what, pen) if pen.written else None
 
         return self._games.change(game, decide)
@@ -47,15 +47,15 @@ class Amender:
         """Return the events that `write` would add, without recording them."""
         found: list[AmendmentPreview] = []
 
-        def decide(room: LoadedGame, pen: Pen) -> None:
-            with room.seen_by(Viewer.referee()) as now:
+        def decide(loaded: LoadedGame, pen: Pen) -> None:
+            with loaded.seen_by(Viewer.referee()) as now:
                 pass
             before = deepcopy(now.lobby)
             lobby = deepcopy(self._timing.excuse(pen, now.lobby))
             try:
-                write(room, now, pen, lobby)
+                write(loaded, now, pen, lobby)
             finally:
-                room.drop_driver()  # it may be ahead of the log
+                loaded.drop_driver()  # it may be ahead of the log
             found.append(AmendmentPreview(before, lobby, pen.written))
 
         self._games.change(game, decide)

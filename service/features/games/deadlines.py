@@ -31,8 +31,8 @@ class Deadlines:
         """
         return self._amender.amend(SERVICE, game, "due", self._write)
 
-    def _write(self, room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
-        write_on(pen, lobby, list(self._follows(now, pen, lobby)), SERVICE, room.secrets)
+    def _write(self, loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        write_on(pen, lobby, list(self._follows(now, pen, lobby)), SERVICE, loaded.secrets)
 
     def _follows(self, now: GameFold, pen: Pen, lobby: Lobby) -> Iterator[Fact]:
         if now.asked is None or now.copy.open is None:

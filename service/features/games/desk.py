@@ -53,7 +53,7 @@ class GameCommands(NamedTuple):
     looks: Looks
     deadlines: Deadlines
     releasing: Releasing
-    rooms: LoadedGames
+    loaded_games: LoadedGames
     timing: Timing
 
 
@@ -82,30 +82,30 @@ def open_desk(
     - `absences`: lists the downtime of the service.
     """
     past = memory // 4
-    rooms = LoadedGames(journal, alone=alone, size=memory - past)
+    loaded_games = LoadedGames(journal, alone=alone, size=memory - past)
     timing = Timing(absences)
-    games = GameBook(journal, ring, rooms, published)
+    games = GameBook(journal, ring, loaded_games, published)
     amender, seating = Amender(games, timing), SeatCommands(games, declared)
     rulings = Rulings(amender, erased)
-    instances = Instances(rooms)
-    looking = GameQueries(journal, ring, rooms, resting, PastMoments(past))
+    instances = Instances(loaded_games)
+    looking = GameQueries(journal, ring, loaded_games, resting, PastMoments(past))
     return GameCommands(
         MoveCommands(games, timing),
         seating,
         looking,
         rulings,
         Officials(amender),
-        Suggesting(rooms, rulings),
+        Suggesting(loaded_games, rulings),
         Takebacks(amender),
         GivingUp(amender, substitute),
         Holidays(amender),
-        Forking(rooms, looking, seating),
+        Forking(loaded_games, looking, seating),
         Disputing(amender),
         Inquiries(amender),
         instances,
         Looks(journal, ring),
         Deadlines(amender, timing, substitute),
-        Releasing(rooms, amender),
-        rooms,
+        Releasing(loaded_games, amender),
+        loaded_games,
         timing,
     )

@@ -14,7 +14,9 @@ from service.platform.assembly.platform import Platform
 def _lead(services: GameServices, platform: Platform) -> None:
     desk, models = services.desk, services.readmodels
     Timekeeper(models.games, desk.deadlines.keep, platform.stopping).start()
-    Unanswerable(models.disputes, desk.rooms, desk.inquiries, services.accounts.forgotten, platform.stopping).start()
+    Unanswerable(
+        models.disputes, desk.loaded_games, desk.inquiries, services.accounts.forgotten, platform.stopping
+    ).start()
 
 
 FEATURE = Feature(

@@ -42,18 +42,18 @@ class WantedFork(NamedTuple):
 
 
 class Forking:
-    def __init__(self, rooms: LoadedGames, looking: GameQueries, seating: SeatCommands) -> None:
-        self._rooms = rooms
+    def __init__(self, loaded_games: LoadedGames, looking: GameQueries, seating: SeatCommands) -> None:
+        self._loaded_games = loaded_games
         self._looking = looking
         self._seating = seating
 
     def fork(self, account: str, fork: str, wanted: WantedFork) -> Moved:
         """Make a sandbox of `account` under the id `fork`."""
-        room = self._rooms.room(wanted.game)
-        with room.now() as now:
+        loaded = self._loaded_games.load(wanted.game)
+        with loaded.now() as now:
             if now.lobby.hidden and not now.lobby.may_referee(account, wanted.office):
                 raise Refusal("shared-shuffles/fork")
-        at = _checkpoint(room, room.seq if wanted.at is None else wanted.at)
+        at = _checkpoint(loaded, loaded.seq if wanted.at is None else wanted.at)
         truth = self._looking.then(wanted.game, Viewer.referee(), at)
         chairs = _chairs(truth, account) if wanted.chairs is None else wanted.chairs
         if len(chairs) != truth.setting.seats:
@@ -75,13 +75,13 @@ class Forking:
         return self._seating.create(account, fork, sandbox)
 
 
-def _checkpoint(room: LoadedGame, upto: int) -> int:
+def _checkpoint(loaded: LoadedGame, upto: int) -> int:
     """Return the last event up to this one at which nothing was half-played and a decision followed."""
-    if not 1 <= upto <= room.seq:
-        raise Refusal("unknown-event/range", pointer="/at", last=room.seq)
-    found, fold = None, GameFold(Viewer.public(), room.past)
+    if not 1 <= upto <= loaded.seq:
+        raise Refusal("unknown-event/range", pointer="/at", last=loaded.seq)
+    found, fold = None, GameFold(Viewer.public(), loaded.past)
     reached: dict[int, int] = {}  # number of facts of play -> last event after them
-    for stored in room.committed(0):
+    for stored in loaded.committed(0):
         fold.apply(stored, linked=True)
         if stored.event.type == _ASKED:
             rest = reached.get(_rest(stored.event.data))

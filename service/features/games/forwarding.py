@@ -65,12 +65,12 @@ class Forwarder:
     """
 
     def __init__(
-        self, whole: ContainerKind, rooms: LoadedGames, stopping: threading.Event, leads: Callable[[], bool]
+        self, whole: ContainerKind, loaded_games: LoadedGames, stopping: threading.Event, leads: Callable[[], bool]
     ) -> None:
         self._whole = whole
         self._leads = leads
         self._types = frozenset(kind.type_name() for kind in whole.telling)
-        self._rooms = rooms
+        self._loaded_games = loaded_games
         self._changed: deque[str] = deque()
         self._parts: deque[tuple[str, Collection[str] | None]] = deque()
         self._swept: float | None = None
@@ -117,7 +117,7 @@ class Forwarder:
         while self._changed:
             game = self._changed.popleft()
             with suppress(Refusal):
-                with self._rooms.room(game).now() as now:
+                with self._loaded_games.load(game).now() as now:
                     id_ = self._whole.of(now.lobby)
                 if id_ is not None:
                     self._forward(id_, {game})

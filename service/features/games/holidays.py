@@ -22,10 +22,10 @@ class Holidays:
         """Take days of holiday, from now or after those that the seat has. 0 ends the holiday. `seat` None: take them
         for the only seat that this account answers for."""
 
-        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             own = own_seat(lobby, account, game, seat)
             check_running(lobby)
-            write_on(pen, lobby, [_taken(lobby, own, days, pen.at)], account, room.secrets)
+            write_on(pen, lobby, [_taken(lobby, own, days, pen.at)], account, loaded.secrets)
 
         return self._amender.amend(account, game, "holiday", write)
 

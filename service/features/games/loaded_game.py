@@ -59,15 +59,15 @@ class _PastOf:
     The reference to the game is weak: a cycle would keep a dropped game in memory until the garbage collector runs.
     """
 
-    def __init__(self, room: "LoadedGame", journal: EventSource) -> None:
-        self._room = weakref.ref(room)
+    def __init__(self, loaded: "LoadedGame", journal: EventSource) -> None:
+        self._loaded_game = weakref.ref(loaded)
         self._journal = journal
-        self._stream = room.stream
+        self._stream = loaded.stream
 
     def __call__(self, viewer: Viewer, upto: int) -> GameFold:
-        room = self._room()
-        if room is not None:
-            return room.past(viewer, upto)
+        loaded = self._loaded_game()
+        if loaded is not None:
+            return loaded.past(viewer, upto)
         return GameFold(viewer, self).extend(self._journal.read(self._stream, upto=upto), linked=True)
 
 

@@ -25,7 +25,7 @@ class LoadedGames:
         self._journal = journal
         self._alone = alone
         self._size = size
-        self._rooms: OrderedDict[str, LoadedGame] = OrderedDict()
+        self._loaded_games: OrderedDict[str, LoadedGame] = OrderedDict()
         self._over: OrderedDict[str, None] = OrderedDict()
         """Ids of the finished games in memory, the least recently used first."""
         self._sizes: dict[str, int] = {}
@@ -37,41 +37,41 @@ class LoadedGames:
         """Return about how many bytes all loaded games take."""
         return self._taken
 
-    def room(self, stream: str) -> LoadedGame:
+    def load(self, stream: str) -> LoadedGame:
         """Return the loaded game with all committed events."""
         return self.known(stream) or self._loaded(stream)
 
     def known(self, stream: str) -> LoadedGame | None:
         """Return the game with all committed events if it is in memory, otherwise None."""
-        room = self._held(stream)
-        if room is not None and not self._alone:
-            with room.moving:
-                room.catch_up()
-        return room
+        loaded = self._held(stream)
+        if loaded is not None and not self._alone:
+            with loaded.moving:
+                loaded.catch_up()
+        return loaded
 
     def at_hand(self, stream: str, upto: int = 0) -> LoadedGame:
         """Return the loaded game with all events up to `upto`.
 
         The game may lack later events that other processes have added.
         """
-        room = self._held(stream)
-        if room is None:
+        loaded = self._held(stream)
+        if loaded is None:
             return self._loaded(stream)
-        return room if room.seq >= upto else self.room(stream)
+        return loaded if loaded.seq >= upto else self.load(stream)
 
-    def ask_for_news(self, room: LoadedGame) -> bool:
+    def ask_for_news(self, loaded: LoadedGame) -> bool:
         """Read events of other processes from the log before a move, and return whether there were any.
 
         This is not called for a game that only this process moves: the append reports a conflict.
         """
-        return not self._alone and room.catch_up()
+        return not self._alone and loaded.catch_up()
 
     def _held(self, stream: str) -> LoadedGame | None:
         with self._lock:
-            room = self._rooms.get(stream)
-            if room is not None:
-                self._use(room)
-            return room
+            loaded = self._loaded_games.get(stream)
+            if loaded is not None:
+                self._use(loaded)
+            return loaded
 
     def _loaded(self, stream: str) -> LoadedGame:
         if stream.startswith(IMPORTED):
@@ -83,38 +83,38 @@ class LoadedGames:
         with self._lock:
             self._drop(stream)
 
-    def commit(self, room: LoadedGame, events: Sequence[Stored]) -> None:
+    def commit(self, loaded: LoadedGame, events: Sequence[Stored]) -> None:
         """Add committed events to a loaded game, so that readers see them.
 
         Another copy of the game that was loaded meanwhile may lack these events, so it is dropped.
         """
-        room.commit(events)
+        loaded.commit(events)
         with self._lock:
-            held = self._rooms.get(room.stream)
-            if held is room:
-                self._use(room)
+            held = self._loaded_games.get(loaded.stream)
+            if held is loaded:
+                self._use(loaded)
             elif held is not None:
-                self._drop(room.stream)
+                self._drop(loaded.stream)
 
-    def _put(self, room: LoadedGame) -> LoadedGame:
+    def _put(self, loaded: LoadedGame) -> LoadedGame:
         with self._lock:
-            room = self._rooms.setdefault(room.stream, room)
-            self._use(room)
-        return room
+            loaded = self._loaded_games.setdefault(loaded.stream, loaded)
+            self._use(loaded)
+        return loaded
 
-    def _use(self, room: LoadedGame) -> None:
+    def _use(self, loaded: LoadedGame) -> None:
         """Mark a game as used last, and drop other games while all together are too large."""
-        stream, size = room.stream, room.size
-        self._rooms.move_to_end(stream)
+        stream, size = loaded.stream, loaded.size
+        self._loaded_games.move_to_end(stream)
         self._over.pop(stream, None)
-        if room.over:
+        if loaded.over:
             self._over[stream] = None
         self._taken += size - self._sizes.get(stream, 0)
         self._sizes[stream] = size
-        while self._taken > self._size and len(self._rooms) > 1:
-            self._drop(next(iter(self._over or self._rooms)))
+        while self._taken > self._size and len(self._loaded_games) > 1:
+            self._drop(next(iter(self._over or self._loaded_games)))
 
     def _drop(self, stream: str) -> None:
-        self._rooms.pop(stream, None)
+        self._loaded_games.pop(stream, None)
         self._over.pop(stream, None)
         self._taken -= self._sizes.pop(stream, 0)

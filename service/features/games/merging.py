@@ -50,10 +50,10 @@ def merged(
                 found.setdefault(field.encode_name, []).append((hints[field.name], field.default))
     fields: list[Any] = [*first]
     for encoded, uses in found.items():
-        told: Any = Union[tuple(dict.fromkeys(hint for hint, _ in uses))]  # noqa: UP007 - made here
+        union: Any = Union[tuple(dict.fromkeys(hint for hint, _ in uses))]  # noqa: UP007 - made here
         always = len(uses) == len(kinds) and all(default is not ABSENT for _, default in uses)
         python = encoded if encoded.isidentifier() and encoded != "with" else f"{encoded}_"
-        fields.append((python, told) if always else (python, told | Absent, ABSENT))
+        fields.append((python, union) if always else (python, union | Absent, ABSENT))
     made = msgspec.defstruct(
         name,
         fields,

@@ -30,31 +30,31 @@ class MoveCommands:
     def play(self, account: str, game: str, decision: str, picks: Sequence[str], expected: int | None = None) -> Moved:
         """Answer a decision. A repeated answer returns the same receipt, for ever."""
 
-        def decide(room: LoadedGame, pen: Pen) -> Command | Moved:
-            asked = self._asked(room, account, decision, expected)
+        def decide(loaded: LoadedGame, pen: Pen) -> Command | Moved:
+            asked = self._asked(loaded, account, decision, expected)
             if asked is None:
-                return self._recalled(room, account, decision, picks, expected)
-            driver = room.driver()
+                return self._recalled(loaded, account, decision, picks, expected)
+            driver = loaded.driver()
             ordered = driver.chooses is not None and driver.chooses.ordered is not None
-            self._write(room, pen, decision, account, driver.answer(asked, picks))
+            self._write(loaded, pen, decision, account, driver.answer(asked, picks))
             return Command(decision, {"account": account, "picks": list(picks), "ordered": ordered})
 
         moved = self._games.change(game, decide)
         assert moved is not None  # noqa: S101 - an answer always comes to something
         return moved
 
-    def _asked(self, room: LoadedGame, account: str, decision: str, expected: int | None) -> int | None:
+    def _asked(self, loaded: LoadedGame, account: str, decision: str, expected: int | None) -> int | None:
         """Return the event of the decision if this account may answer it now, or None for a past decision."""
-        with room.now() as now:
+        with loaded.now() as now:
             if not now.lobby.knows(account):
-                raise unknown_game(room.stream)
+                raise unknown_game(loaded.stream)
             mine = now.lobby.seats_of(account)
             if not mine:
                 raise Refusal("not-seated/game")
             if now.decision == decision:
                 now.lobby.check_playing()
                 if expected is not None and expected != now.seq:
-                    raise stale(room.stream, expected, now.seq)
+                    raise stale(loaded.stream, expected, now.seq)
                 question = now.copy.open
                 if question is not None and question.seat not in mine:
                     raise Refusal("not-your-decision/seat", decision=decision, seat=question.seat)
@@ -65,35 +65,35 @@ class MoveCommands:
             return None
 
     def _recalled(
-        self, room: LoadedGame, account: str, decision: str, picks: Sequence[str], expected: int | None
+        self, loaded: LoadedGame, account: str, decision: str, picks: Sequence[str], expected: int | None
     ) -> Moved:
         """Return the receipt that this answer got when it was first sent. Later events do not matter, so the expected
         version does not either."""
-        known = self._games.journal.recall(room.stream, decision)
+        known = self._games.journal.recall(loaded.stream, decision)
         answered: dict[str, Any] = {"account": None} if known is None else orjson.loads(known.answer)
         mine = answered["account"] == account
         if known is not None and mine:
             same = list if answered["ordered"] else sorted
             if same(picks) == same(answered["picks"]):
                 return Moved(answered["receipt"], known.first, known.last, repeated=True)
-        if expected is not None and expected != room.seq:
-            raise stale(room.stream, expected, room.seq)
+        if expected is not None and expected != loaded.seq:
+            raise stale(loaded.stream, expected, loaded.seq)
         if mine:
             raise Refusal("decision-closed/answered", pointer="/picks", decision=decision)
         if known is not None:
             raise Refusal("not-your-decision/past", decision=decision)
         raise Refusal("decision-closed/not-open", decision=decision)
 
-    def _write(self, room: LoadedGame, pen: Pen, decision: str, account: str, facts: list[Fact]) -> None:
+    def _write(self, loaded: LoadedGame, pen: Pen, decision: str, account: str, facts: list[Fact]) -> None:
         over = isinstance(facts[-1], GameEnded)
-        with room.now() as now:
+        with loaded.now() as now:
             lobby = self._timing.excuse(pen, now.lobby)
             if is_over(lobby, pen.at):
-                room.drop_driver()
+                loaded.drop_driver()
                 raise Refusal("time-over/decision", command=decision)
             lobby = deepcopy(lobby) if over else lobby
         if over:
-            write_on(pen, lobby, facts, account, room.secrets)
+            write_on(pen, lobby, facts, account, loaded.secrets)
         else:
             pen.write(facts, account)
 

@@ -17,9 +17,9 @@ class Officials:
     def name(self, game: str, named: OfficialsNamed) -> Moved | None:
         """Record these officials from now on, if they differ from the current ones."""
 
-        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             if are_new(named, lobby):
-                write_on(pen, lobby, [named], SERVICE, room.secrets)
+                write_on(pen, lobby, [named], SERVICE, loaded.secrets)
 
         return self._amender.amend(SERVICE, game, "officials", write)
 

@@ -17,7 +17,7 @@ from projections.packed_folds import packed, unpacked
 
 _STRIDE: Final = 32
 """Number of events between two kept folds."""
-_ROOM: Final = 32 * 1024 * 1024
+_SIZE: Final = 32 * 1024 * 1024
 """Default maximum number of bytes of all kept folds. The least recently used are dropped first."""
 
 Key = tuple[str, Viewer, int]
@@ -26,8 +26,8 @@ Read = Callable[[int, int], Iterable[Stored]]
 
 
 class PastMoments:
-    def __init__(self, room: int = _ROOM) -> None:
-        self._room = room
+    def __init__(self, size: int = _SIZE) -> None:
+        self._limit = size
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
@@ -55,5 +55,5 @@ class PastMoments:
         with self._lock:
             self._size += len(body) - len(self._kept.pop(key, b""))
             self._kept[key] = body
-            while self._size > self._room:
+            while self._size > self._limit:
                 self._size -= len(self._kept.popitem(last=False)[1])

@@ -29,12 +29,12 @@ class GivingUp:
     def resign(self, account: str, game: str, seat: int | None = None) -> Moved | None:
         """Resign for a seat, by default the only one that this account answers for."""
 
-        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             resigning = own_seat(lobby, account, game, seat)
             check_running(lobby)
-            write_on(pen, lobby, [Resigned(resigning)], account, room.secrets)
+            write_on(pen, lobby, [Resigned(resigning)], account, loaded.secrets)
             follows = given_up(now, lobby, resigning, "resignation", pen.seq, self._substitute)
-            write_on(pen, lobby, [follows], SERVICE, room.secrets)
+            write_on(pen, lobby, [follows], SERVICE, loaded.secrets)
 
         return self._amender.amend(account, game, "resignation", write)
 

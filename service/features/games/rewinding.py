@@ -27,7 +27,7 @@ from service.platform.streams.pen import SERVICE, Pen
 _ASKED: Final = DecisionOpened.type_name()
 
 
-def check_rewind(room: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
+def check_rewind(loaded: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
     """Refuse unless event `to` opened a decision that play can go back to, at the moment of the pen."""
     if lobby.status == "final":
         raise Refusal("game-final/rewind")
@@ -39,46 +39,48 @@ def check_rewind(room: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: Pe
         raise Refusal("not-a-decision/event", pointer="/to", event=to)
     if now.asked is not None and now.asked.seq == to:
         raise Refusal("not-a-decision/open", pointer="/to", number=to)
-    if room.committed(to - 1, to)[0].event.type != _ASKED:
+    if loaded.committed(to - 1, to)[0].event.type != _ASKED:
         raise Refusal("not-a-decision/none", pointer="/to", event=to)
 
 
 def write_rewind(
-    room: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str
+    loaded: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str
 ) -> None:
     """Write that play goes back, and the facts with which play continues from there.
 
     The driver is then at that decision again. `lobby` is the writer's own copy and is updated.
     """
     to = rewind.to
-    abandoned = list(_played(room, pen, now.rules, lobby, to))
-    play = room.driver_at(to)
-    chance = lobby.chance(room.secrets.seed, room.stream, rewind.branch)
-    begun = branched(play.copy, _known(room, now, to), abandoned, chance, lobby.course.restored)
+    abandoned = list(_played(loaded, pen, now.rules, lobby, to))
+    play = loaded.driver_at(to)
+    chance = lobby.chance(loaded.secrets.seed, loaded.stream, rewind.branch)
+    begun = branched(play.copy, _known(loaded, now, to), abandoned, chance, lobby.course.restored)
     write_one(pen, lobby, rewind, actor)
     _write_play(pen, lobby, play.branch(begun))
-    room.begin(play)
+    loaded.begin(play)
 
 
-def write_restored(room: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str) -> None:
+def write_restored(
+    loaded: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str
+) -> None:
     """Write that a ruling on the course of play is overturned, and the facts that restore the state before the ruling.
 
     Play may have been over in that state. `lobby` is the writer's own copy and is updated.
     """
     ruling = overturned.ruling
-    then = room.past(Viewer.referee(), ruling - 1)
-    names = learnt(room.past, now.codec, room.committed(ruling), ruling)
+    then = loaded.past(Viewer.referee(), ruling - 1)
+    names = learnt(loaded.past, now.codec, loaded.committed(ruling), ruling)
     branch = lobby.course.rewinds + 1
-    chance = lobby.chance(room.secrets.seed, room.stream, branch)
-    begun = laid_anew(then.copy, _known(room, now, ruling - 1), names, chance)
+    chance = lobby.chance(loaded.secrets.seed, loaded.stream, branch)
+    begun = laid_anew(then.copy, _known(loaded, now, ruling - 1), names, chance)
     write_one(pen, lobby, msgspec.structs.replace(overturned, branch=branch), actor)
     if then.copy.ended is not None:
-        room.drop_driver()
+        loaded.drop_driver()
         _write_play(pen, lobby, [begun, then.copy.ended])
     else:
-        play = room.driver_at(_asked_last(room, then))
+        play = loaded.driver_at(_asked_last(loaded, then))
         _write_play(pen, lobby, play.branch(begun))
-        room.begin(play)
+        loaded.begin(play)
     for fact in _how_it_ended(then, lobby, overturned):
         write_one(pen, lobby, fact, actor if isinstance(fact, Adjudicated | Voided) else SERVICE)
 
@@ -104,20 +106,20 @@ def undoing(overturned: Overturned) -> dict[str, Any]:
     return {"reason": overturned.reason, "rule": overturned.rule, "answers": ruling, "undoes": ruling}
 
 
-def _asked_last(room: LoadedGame, then: GameFold) -> int:
+def _asked_last(loaded: LoadedGame, then: GameFold) -> int:
     """Return the number of the event that opened the last decision of the fold `then`."""
     if then.asked is not None:
         return then.asked.seq
     for seq in then.lobby.course.back_from(then.seq):
-        if room.committed(seq - 1, seq)[0].event.type == _ASKED:
+        if loaded.committed(seq - 1, seq)[0].event.type == _ASKED:
             return seq
     raise Refusal("ruling-out-of-place/nothing-before")
 
 
-def _known(room: LoadedGame, now: GameFold, at: int) -> list[Any]:
+def _known(loaded: LoadedGame, now: GameFold, at: int) -> list[Any]:
     """Return the tables of all viewers' copies just after this event."""
     seats = [Viewer.seat(seat) for seat in range(now.setting.seats)]
-    return [room.past(viewer, at).copy.table for viewer in (Viewer.public(), *seats)]
+    return [loaded.past(viewer, at).copy.table for viewer in (Viewer.public(), *seats)]
 
 
 def _write_play(pen: Pen, lobby: Lobby, facts: Iterable[Fact]) -> None:
@@ -125,9 +127,9 @@ def _write_play(pen: Pen, lobby: Lobby, facts: Iterable[Fact]) -> None:
         write_one(pen, lobby, fact, SERVICE)
 
 
-def _played(room: LoadedGame, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to: int) -> Iterator[Fact]:
+def _played(loaded: LoadedGame, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to: int) -> Iterator[Fact]:
     """Yield the facts of play after event `to` that count so far, including those just written by the pen."""
     referee = Viewer.referee()
-    for stored in chain(room.committed(to), pen.written):
+    for stored in chain(loaded.committed(to), pen.written):
         if of_play(rules, stored) and lobby.course.counts(stored.seq):
             yield fact_of(rules.codec, stored, referee)

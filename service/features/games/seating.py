@@ -170,8 +170,8 @@ class SeatCommands:
     def _change(
         self, account: str, game: str, seat: int | None, wish: Callable[[GameFold], Fact | None]
     ) -> Moved | None:
-        def decide(room: LoadedGame, pen: Pen) -> Command | None:
-            with room.now() as now:
+        def decide(loaded: LoadedGame, pen: Pen) -> Command | None:
+            with loaded.now() as now:
                 if not now.lobby.knows(account):
                     raise unknown_game(game)
                 if seat is not None and not 0 <= seat < len(now.lobby.chairs):
@@ -182,7 +182,7 @@ class SeatCommands:
                 lobby, rules, setting = deepcopy(now.lobby), now.rules, now.setting
             self._write_around(pen, lobby, fact, account)
             if lobby.status == "open" and lobby.full:
-                room.begin(begin(pen, rules, lobby, room.secrets, rules.new(setting), None))
+                loaded.begin(begin(pen, rules, lobby, loaded.secrets, rules.new(setting), None))
             return Command.by(account, fact.type_name(), pen)
 
         return self._games.change(game, decide)

@@ -14,8 +14,8 @@ from service.platform.streams.pen import SERVICE, Pen
 
 
 class Releasing:
-    def __init__(self, rooms: LoadedGames, amender: Amender) -> None:
-        self._rooms = rooms
+    def __init__(self, loaded_games: LoadedGames, amender: Amender) -> None:
+        self._loaded_games = loaded_games
         self._amender = amender
 
     def release(self, game: str) -> bool:
@@ -24,10 +24,10 @@ class Releasing:
         A second call changes nothing.
         """
         self._amender.amend(SERVICE, game, "release", _open)
-        with self._rooms.room(game).now() as now:
+        with self._loaded_games.load(game).now() as now:
             return now.lobby.status == "final"
 
 
-def _open(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+def _open(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
     if lobby.hidden and lobby.settled(pen.at, pen.absences):
-        open_seed(pen, lobby, room.secrets)
+        open_seed(pen, lobby, loaded.secrets)

@@ -12,7 +12,7 @@ from service.features.accounts.services import AccountServices
 from service.features.accounts.store import Accounts
 from service.features.games.answers import GameSummary
 from service.features.games.desk import GameCommands, open_desk
-from service.features.games.sources import GameSource, RoomFinder
+from service.features.games.sources import GameLoader, GameSource
 from service.platform.assembly.platform import Platform
 from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
@@ -43,10 +43,10 @@ class GameServices:
         """Return the accounts that may know shuffles of this game from another table."""
         return {account for find in self.elsewhere for account in find(game)}
 
-    def rooms(self, game: str) -> RoomFinder:
+    def loaded_games(self, game: str) -> GameLoader:
         """Return the finder of this game: our own, or that of another source."""
         source = self.sources.get(game[:1])
-        return self.desk.rooms if source is None else source.rooms
+        return self.desk.loaded_games if source is None else source.loaded_games
 
 
 def build(platform: Platform, accounts: AccountServices) -> GameServices:

@@ -8,8 +8,8 @@ from service.features.games.loaded_game import LoadedGame
 from service.features.games.views import GameQueries
 
 
-class RoomFinder(Protocol):
-    def room(self, stream: str) -> LoadedGame: ...
+class GameLoader(Protocol):
+    def load(self, stream: str) -> LoadedGame: ...
 
 
 class GameSource(Protocol):
@@ -19,7 +19,7 @@ class GameSource(Protocol):
     def looking(self) -> GameQueries: ...
 
     @property
-    def rooms(self) -> RoomFinder: ...
+    def loaded_games(self) -> GameLoader: ...
 
     def page(
         self, account: str | None, status: str | None, ruleset: str | None, place: Place | None, limit: int

@@ -21,31 +21,31 @@ class GameBook(Repository[LoadedGame]):
     ahead of the log.
     """
 
-    def __init__(self, journal: Journal, ring: KeyRing, rooms: LoadedGames, published: Published) -> None:
+    def __init__(self, journal: Journal, ring: KeyRing, loaded_games: LoadedGames, published: Published) -> None:
         super().__init__(GAME, journal, ring, published)
-        self._rooms = rooms
+        self._loaded_games = loaded_games
 
     @contextmanager
     def held(self, stream: str) -> Iterator[LoadedGame]:
-        room = self._rooms.at_hand(stream)
-        with room.moving:
-            if room.shared:
-                self._rooms.ask_for_news(room)
+        loaded = self._loaded_games.at_hand(stream)
+        with loaded.moving:
+            if loaded.shared:
+                self._loaded_games.ask_for_news(loaded)
             try:
-                yield room
+                yield loaded
             except Refusal:
                 raise
             except Conflict:
-                room.drop_driver()
-                room.catch_up()
+                loaded.drop_driver()
+                loaded.catch_up()
                 raise
             except BaseException:
                 # The append may have succeeded or not: read the log again before the next use.
-                room.drop_driver()
-                self._rooms.forget(stream)
+                loaded.drop_driver()
+                self._loaded_games.forget(stream)
                 raise
             finally:
-                room.drop_uncommitted()
+                loaded.drop_uncommitted()
 
     def pen(self, stream: str, state: LoadedGame) -> Pen:
         key = state.secrets.key
@@ -54,8 +54,8 @@ class GameBook(Repository[LoadedGame]):
 
     def check_current(self, state: LoadedGame) -> None:
         known = state.seq
-        if not state.shared and self._rooms.ask_for_news(state):
+        if not state.shared and self._loaded_games.ask_for_news(state):
             raise Conflict(state.stream, known, state.seq)
 
     def committed(self, state: LoadedGame, events: Sequence[Stored]) -> None:
-        self._rooms.commit(state, events)
+        self._loaded_games.commit(state, events)

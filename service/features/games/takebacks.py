@@ -37,20 +37,20 @@ class Takebacks:
         If the table has agreed on takebacks by consent, only ask the other players.
         """
 
-        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             mine = _playing(lobby, account, game)
             agreed = lobby.terms.takebacks
             if agreed in {"none", "referee"}:
                 raise Refusal("takebacks-not-agreed/none" if agreed == "none" else "takebacks-not-agreed/referee")
             if lobby.takeback is not None:
                 raise Refusal("takeback-open", seat=lobby.takeback.seat)
-            answer = _answered(room, now, mine, to)
+            answer = _answered(loaded, now, mine, to)
             if agreed == "uninformed":
-                _check_uninformed(room, now, answer)
+                _check_uninformed(loaded, now, answer)
             if agreed == "consent" and lobby.others(answer.seat):
-                write_on(pen, lobby, [TakebackAsked(answer.seat, answer.decision)], account, room.secrets)
+                write_on(pen, lobby, [TakebackAsked(answer.seat, answer.decision)], account, loaded.secrets)
             else:
-                _take_back(room, now, pen, lobby, answer.seat, answer.decision)
+                _take_back(loaded, now, pen, lobby, answer.seat, answer.decision)
 
         return self._amender.amend(account, game, "takeback", write)
 
@@ -60,22 +60,22 @@ class Takebacks:
         Return None if this account has allowed it already.
         """
 
-        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             mine = _playing(lobby, account, game)
             asked = lobby.takeback
             if asked is None:
                 raise Refusal("no-takeback")
             others = lobby.others(asked.seat)
             if not allowed:
-                write_on(pen, lobby, [TakebackDeclined(mine[0])], account, room.secrets)
+                write_on(pen, lobby, [TakebackDeclined(mine[0])], account, loaded.secrets)
                 return
             saying = [seat for seat in mine if seat in others]
             if not saying:
                 raise Refusal("not-your-decision/takeback")
             if saying[0] not in asked.agreed:
-                write_on(pen, lobby, [TakebackAllowed(saying[0])], account, room.secrets)
+                write_on(pen, lobby, [TakebackAllowed(saying[0])], account, loaded.secrets)
                 if set(others) <= {*asked.agreed, *saying}:
-                    _take_back(room, now, pen, lobby, asked.seat, asked.to)
+                    _take_back(loaded, now, pen, lobby, asked.seat, asked.to)
 
         return self._amender.amend(account, game, "takeback", write)
 
@@ -87,14 +87,14 @@ def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
     return mine
 
 
-def _take_back(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to: int) -> None:
-    write_rewind(room, pen, now, lobby, TakenBack(seat, to, lobby.course.rewinds + 1), SERVICE)
+def _take_back(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to: int) -> None:
+    write_rewind(loaded, pen, now, lobby, TakenBack(seat, to, lobby.course.rewinds + 1), SERVICE)
 
 
-def _answered(room: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:
+def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:
     """Return the last counting answer of these seats, or the one to the decision of event `to`."""
     course = now.lobby.course
-    for stored in reversed(room.committed(0)):
+    for stored in reversed(loaded.committed(0)):
         if stored.event.type == _ANSWERED and course.counts(stored.seq):
             said = msgspec.json.decode(stored.event.data)
             if said["seat"] in mine and to in {None, said["decision"]}:
@@ -102,13 +102,13 @@ def _answered(room: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | 
     raise Refusal("nothing-to-take-back/none" if to is None else "nothing-to-take-back/event", event=to)
 
 
-def _check_uninformed(room: LoadedGame, now: GameFold, answer: _Answer) -> None:
+def _check_uninformed(loaded: LoadedGame, now: GameFold, answer: _Answer) -> None:
     """Refuse if any player has learned something hidden, or another seat has answered, since the decision."""
     course = now.lobby.course
-    for stored in room.committed(answer.decision):
+    for stored in loaded.committed(answer.decision):
         if not course.counts(stored.seq):
             continue
-        if room.informs(stored):
+        if loaded.informs(stored):
             raise Refusal("takeback-too-late/learnt", event=stored.seq)
         if stored.event.type == _ANSWERED and msgspec.json.decode(stored.event.data)["seat"] != answer.seat:
             raise Refusal("takeback-too-late/answered", event=stored.seq)

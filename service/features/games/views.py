@@ -44,7 +44,7 @@ Resting = Callable[[str, Viewer], GameFold | None]
 class GameFinder(Protocol):
     """Finds loaded games. `known` returns only games that are in memory already."""
 
-    def room(self, stream: str) -> LoadedGame: ...
+    def load(self, stream: str) -> LoadedGame: ...
 
     def known(self, stream: str) -> LoadedGame | None: ...
 
@@ -67,11 +67,16 @@ class GameQueries:
     """
 
     def __init__(
-        self, journal: Journal, ring: KeyRing, rooms: GameFinder, resting: Resting, moments: PastMoments | None = None
+        self,
+        journal: Journal,
+        ring: KeyRing,
+        loaded_games: GameFinder,
+        resting: Resting,
+        moments: PastMoments | None = None,
     ) -> None:
         self._journal = journal
         self._ring = ring
-        self._rooms = rooms
+        self._loaded_games = loaded_games
         self._resting = resting
         self._moments = moments or PastMoments()
 
@@ -83,8 +88,8 @@ class GameQueries:
             seen, delay = sight(now.lobby, account, game, wanted, office), now.lobby.terms.spectator_delay
             if not now.lobby.late_for(account, office):
                 return seen._replace(upto=now.seq) if seen.by_office else seen
-        room = self._rooms.room(game)
-        return seen._replace(upto=max(room.begun, room.last_by(ago(delay))))  # how play began is always shown
+        loaded = self._loaded_games.load(game)
+        return seen._replace(upto=max(loaded.begun, loaded.last_by(ago(delay))))  # how play began is always shown
 
     def organised_by(self, account: str, game: str) -> bool:
         """Return whether this account organises the game's tournament and does not play here."""
@@ -102,13 +107,13 @@ class GameQueries:
 
     def fullest(self, game: str, seen: ViewAccess) -> ViewAccess:
         """Return the access that shows most: the referee's view of a final game, otherwise `seen`."""
-        with self._rooms.room(game).now() as now:
+        with self._loaded_games.load(game).now() as now:
             return seen._replace(viewer=Viewer.referee()) if now.lobby.status == "final" else seen
 
     def version(self, game: str) -> int:
-        room = self._rooms.known(game)
-        if room is not None:
-            return room.seq
+        loaded = self._loaded_games.known(game)
+        if loaded is not None:
+            return loaded.seq
         head = self._journal.head(game)
         if head is None:
             raise unknown_game(game)
@@ -123,50 +128,52 @@ class GameQueries:
 
     def then(self, game: str, viewer: Viewer, at: int) -> GameFold:
         """Return the game as `viewer` saw it just after event `at`, with every question whole."""
-        return self._then(self._rooms.room(game), viewer, at)
+        return self._then(self._loaded_games.load(game), viewer, at)
 
     def after(self, account: str, game: str, moved: Moved | None) -> tuple[Game, list[Shown]]:
         """Return the view of the account that changed a game, and the events that the change made."""
-        room = self._rooms.room(game) if moved is None else self._rooms.at_hand(game, moved.last)
-        with room.now() as now:
+        loaded = self._loaded_games.load(game) if moved is None else self._loaded_games.at_hand(game, moved.last)
+        with loaded.now() as now:
             # An account that has just declined an invitation to a private game may not see it any more, but it sees
             # this change.
             knows = now.lobby.knows(account)
             viewer = perspective(now.lobby, account, game, None) if knows else Viewer.public()
-        with room.seen_by(viewer) as fold:
+        with loaded.seen_by(viewer) as fold:
             shown = game_answer(fold, game, account)
-        events = [] if moved is None else room.committed(moved.first - 1, moved.last)
-        return shown, _seen(room, events, viewer)
+        events = [] if moved is None else loaded.committed(moved.first - 1, moved.last)
+        return shown, _seen(loaded, events, viewer)
 
     def next(self, account: str, game: str, moved: Moved) -> tuple[int, DecisionAnswer | None]:
         """Return the last event number, and the open decision as this account sees it, without text.
 
         This reads no table, so that no fold is made for the account.
         """
-        with self._rooms.at_hand(game, moved.last).now() as now:
+        with self._loaded_games.at_hand(game, moved.last).now() as now:
             return now.seq, asked(now, perspective(now.lobby, account, game, None))
 
     def at_time(self, game: str, moment: str) -> int:
         """Return the number of the last event up to this moment (in the format of events), or refuse."""
-        room = self._rooms.room(game)
-        last = room.last_by(moment)
+        loaded = self._loaded_games.load(game)
+        last = loaded.last_by(moment)
         if not last:
             raise Refusal("unknown-event/moment", pointer="/at", moment=moment)
         return last
 
     def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[Shown]:
         """Return the events after number `after`, as this viewer may see them."""
-        room = self._rooms.room(game)
-        return _seen(room, room.committed(after, after + limit), viewer)
+        loaded = self._loaded_games.load(game)
+        return _seen(loaded, loaded.committed(after, after + limit), viewer)
 
     def record(
         self, game: str, viewer: Viewer, upto: int | None = None, places: LogPositions | None = None
     ) -> Iterator[bytes]:
         """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
         events in the transparency log."""
-        room = self._rooms.room(game)
-        events = _readable(room, self._paged(room, room.seq if upto is None else upto), viewer)
-        return write_record(events, kind=GAME.name, viewer=viewer, key=room.secrets.key, ring=self._ring, places=places)
+        loaded = self._loaded_games.load(game)
+        events = _readable(loaded, self._paged(loaded, loaded.seq if upto is None else upto), viewer)
+        return write_record(
+            events, kind=GAME.name, viewer=viewer, key=loaded.secrets.key, ring=self._ring, places=places
+        )
 
     def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
         """Return the position of a game at rest, for a viewer who may see everything."""
@@ -180,18 +187,18 @@ class GameQueries:
 
     def written(self, game: str, viewer: Viewer, at: int | None = None) -> str:
         """Return the whole game as text for a viewer who may see everything, up to event `at` if it is given."""
-        room = self._rooms.room(game)
-        fold = self._then(room, viewer, room.seq if at is None else at)
+        loaded = self._loaded_games.load(game)
+        fold = self._then(loaded, viewer, loaded.seq if at is None else at)
         if fold.lobby.status in {"open", "cancelled"}:
             raise Refusal("game-not-started/log")
-        return written(fold, self._paged(room, fold.seq))
+        return written(fold, self._paged(loaded, fold.seq))
 
     def _rested(self, game: str, viewer: Viewer, at: int | None) -> GameFold:
-        room = self._rooms.room(game)
-        fold = self._then(room, viewer, room.seq if at is None else at)
+        loaded = self._loaded_games.load(game)
+        fold = self._then(loaded, viewer, loaded.seq if at is None else at)
         if fold.lobby.status in {"open", "cancelled"}:
             raise Refusal("game-not-started/position")
-        if not self._at_rest(room, fold):
+        if not self._at_rest(loaded, fold):
             raise Refusal("not-at-rest")
         return fold
 
@@ -209,57 +216,57 @@ class GameQueries:
 
         Each line is rendered from the view that this viewer had just before its event.
         """
-        room = self._rooms.room(game)
-        seq = room.seq if upto is None else upto
+        loaded = self._loaded_games.load(game)
+        seq = loaded.seq if upto is None else upto
         last = seq if limit is None else min(seq, after + limit)
         if after >= last:
             return
-        with room.now() if upto is None else nullcontext(self._then(room, Viewer.public(), seq)) as now:
+        with loaded.now() if upto is None else nullcontext(self._then(loaded, Viewer.public(), seq)) as now:
             course = deepcopy(now.lobby.course)
-        known = room.lines.of(viewer, names, language)
+        known = loaded.lines.of(viewer, names, language)
         for number in range(after + 1, last + 1):
             if number not in known:
-                fold = self._then(room, viewer, number - 1) if number > 1 else GameFold(viewer, room.past)
-                known.update(_rendered(fold, self._paged(room, last, number - 1), names, language))
-            told = known[number]
-            line = told.line
-            if told.text:
-                (stored,) = _readable(room, room.committed(number - 1, number), viewer)
+                fold = self._then(loaded, viewer, number - 1) if number > 1 else GameFold(viewer, loaded.past)
+                known.update(_rendered(fold, self._paged(loaded, last, number - 1), names, language))
+            rendered = known[number]
+            line = rendered.line
+            if rendered.text:
+                (stored,) = _readable(loaded, loaded.committed(number - 1, number), viewer)
                 line = lobby_line_of(stored, viewer, names, language)
             if line is not None:
-                yield NumberedLine(number, told.at, line, course.counts(number))
+                yield NumberedLine(number, rendered.at, line, course.counts(number))
 
-    def _at_rest(self, room: LoadedGame, fold: GameFold) -> bool:
+    def _at_rest(self, loaded: LoadedGame, fold: GameFold) -> bool:
         """Return whether the game is at rest. The open or else the next decision names the last rest."""
         asked = fold.asked
         if asked is None:
-            following = self._paged(room, room.seq, after=fold.seq)
+            following = self._paged(loaded, loaded.seq, after=fold.seq)
             asked = next((stored for stored in following if stored.event.type == _ASKED), None)
         return fold.rests(asked)
 
     @contextmanager
     def _now(self, game: str, viewer: Viewer) -> Iterator[GameFold]:
-        room = self._rooms.known(game)
-        rests = self._resting(game, viewer) if room is None else None
+        loaded = self._loaded_games.known(game)
+        rests = self._resting(game, viewer) if loaded is None else None
         if rests is not None:
             yield rests
             return
-        with (room or self._rooms.room(game)).seen_by(viewer) as fold:
+        with (loaded or self._loaded_games.load(game)).seen_by(viewer) as fold:
             yield fold
 
-    def _then(self, room: LoadedGame, viewer: Viewer, at: int) -> GameFold:
-        if not 1 <= at <= room.seq:
-            raise Refusal("unknown-event/range", pointer="/at", last=room.seq)
-        return self._moments.fold(room.stream, viewer, at, partial(self._paged, room), room.past)
+    def _then(self, loaded: LoadedGame, viewer: Viewer, at: int) -> GameFold:
+        if not 1 <= at <= loaded.seq:
+            raise Refusal("unknown-event/range", pointer="/at", last=loaded.seq)
+        return self._moments.fold(loaded.stream, viewer, at, partial(self._paged, loaded), loaded.past)
 
-    def _paged(self, room: LoadedGame, upto: int, after: int = 0) -> Iterator[Stored]:
+    def _paged(self, loaded: LoadedGame, upto: int, after: int = 0) -> Iterator[Stored]:
         for page in range(after, upto, _PAGE):
-            yield from room.committed(page, min(page + _PAGE, upto))
+            yield from loaded.committed(page, min(page + _PAGE, upto))
 
 
-def _seen(room: LoadedGame, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
-    key, readable = room.secrets.key, _readable(room, events, viewer)
-    return [Shown(stored, openings_for(stored, key, viewer), room.informs(stored)) for stored in readable]
+def _seen(loaded: LoadedGame, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
+    key, readable = loaded.secrets.key, _readable(loaded, events, viewer)
+    return [Shown(stored, openings_for(stored, key, viewer), loaded.informs(stored)) for stored in readable]
 
 
 def _rendered(
@@ -272,14 +279,14 @@ def _rendered(
         fold.apply(stored)
 
 
-def _readable(room: LoadedGame, events: Iterable[Stored], viewer: Viewer) -> Iterator[Stored]:
+def _readable(loaded: LoadedGame, events: Iterable[Stored], viewer: Viewer) -> Iterator[Stored]:
     """Yield the events, without confidential texts that belong to other players of the viewer's seat.
 
     A secret of play belongs to a seat. A confidential text belongs to a person, so later players of the seat get none.
     """
     strangers: Sequence[Tenure] = ()
     if viewer.place is not None:
-        with room.now() as now:
+        with loaded.now() as now:
             strangers = now.lobby.strangers(viewer.place)
     for stored in events:
         theirs = any(one.since < stored.seq <= one.until for one in strangers) and holds_text(stored)

@@ -157,30 +157,30 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
     if caller().app != app:
         not_found("not-found/app")
     seats, seeks, users = services.readmodels.seats, services.seeks.seeks, services.apps.users
-    seen, told = last_seen(), dict[str, int]()
+    seen, sent = last_seen(), dict[str, int]()
 
     def versions(accounts: list[str]) -> dict[str, int]:
-        told, challenged = seats.versions(accounts), seeks.versions(accounts)
-        return {account: told.get(account, 0) + challenged.get(account, 0) for account in accounts}
+        of_games, challenged = seats.versions(accounts), seeks.versions(accounts)
+        return {account: of_games.get(account, 0) + challenged.get(account, 0) for account in accounts}
 
     def look() -> Iterator[bytes]:
-        nonlocal told
+        nonlocal sent
         now = versions(users(app))
-        if not told and seen == _state(now):
-            told = now
-        for account in [account for account in told if account not in now]:
-            del told[account]
-            yield frame(UserInbox(account, None), _state(told))
+        if not sent and seen == _state(now):
+            sent = now
+        for account in [account for account in sent if account not in now]:
+            del sent[account]
+            yield frame(UserInbox(account, None), _state(sent))
         for account, version in now.items():
-            if told.get(account) != version:
-                told[account] = version
-                yield frame(UserInbox(account, awaiting(services, account, Listing(None, DEFAULT))[0]), _state(told))
+            if sent.get(account) != version:
+                sent[account] = version
+                yield frame(UserInbox(account, awaiting(services, account, Listing(None, DEFAULT))[0]), _state(sent))
 
     @contextmanager
     def listening(hearing: Subscription) -> Iterator[Wait]:
         def wait(seconds: float) -> None:
-            with seats.listening(told, hearing):
-                if versions(list(told)) == told:
+            with seats.listening(sent, hearing):
+                if versions(list(sent)) == sent:
                     hearing.rung.wait(min(seconds, LOOK))
                 hearing.rung.clear()
 
@@ -189,9 +189,9 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
     return streamed(look, listening)
 
 
-def _state(told: dict[str, int]) -> int:
+def _state(versions: dict[str, int]) -> int:
     """Return a number that identifies these versions of all users' inboxes."""
-    spelled = " ".join(f"{account}:{version}" for account, version in sorted(told.items()))
+    spelled = " ".join(f"{account}:{version}" for account, version in sorted(versions.items()))
     return int.from_bytes(hashlib.sha256(spelled.encode()).digest()[:6], "big")
 
 
@@ -203,14 +203,14 @@ def awaiting(
     found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
     games = {game.id: game for game in summed_up(services.games, lines, account)}
-    told, link = page.page(
+    items, link = page.page(
         found,
         key=lambda awaited: _end(awaited.line),
         make=lambda one: [_waiting(services, one.line, stake, games.get(one.line.id)) for stake in one.stake.calls],
     )
     challenges = challenges_to(services.seeks, account) if page.after is None else []
     waiting = [InboxItem("challenge", None, None, [], [], None, None, None, challenge) for challenge in challenges]
-    return Page(items=[*waiting, *(one for calls in told.items for one in calls)], next=told.next), link
+    return Page(items=[*waiting, *(one for calls in items.items for one in calls)], next=items.next), link
 
 
 def _waiting(services: InboxServices, line: Line, stake: Stake, game: GameSummary | None) -> InboxItem:

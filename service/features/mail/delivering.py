@@ -75,20 +75,20 @@ def _carry(services: MailServices, account: str, kind: str) -> None:
     letter = mail.take(account, kind)
     if letter is None:
         return
-    told = written(services, letter)
-    if told is None:
+    message = written(services, letter)
+    if message is None:
         mail.done(letter)
         return
     try:
-        send(services.settings, told.message, told.address)
+        send(services.settings, message.message, message.address)
     except OSError as error:
         # The texts of these errors may name the address.
         _log.warning("a letter was not taken", account=account, kind=kind, tries=letter.tries, why=why(error))
         if refused_for_good(error):
-            mail.done(letter, told.causes)
+            mail.done(letter, message.causes)
         elif letter.tries >= _TRIES:
             mail.done(letter)
         else:
             mail.put_off(letter, now() + 1000 * min(_SHORTEST * 2 ** (letter.tries - 1), _LONGEST))
     else:
-        mail.done(letter, told.causes)
+        mail.done(letter, message.causes)

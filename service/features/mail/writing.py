@@ -75,9 +75,9 @@ def _news(services: MailServices, box: Mailbox) -> WrittenLetter | None:
     items, _ = services.news.of(box, now())
     if not items:
         return None
-    told = [list(_told(services, box, item)) for item in items]
-    subject = told[0][0] if len(told) == 1 else _say(box, "news", "subject", count=len(told))
-    text = "\n\n".join(map("\n".join, told))
+    paragraphs = [list(_told(services, box, item)) for item in items]
+    subject = paragraphs[0][0] if len(paragraphs) == 1 else _say(box, "news", "subject", count=len(paragraphs))
+    text = "\n\n".join(map("\n".join, paragraphs))
     return _letter(services, box, subject, text, [item.cause for item in items])
 
 
@@ -116,10 +116,10 @@ def _message(services: MailServices, address: str, language: str, id_: str, subj
     return message
 
 
-def _message_id(services: MailServices, account: str, told: Collection[str]) -> str:
+def _message_id(services: MailServices, account: str, causes: Collection[str]) -> str:
     """Return a Message-ID that is the same for the same news. If a letter is sent twice after a crash, mail programs
     show it once."""
-    what = hashlib.blake2b("\n".join([account, *sorted(told)]).encode(), digest_size=16).hexdigest()
+    what = hashlib.blake2b("\n".join([account, *sorted(causes)]).encode(), digest_size=16).hexdigest()
     return f"<{what}@{parseaddr(services.settings.mail_from)[1].rpartition('@')[2]}>"
 
 

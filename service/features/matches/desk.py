@@ -45,7 +45,7 @@ def follow_matches(
         lambda: _waiting(models),
         lambda match, _: matches.opener.advance(match),
     )
-    return Forwarder(whole, desk.rooms, stopping, leads)
+    return Forwarder(whole, desk.loaded_games, stopping, leads)
 
 
 def _waiting(models: ReadModels) -> Iterator[str]:

@@ -77,7 +77,7 @@ class MatchAdvancer:
         for game in contest.games:
             if game.head is None or self._book.head(game.game) == game.head:
                 continue
-            with self._desk.rooms.room(game.game).now() as played:
+            with self._desk.loaded_games.load(game.game).now() as played:
                 ended = contest.came_out(game, played.head, _scored(played), left(played.lobby))
             if (ended.standings, ended.left) != (game.standings, game.left):
                 contest.apply(ended)
@@ -87,7 +87,7 @@ class MatchAdvancer:
         """Return what is due after the last game. Its result is applied to `contest`."""
         at, ended = line.updated_at, None
         if contest.status == "running":
-            with self._desk.rooms.room(contest.games[-1].game).now() as played:
+            with self._desk.loaded_games.load(contest.games[-1].game).now() as played:
                 if played.lobby.status != "final":
                     return None
                 ended, at = (

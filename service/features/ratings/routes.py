@@ -131,8 +131,8 @@ def list_rating_days(
     games = [] if not days else ratings.games(player, ladder, days[-1].day, days[0].day, me())
     before = [entry.rating.rating for entry in days[1:]]
     rows = list(zip(days, [*before, UNRATED], strict=False))
-    told, link = page.page(rows, key=lambda row: [row[0].day], make=lambda row: _day(*row, games, today))
-    return told, {**link, **tagged(version, beside)}
+    shown, link = page.page(rows, key=lambda row: [row[0].day], make=lambda row: _day(*row, games, today))
+    return shown, {**link, **tagged(version, beside)}
 
 
 @blp.route(f"{_LADDER}/chart.svg", methods=["GET"])

@@ -56,9 +56,9 @@ def _elsewhere(file: IO[bytes], pinned: Collection[str]) -> Report:
         )  # fmt: skip
     except (subprocess.SubprocessError, OSError) as error:
         raise Unavailable(f"a record could not be checked: {error}") from error
-    told = msgspec.json.decode(done.stdout, type=Report)
-    trusted = told.verdict == "consistent" and told.key in pinned  # the other process does not get the caller's keys
-    return msgspec.structs.replace(told, verdict="verified") if trusted else told
+    report = msgspec.json.decode(done.stdout, type=Report)
+    trusted = report.verdict == "consistent" and report.key in pinned
+    return msgspec.structs.replace(report, verdict="verified") if trusted else report
 
 
 if __name__ == "__main__":

@@ -32,8 +32,10 @@ _CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
 
 
 class Bundles:
-    def __init__(self, rooms: LoadedGames, looking: GameQueries, auditing: Auditing, instances: Instances) -> None:
-        self._rooms = rooms
+    def __init__(
+        self, loaded_games: LoadedGames, looking: GameQueries, auditing: Auditing, instances: Instances
+    ) -> None:
+        self._loaded_games = loaded_games
         self._looking = looking
         self._auditing = auditing
         self._instances = instances
@@ -43,17 +45,17 @@ class Bundles:
 
         With `upto`, clocks, rulings and audit cover the events up to that one.
         """
-        room = self._rooms.room(game)
-        with room.now() as now:
+        loaded = self._loaded_games.load(game)
+        with loaded.now() as now:
             known = now.lobby.disputes.named(dispute)
         before = None if known.cites == 1 else self._game_shown(game, known.cites - 1)
         return Bundle(
             dispute=self._instances.dispute(game, dispute, None, rules=True),
-            event=msgspec.Raw(room.committed(known.cites - 1, known.cites)[0].line()),
-            decision=self._asked(room, known),
+            event=msgspec.Raw(loaded.committed(known.cites - 1, known.cites)[0].line()),
+            decision=self._asked(loaded, known),
             before=before,
             after=self._game_shown(game, known.cites),
-            clock=list(_trace(room, upto)),
+            clock=list(_trace(loaded, upto)),
             rulings=self._instances.rulings(game, upto),
             audit=AuditedGame.of(self._auditing.game(game, whole=True, upto=upto), language),
         )
@@ -70,18 +72,18 @@ class Bundles:
     def _game_shown(self, game: str, at: int) -> Game:
         return game_answer(self._looking.then(game, Viewer.referee(), at), game, None)
 
-    def _asked(self, room: LoadedGame, dispute: Dispute) -> DecisionAnswer | None:
+    def _asked(self, loaded: LoadedGame, dispute: Dispute) -> DecisionAnswer | None:
         """Return the decision that the cited event opens, answers or follows from, with its options."""
-        for stored in reversed(room.committed(0, dispute.cites)):
+        for stored in reversed(loaded.committed(0, dispute.cites)):
             if stored.event.type == DecisionOpened.type_name():
-                return asked(self._looking.then(room.stream, Viewer.referee(), stored.seq))
+                return asked(self._looking.then(loaded.stream, Viewer.referee(), stored.seq))
         return None
 
 
-def _trace(room: LoadedGame, upto: int | None) -> Iterator[ClockPoint]:
+def _trace(loaded: LoadedGame, upto: int | None) -> Iterator[ClockPoint]:
     """Yield the clocks at each question and answer; nothing if there are none."""
-    fold = GameFold(Viewer.public(), room.past)
-    for stored in room.committed(0, upto):
+    fold = GameFold(Viewer.public(), loaded.past)
+    for stored in loaded.committed(0, upto):
         fold.apply(stored, linked=True)
         if fold.lobby.clocks is None:
             return

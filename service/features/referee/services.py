@@ -41,7 +41,7 @@ def build(
         games=games,
         matches=matches,
         tournaments=tournaments,
-        bundles=Bundles(games.desk.rooms, games.desk.looking, audits.auditing, games.desk.instances),
+        bundles=Bundles(games.desk.loaded_games, games.desk.looking, audits.auditing, games.desk.instances),
         habits=Habits(platform.readmodels.games, platform.journal.read, platform.presence.absences),
         presence=platform.presence,
         accounts=accounts.accounts,

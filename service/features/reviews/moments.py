@@ -49,11 +49,11 @@ class ReviewedDecision(NamedTuple):
     """Game as the seat saw it at the decision."""
 
 
-def asked(room: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
+def asked(loaded: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
     """Yield the answered decisions of people that count, in a game in the state `looked`."""
     course, chairs = looked.lobby.course, looked.lobby.chairs
     reached, facts, open_ = {0: 0}, 0, None
-    for stored in room.committed(0):
+    for stored in loaded.committed(0):
         if not course.counts(stored.seq):
             continue
         kind = stored.event.type
@@ -66,28 +66,28 @@ def asked(room: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
         reached[facts] = stored.seq
 
 
-def moment(room: LoadedGame, looking: GameQueries, game: GameFold, asked: CountedDecision) -> ReviewedDecision:
+def moment(loaded: LoadedGame, looking: GameQueries, game: GameFold, asked: CountedDecision) -> ReviewedDecision:
     rules, course, referee = game.rules, game.lobby.course, Viewer.referee()
     moves: list[Moved] = []
     since: list[Fact] = []
-    for stored in room.committed(0, asked.seq):
+    for stored in loaded.committed(0, asked.seq):
         if of_play(rules, stored) and course.counts(stored.seq):
             if stored.seq <= asked.rest:
                 moves.extend(moved(stored.event.type, msgspec.json.decode(stored.event.data)))
             else:
                 since.append(fact_of(rules.codec, stored, referee))
-    (answer,) = room.committed(asked.answered - 1, asked.answered)
+    (answer,) = loaded.committed(asked.answered - 1, asked.answered)
     answered = fact_of(rules.codec, answer, referee)
     assert isinstance(answered, DecisionAnswered)  # noqa: S101 - its type says so
     seat = Viewer.seat(asked.seat)
-    now = looking.then(room.stream, seat, asked.seq)
+    now = looking.then(loaded.stream, seat, asked.seq)
     view = rules.view(now.copy.table, asked.seat)
     return ReviewedDecision(
         rules,
         game.setting,
         asked.seat,
-        looking.then(room.stream, referee, asked.rest),
-        looking.then(room.stream, seat, asked.rest),
+        looking.then(loaded.stream, referee, asked.rest),
+        looking.then(loaded.stream, seat, asked.rest),
         since,
         moves,
         answered.picks or (),

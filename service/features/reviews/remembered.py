@@ -235,32 +235,32 @@ def _queue_first(services: ReviewServices) -> None:
 
 def _go_on(services: ReviewServices, game: str, found: Review) -> None:
     """Make one piece of the review."""
-    room = services.games.desk.rooms.room(game)
-    with room.seen_by(Viewer.referee()) as now:
+    loaded = services.games.desk.loaded_games.load(game)
+    with loaded.seen_by(Viewer.referee()) as now:
         pass  # safe to read after the lock: a final game gets no more events
     until = time.monotonic() + PIECE
-    course = list(asked(room, now)) if weighing.BEST in levels(now.rules.name) else []
+    course = list(asked(loaded, now)) if weighing.BEST in levels(now.rules.name) else []
     found.total = len(course)
-    goes_on = _step(services, room, now, found, course)
+    goes_on = _step(services, loaded, now, found, course)
     while goes_on and time.monotonic() < until:
-        goes_on = _step(services, room, now, found, course)
+        goes_on = _step(services, loaded, now, found, course)
     _REMEMBERED.keep(services.redis, game, found)
 
 
 def _step(
-    services: ReviewServices, room: LoadedGame, now: GameFold, found: Review, course: Sequence[CountedDecision]
+    services: ReviewServices, loaded: LoadedGame, now: GameFold, found: Review, course: Sequence[CountedDecision]
 ) -> bool:
     """Examine the next decision, or play the next game on. Return whether anything is left after that."""
     if found.looked < len(course):
         one = course[found.looked]
         found.looked += 1
-        there, name = moment(room, services.games.desk.looking, now, one), _name(room, one)
+        there, name = moment(loaded, services.games.desk.looking, now, one), _name(loaded, one)
         best = weighing.best(there, name)
         if not weighing.same(there, best) and weighing.standing_at(there, f"{name}/0") is not None:
             found.weighed.append(Weighed(one, there.picks, best, []))
     elif (following := _next(found)) is not None:
         found.played += 1
-        there, name = moment(room, services.games.desk.looking, now, following.asked), _name(room, following.asked)
+        there, name = moment(loaded, services.games.desk.looking, now, following.asked), _name(loaded, following.asked)
         following.gains.append(weighing.gain(there, following.best, f"{name}/{len(following.gains)}"))
     else:
         found.ended = True
@@ -279,5 +279,5 @@ def _next(found: Review) -> Weighed | None:
     return None
 
 
-def _name(room: LoadedGame, one: CountedDecision) -> str:
-    return f"{room.stream}/d{one.seq}"
+def _name(loaded: LoadedGame, one: CountedDecision) -> str:
+    return f"{loaded.stream}/d{one.seq}"

@@ -31,11 +31,11 @@ def review_game(services: ReviewServices, game: str) -> GameReview:
     review. Each caller has up to three under way.
     """
     seen, looking = sight(services.games, game), services.games.desk.looking
-    room = services.games.desk.rooms.room(game)
+    loaded = services.games.desk.loaded_games.load(game)
     status = looking.game(None, game, Viewer.public(), seen.upto).status
     if status != "final":
         raise Refusal("game-not-over", state=status)
-    with room.seen_by(Viewer.referee()) as now:
+    with loaded.seen_by(Viewer.referee()) as now:
         other = now.lobby.rules.not_carried(now.rules, now.copy.table)
     if other is not None:
         raise Refusal(other)

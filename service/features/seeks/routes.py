@@ -103,8 +103,8 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
     after = 0 if page.after is None else int(page.after[0])
     wanted = (query.get("ruleset"), query.get("player_count"), query.get("app"))
     rows = services.seeks.page(me(), *wanted, after, page.limit + 1)
-    told = {seek.id: seek for seek in _all_told(services, rows)}
-    return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: told[seek.id])
+    answers = {seek.id: seek for seek in _all_told(services, rows)}
+    return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: answers[seek.id])
 
 
 @blp.route(_SEEK, methods=["GET"])

@@ -109,8 +109,8 @@ class Seeks:
                 rows = self._read(connection, _OPEN_AFTER, after=after)
             else:
                 rows = self._read(connection, _OPEN_AFTER_OF, after=after, ruleset=ruleset)
-        told = (seek for seek in rows if seek.to_all or seek.concerns(account))
-        fit = (seek for seek in told if players in (None, seek.wish.players) and app in (None, seek.wish.app))
+        visible = (seek for seek in rows if seek.to_all or seek.concerns(account))
+        fit = (seek for seek in visible if players in (None, seek.wish.players) and app in (None, seek.wish.app))
         return list(islice(fit, limit))
 
     def challenges(self, account: str) -> list[Seek]:

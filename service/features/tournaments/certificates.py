@@ -41,7 +41,7 @@ def claims(
     """
     tournament = line.tournament
     stage, lines = tournament.current, tournament.standings() if lines is None else lines
-    told: dict[str, Any] = {
+    statement: dict[str, Any] = {
         "certificate": certificate,
         "supersedes": supersedes,
         "tournament": line.id,
@@ -75,8 +75,12 @@ def claims(
         "rulings": msgspec.to_builtins(tournament.rulings),
     }
     if tournament.of_teams:
-        told["teams"] = [_of_team(tournament, row) for row in tournament.team_standings()]
-    return {**told, "ranking": [place._asdict() for place in tournament.ranking(lines=lines)]} if ranked else told
+        statement["teams"] = [_of_team(tournament, row) for row in tournament.team_standings()]
+    return (
+        {**statement, "ranking": [place._asdict() for place in tournament.ranking(lines=lines)]}
+        if ranked
+        else statement
+    )
 
 
 def _of_team(tournament: Tournament, row: StandingRow) -> dict[str, Any]:

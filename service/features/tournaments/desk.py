@@ -44,7 +44,7 @@ def open_tournament_desk(
     book = TournamentBook(journal, ring, published)
 
     def over(game: str) -> bool:
-        with desk.rooms.room(game).now() as now:
+        with desk.loaded_games.load(game).now() as now:
             return now.lobby.result is not None
 
     return TournamentDesk(Organising(book, bot, solver, over, handles), book, TournamentAdvancer(desk, book, forgotten))
@@ -72,6 +72,6 @@ def follow_tournaments(
         tournaments.opener.advance,
         tournaments.opener.due,
     )
-    forwarder = Forwarder(whole, desk.rooms, stopping, leads)
+    forwarder = Forwarder(whole, desk.loaded_games, stopping, leads)
     tournaments.opener.go_on = forwarder.go_on
     return forwarder

@@ -347,7 +347,7 @@ class TournamentAdvancer:
 
     def look(self, game: str) -> GameProgress:
         """Return the present state of a game."""
-        with self._desk.rooms.room(game).now() as fold:
+        with self._desk.loaded_games.load(game).now() as fold:
             lobby, head = deepcopy(fold.lobby), fold.head
         return GameProgress(lobby, head, self._desk.timing.settled(lobby))
 

@@ -87,8 +87,8 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
         if tournament.of_teams:
             known = tournament.team_standings(stage, round_)
             teams = [StoredRank.of(row, played.stage.team_tiebreaks) for row in known]
-        told = [StoredRank.of(row, played.listed) for row in rows]
-        return cls(line.version, stage, round_, played.listed, told, teams)
+        ranks = [StoredRank.of(row, played.listed) for row in rows]
+        return cls(line.version, stage, round_, played.listed, ranks, teams)
 
 
 class Ahead(msgspec.Struct, frozen=True, array_like=True):

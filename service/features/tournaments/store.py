@@ -129,9 +129,9 @@ class TournamentBook(Book[TournamentLine]):
         return self.details(id_, details).title
 
     def details(self, id_: str, seq: int) -> TournamentCreated | DetailsChanged:
-        told = self.fact(id_, seq)
-        assert isinstance(told, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
-        return told
+        stored = self.fact(id_, seq)
+        assert isinstance(stored, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
+        return stored
 
     def moment(self, id_: str, seq: int) -> str:
         """Return the time of an event."""

@@ -102,15 +102,15 @@ class TransparencyLog:
         return [number for number in range(-(-size // tiles.WIDTH)) if not self._holds(number, size)]
 
     def _holds(self, number: int, size: int) -> bool:
-        told = EntryBundle(bundle.stream(number), 0, "", "", b"")
-        for stored in self._journal.read(told.id):
-            told.apply(stored)
+        logged = EntryBundle(bundle.stream(number), 0, "", "", b"")
+        for stored in self._journal.read(logged.id):
+            logged.apply(stored)
         width = tiles.width(0, number, size)
         entries = self._tree.entries(number)[:width]
-        if entries != tiles.split(told.entries)[:width]:  # the journal may know of more
+        if entries != tiles.split(logged.entries)[:width]:  # the journal may know of more
             return False
         above, place = divmod(number, tiles.WIDTH)
-        return width < tiles.WIDTH or self._tree.tile(1, above, place + 1)[-1:] == [told.root]
+        return width < tiles.WIDTH or self._tree.tile(1, above, place + 1)[-1:] == [logged.root]
 
     def _head(self, size: int, nodes: merkle.Nodes) -> Checkpoint:
         return Checkpoint(self.origin, size, merkle.root(size, nodes))

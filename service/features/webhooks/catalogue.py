@@ -93,8 +93,8 @@ def happenings(before: str, line: Line, stored: Stored) -> Iterator[Happening]:
             yield from _of_game(before, line, stored.event, now)
         case MatchLine():
             if stored.event.type == MatchEnded.type_name():
-                told = MatchEndedPayload(stored.event.at, AboutMatch(line.id, **now))
-                yield Happening(told, late=False)
+                payload = MatchEndedPayload(stored.event.at, AboutMatch(line.id, **now))
+                yield Happening(payload, late=False)
         case Summary():
             yield from _of_tournament(stored.event, {"tournament": line.id, **now})
 
@@ -127,12 +127,12 @@ def _of_game(before: str, line: GameLine, event: Event, now: dict[str, Any]) -> 
 def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:
     """Yield the notifications of a tournament's event. Results are recorded after their game is over, so none is
     delayed."""
-    told: AnyPayload
+    payload: AnyPayload
     match TOURNAMENT_CODEC.decode(event) if event.type in _OF_TOURNAMENTS else None:
         case StageBegun(stage=1):
-            told = TournamentBegunPayload(event.at, AboutTournament(**here))
+            payload = TournamentBegunPayload(event.at, AboutTournament(**here))
         case RoundPublished(stage=stage, round=round_):
-            told = RoundPublishedPayload(event.at, AboutRound(**here, stage=stage, round=round_))
+            payload = RoundPublishedPayload(event.at, AboutRound(**here, stage=stage, round=round_))
         case (ResultReported() | ResultCorrected() | ResultVoided()) as fact:
             place: dict[str, Any] = {
                 "stage": fact.stage,
@@ -140,15 +140,15 @@ def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:
                 "table": fact.table,
                 "number": fact.number,
             }
-            told = TournamentResultPayload(event.at, AboutResult(**here, **place, result=event.type))
+            payload = TournamentResultPayload(event.at, AboutResult(**here, **place, result=event.type))
         case StandingsCertified(stage=stage, round=round_, certificate=certificate, supersedes=former):
             certified = AboutCertificate(**here, stage=stage, round=round_, certificate=certificate, supersedes=former)
-            told = CertifiedPayload(event.at, certified)
+            payload = CertifiedPayload(event.at, certified)
         case TournamentEnded() | TournamentCancelled():
-            told = TournamentEndedPayload(event.at, AboutTournament(**here))
+            payload = TournamentEndedPayload(event.at, AboutTournament(**here))
         case _:
             return
-    yield Happening(told, late=False)
+    yield Happening(payload, late=False)
 
 
 def _calls(line: GameLine, fact: Fact) -> bool:

@@ -143,7 +143,7 @@ def _answered(link: socket.socket, place: Target, headers: dict[str, str], body:
     )
 
 
-def _wait(told: str | None) -> int:
+def _wait(header: str | None) -> int:
     """Return the seconds of a `Retry-After` header, at most a day. 0: there is none, or it is a date."""
-    told = (told or "").strip()
-    return min(int(told), _LONGEST_WAIT) if told.isascii() and told.isdigit() and len(told) < 10 else 0
+    header = (header or "").strip()
+    return min(int(header), _LONGEST_WAIT) if header.isascii() and header.isdigit() and len(header) < 10 else 0

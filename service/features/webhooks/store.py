@@ -176,9 +176,9 @@ class Webhooks:
 
     def begin_at(self, webhook: Webhook, since: Positions) -> None:
         """Set the start of a webhook, unless it was changed since it was read."""
-        told = {"webhook": webhook.id, "seen": _spelled(webhook.since), "since": _spelled(since)}
+        values = {"webhook": webhook.id, "seen": _spelled(webhook.since), "since": _spelled(since)}
         with self._database.write() as connection:
-            connection.execute(_CHANGE_AS_SEEN, told)
+            connection.execute(_CHANGE_AS_SEEN, values)
             _changed(connection)
 
 

@@ -32,23 +32,23 @@ def numbers(values: Sequence[float], span: float = 1, ticks: int = 5) -> Axis:
     high = max(high, low + span)
     step = _round_step((high - low) / ticks)
     first, last = floor(low / step + _NEAR), ceil(high / step - _NEAR)
-    told = tuple((count * step, _spelled(count, step)) for count in range(first, last + 1))
-    return Axis(first * step, last * step, told)
+    labels = tuple((count * step, _spelled(count, step)) for count in range(first, last + 1))
+    return Axis(first * step, last * step, labels)
 
 
 def counts(values: Sequence[float], ticks: int = 12) -> Axis:
     """Return an axis of whole numbers, from the first value to the last."""
     low, high = (floor(min(values)), ceil(max(values))) if values else (0, 1)
     step = max(1, round(_round_step((high - low) / ticks)))
-    told = tuple((float(count), str(count)) for count in range(ceil(low / step) * step, high + 1, step))
-    return Axis(low, high, told) if low < high else Axis(low - 1, high + 1, told)
+    labels = tuple((float(count), str(count)) for count in range(ceil(low / step) * step, high + 1, step))
+    return Axis(low, high, labels) if low < high else Axis(low - 1, high + 1, labels)
 
 
 def days(values: Sequence[float], ticks: int = 6) -> Axis:
     """Return an axis of days since 1970, labelled by days, months or years, with at most `ticks` labels."""
     low, high = (floor(min(values)), ceil(max(values))) if values else (0, 0)
-    told = next(found for found in map(tuple, _calendars(low, high)) if len(found) <= ticks)
-    return Axis(low, high, told) if low < high else Axis(low - 1, high + 1, told)
+    labels = next(found for found in map(tuple, _calendars(low, high)) if len(found) <= ticks)
+    return Axis(low, high, labels) if low < high else Axis(low - 1, high + 1, labels)
 
 
 def _calendars(low: int, high: int) -> Iterator[Iterable[tuple[float, str]]]:

@@ -119,15 +119,15 @@ def _drawn(frame: _Frame, number: int, line: ChartLine) -> Iterator[str]:
         yield f'<path class="band s{number}" d="M{ring}Z"/>'
     yield _path(frame, line, f"line s{number}")
     for point in points if len(points) <= _MOST_DOTS else points[-1:]:
-        told = f"<title>{said(point.told)}</title>" if point.told else ""
+        title = f"<title>{said(point.told)}</title>" if point.told else ""
         place = f'cx="{at(frame.across(point.x))}" cy="{at(frame.up(point.y))}"'
-        yield f'<circle class="dot s{number}" {place} r="4">{told}</circle>'
+        yield f'<circle class="dot s{number}" {place} r="4">{title}</circle>'
 
 
 def _path(frame: _Frame, line: ChartLine, kind: str, *, titled: bool = False) -> str:
     way = "L".join(f"{at(frame.across(point.x))} {at(frame.up(point.y))}" for point in line.points)
-    told = f"<title>{said(line.name)}</title>" if titled else ""
-    return f'<path class="{kind}" d="M{way}">{told}</path>'
+    title = f"<title>{said(line.name)}</title>" if titled else ""
+    return f'<path class="{kind}" d="M{way}">{title}</path>'
 
 
 def _names(frame: _Frame, lines: Sequence[ChartLine], names: Sequence[str]) -> Iterator[str]:

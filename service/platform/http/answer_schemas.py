@@ -226,8 +226,8 @@ def _shape(value: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
             return {**titled(names.get(raw, raw)), **_shape(rest, names)}
         case {"anyOf": cases, "discriminator": {"propertyName": field, "mapping": mapping}, **rest}:
             own = {tag: _shape({"$ref": ref}, names)["$ref"] for tag, ref in mapping.items()}
-            told = {"propertyName": field, "mapping": own}
-            return {"oneOf": _renamed(cases, names), "discriminator": told, **_shape(rest, names)}
+            discriminator = {"propertyName": field, "mapping": own}
+            return {"oneOf": _renamed(cases, names), "discriminator": discriminator, **_shape(rest, names)}
         case {"anyOf": [{"type": str(plain), **part}, {"type": "null"}], **rest} if not part.keys() & {"enum", "title"}:
             return {"type": [plain, "null"], **_renamed(part, names), **_shape(rest, names)}
     # of a list whose length is fixed nothing more need be said

@@ -74,10 +74,10 @@ class Listing(msgspec.Struct, frozen=True):
         self, rows: Sequence[Row], key: Callable[[Row], list[Any]], make: Callable[[Row], Item]
     ) -> tuple[Page[Item], Headers]:
         """Return the page of up to `limit + 1` rows. The `key` of its last row becomes the cursor of the next page."""
-        told = rows[: self.limit]
-        cursor = _closed(key(told[-1])) if len(rows) > self.limit else None
+        shown = rows[: self.limit]
+        cursor = _closed(key(shown[-1])) if len(rows) > self.limit else None
         headers = {} if cursor is None else {"Link": f'<{_address(cursor)}>; rel="next"'}
-        return Page(items=[make(row) for row in told], next=cursor), headers
+        return Page(items=[make(row) for row in shown], next=cursor), headers
 
 
 def _address(cursor: str) -> str:

@@ -127,13 +127,13 @@ class ResponseHead(NamedTuple):
 def answered(head: bytes, request: RequestHead) -> ResponseHead:
     """Parse the head of an answer to this request, and adapt its lines for the caller. Both are without the final empty
     line."""
-    length, told = _LENGTH.search(head), _TO_TELL.search(head)
+    length, wanted = _LENGTH.search(head), _TO_TELL.search(head)
     bare = request.method == b"HEAD" or head[9:12] in (b"204", b"304")
     answer = ResponseHead(
-        _TO_TELL.sub(b"", head) if told else head,
+        _TO_TELL.sub(b"", head) if wanted else head,
         0 if bare else int(length[1]) if length else None,
         _CHUNKED.search(head) is not None and not bare,
-        told[1].decode() if told else "",
+        wanted[1].decode() if wanted else "",
     )
     again = _CLOSE.sub(b"", answer.head)
     if not (request.keep and answer.framed):

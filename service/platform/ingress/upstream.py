@@ -191,9 +191,9 @@ class Upstream:
 
     def _end_stream(self) -> None:
         """Close a stream whose listener is gone, and notify the web process, where a thread waits for events."""
-        told = self._answer.to_tell if self._answer is not None else ""
+        final_message = self._answer.to_tell if self._answer is not None else ""
         self._end(whole=False)
-        path, _, number = told.rpartition("/")
+        path, _, number = final_message.rpartition("/")
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
             out.setblocking(False)
             out.sendto(number.encode(), path)

@@ -178,10 +178,10 @@ _DEAD: Final = (wishes.c.life != "") & wishes.c.life.not_in(select(lives.c.id))
 """The process that held the wish has ended. A mark of an earlier build names no life, and holds until it expires."""
 
 
-def _tells(told: bytes | None, names: Set[bytes]) -> bool:
+def _tells(stored: bytes | None, names: Set[bytes]) -> bool:
     """Return whether a text contains one of these ids. Separate searches for hundreds of ids would take half a
     minute."""
-    return told is not None and not names.isdisjoint(_IDS.findall(told))
+    return stored is not None and not names.isdisjoint(_IDS.findall(stored))
 
 
 def _place(row: Row[Any]) -> dict[str, str]:

@@ -107,5 +107,5 @@ class Tasks(Generic[TaskT]):
         return msgspec.json.encode(value, order="sorted").decode() if name in self.spelled else value
 
     def _task(self, row: Row[Any]) -> TaskT:
-        told = row._asdict()
-        return self.kind(**told | {name: msgspec.json.decode(told[name]) for name in self.spelled})
+        fields = row._asdict()
+        return self.kind(**fields | {name: msgspec.json.decode(fields[name]) for name in self.spelled})

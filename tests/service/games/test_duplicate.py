@@ -55,7 +55,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def lobby_of(desk: GameCommands, game: str) -> Lobby:
-    with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+    with desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
         return now.lobby
 
 
@@ -64,7 +64,9 @@ def rule(desk: GameCommands, game: str, ruling: Callable[[GameFold], Ruling], wh
 
 
 def rewind(desk: GameCommands, game: str, to: int | None = None) -> None:
-    first = next(stored.seq for stored in desk.rooms.room(game).committed(0) if stored.event.type == "decision-opened")
+    first = next(
+        stored.seq for stored in desk.loaded_games.load(game).committed(0) if stored.event.type == "decision-opened"
+    )
     rule(desk, game, lambda now: Rewound(reason="misread", to=to or first, branch=now.lobby.course.rewinds + 1))
 
 
@@ -349,7 +351,7 @@ def test_a_table_that_is_wound_back_plays_on_with_shuffles_of_its_own(desk: Game
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_another_context_or_another_seed_is_found(desk: GameCommands, over: list[str], depth: Depth) -> None:
     """The chain made again to fit, as somebody could who holds the key."""
-    events: list[Stored] = desk.rooms.room(over[0]).committed(0)
+    events: list[Stored] = desk.loaded_games.load(over[0]).committed(0)
     assert audit(chained(plain(events)), SHARED.seed, depth).verdict == "agrees"
     assert audit(events, bytes(32), depth).verdict == "differs"
     told = plain(events)

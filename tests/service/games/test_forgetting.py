@@ -34,7 +34,7 @@ def check_forgetful(journal: Journal, room: LoadedGame, seq: int) -> None:
 
 def test_a_game_goes_on_in_memory_without_what_was_written(journal: Journal, desk: GameCommands) -> None:
     game = begun(desk)
-    room = desk.rooms.room(game)
+    room = desk.loaded_games.load(game)
     room.extend(complained(journal, room))
     check_forgetful(journal, room, room.seq)
 
@@ -42,13 +42,13 @@ def test_a_game_goes_on_in_memory_without_what_was_written(journal: Journal, des
 def test_a_game_comes_back_into_memory_without_what_was_written(journal: Journal, desk: GameCommands) -> None:
     game = begun(desk)
     played_on(desk, game, 60)
-    complained(journal, desk.rooms.room(game))
+    complained(journal, desk.loaded_games.load(game))
     room = LoadedGame(game, journal)
     check_forgetful(journal, room, room.seq)
 
 
 def test_what_another_process_wrote_is_not_kept_either(journal: Journal, desk: GameCommands) -> None:
-    room = desk.rooms.room(begun(desk))
+    room = desk.loaded_games.load(begun(desk))
     complained(journal, room)
     room.catch_up()
     check_forgetful(journal, room, room.seq)

@@ -89,7 +89,7 @@ def test_nobody_is_out_of_time_on_holiday_and_everybody_is_after_it(tmp_path: Pa
 
 
 def _asked(desk: GameCommands) -> int:
-    with desk.rooms.room(GAME).seen_by(Viewer.referee()) as now:
+    with desk.loaded_games.load(GAME).seen_by(Viewer.referee()) as now:
         question = now.question()
     assert question is not None
     return int(question["seat"])

@@ -34,14 +34,14 @@ def added_up(thing: Any, seen: set[int]) -> int:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_size_of_room_is_near_its_objects(journal: Journal, desk: GameCommands, ruleset: str, seats: int) -> None:
     options = {} if ruleset == "kingdomino" else {"turn_limit": 8}
-    rooms = []
+    loaded_games = []
     for seed in range(2):  # objects of both are shared by all games
-        room = desk.rooms.room(played(desk, seed, seats, ruleset=ruleset, options=options))
+        room = desk.loaded_games.load(played(desk, seed, seats, ruleset=ruleset, options=options))
         for viewer in (Viewer.public(), *map(Viewer.seat, range(seats))):
             with room.seen_by(viewer):
                 pass
-        rooms.append(room)
-    other, room = rooms
+        loaded_games.append(room)
+    other, room = loaded_games
     seen: set[int] = set()
     added_up([journal, other], seen)
     assert 0.7 < room.size / added_up(room, seen) < 1.5
@@ -50,12 +50,12 @@ def test_size_of_room_is_near_its_objects(journal: Journal, desk: GameCommands, 
 def test_games_leave_when_bytes_are_exceeded(journal: Journal, desk: GameCommands) -> None:
     games = [begun(desk) for _ in range(6)]
     size = seen(LoadedGame(games[0], journal)).size
-    rooms = LoadedGames(journal, alone=True, size=3 * size + size // 2)
+    loaded_games = LoadedGames(journal, alone=True, size=3 * size + size // 2)
     for game in games:
-        seen(rooms.room(game))
-        rooms.room(game)
-        assert rooms.taken <= 3 * size + size // 2
-    assert [held(rooms, game) for game in games] == [False] * 3 + [True] * 3
+        seen(loaded_games.load(game))
+        loaded_games.load(game)
+        assert loaded_games.taken <= 3 * size + size // 2
+    assert [held(loaded_games, game) for game in games] == [False] * 3 + [True] * 3
 
 
 def test_games_that_are_over_leave_first(
@@ -63,12 +63,12 @@ def test_games_that_are_over_leave_first(
 ) -> None:
     running, over = [begun(desk) for _ in range(3)], [played(desk, seed) for seed in range(3)]
     wanted = sum(seen(LoadedGame(game, journal)).size for game in running) + seen(LoadedGame(over[0], journal)).size
-    rooms = LoadedGames(journal, alone=True, size=int(1.2 * wanted))
+    loaded_games = LoadedGames(journal, alone=True, size=int(1.2 * wanted))
     for game in (*running, *over):
-        seen(rooms.room(game))
-        rooms.room(game)
-    assert all(held(rooms, game) for game in running)
-    assert [held(rooms, game) for game in over] == [False, False, True]
+        seen(loaded_games.load(game))
+        loaded_games.load(game)
+    assert all(held(loaded_games, game) for game in running)
+    assert [held(loaded_games, game) for game in over] == [False, False, True]
 
 
 def test_game_that_left_is_played_on(journal: Journal, desk_on: Callable[..., GameCommands]) -> None:
@@ -85,5 +85,5 @@ def seen(room: LoadedGame) -> LoadedGame:
         return room
 
 
-def held(rooms: LoadedGames, game: str) -> bool:
-    return rooms.known(game) is not None
+def held(loaded_games: LoadedGames, game: str) -> bool:
+    return loaded_games.known(game) is not None

@@ -88,7 +88,7 @@ class Case:
         return moved_.first
 
     def rewind(self, to: int, who: str = FIRST) -> int:
-        with self.desk.rooms.room(self.game).now() as now:
+        with self.desk.loaded_games.load(self.game).now() as now:
             branch = now.lobby.course.rewinds + 1
         return self.rule(who, lambda _: Rewound(reason="so", to=to, branch=branch))
 
@@ -110,16 +110,16 @@ class Case:
 
     @property
     def lobby(self) -> Any:
-        with self.desk.rooms.room(self.game).now() as now:
+        with self.desk.loaded_games.load(self.game).now() as now:
             return now.lobby
 
     def types(self, first: int) -> list[str]:
         """The types of the events from that one on."""
-        return [stored.event.type for stored in self.desk.rooms.room(self.game).committed(first - 1)]
+        return [stored.event.type for stored in self.desk.loaded_games.load(self.game).committed(first - 1)]
 
     def data(self, seq: int) -> dict[str, Any]:
         """Return the data of this event."""
-        (stored,) = self.desk.rooms.room(self.game).committed(seq - 1, seq)
+        (stored,) = self.desk.loaded_games.load(self.game).committed(seq - 1, seq)
         found: dict[str, Any] = json.loads(bytes(stored.event.data))
         return found
 
@@ -171,7 +171,7 @@ def test_a_rewind_that_is_overturned_gives_back_the_line_as_it_stood(
             events = journal.read(case.game)
         for viewer in (Viewer.seat(0), Viewer.referee()):
             fresh = GameFold(viewer, past_of(partial(_first, events))).extend(events)
-            with case.desk.rooms.room(case.game).seen_by(viewer) as live:
+            with case.desk.loaded_games.load(case.game).seen_by(viewer) as live:
                 assert (fresh.copy.table, fresh.question()) == (live.copy.table, live.question())
         played_on(case.desk, case.game)
         case.desk.disputing.waive(ADA, case.game)

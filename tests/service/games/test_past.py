@@ -42,9 +42,9 @@ def reading(journal: Journal, desk: GameCommands) -> Reading:
     return Reading(journal, game)
 
 
-@pytest.mark.parametrize("room", [32 * 1024 * 1024, 20_000, 0])
-def test_every_moment_is_as_it_was_in_whatever_order_it_is_looked_at(reading: Reading, room: int) -> None:
-    moments, chance = PastMoments(room), Random(7)
+@pytest.mark.parametrize("size", [32 * 1024 * 1024, 20_000, 0])
+def test_every_moment_is_as_it_was_in_whatever_order_it_is_looked_at(reading: Reading, size: int) -> None:
+    moments, chance = PastMoments(size), Random(7)
     for at in chance.choices(range(1, len(reading.events) + 1), k=120):
         viewer = chance.choice(VIEWERS)
         whole = GameFold(viewer, reading.past).extend(reading.events[:at])
@@ -62,7 +62,7 @@ def test_once_a_game_was_gone_through_no_moment_needs_more_than_a_few_events(rea
 
 
 def test_what_is_kept_is_bounded(reading: Reading) -> None:
-    moments = PastMoments(room=20_000)
+    moments = PastMoments(size=20_000)
     for viewer in VIEWERS:
         reading.then(moments, viewer, len(reading.events))
     kept = moments._kept.values()

@@ -231,5 +231,5 @@ def test_a_game_loaded_by_many_at_once_is_one(opened: Opened, desk: GameCommands
     played_on(desk, game, upto=60)
     fresh = desk_on(opened())
     with ThreadPoolExecutor(8) as loaders:
-        rooms = list(loaders.map(lambda _: fresh.rooms.room(game), range(8)))
-    assert len({id(room) for room in rooms}) == 1
+        loaded_games = list(loaders.map(lambda _: fresh.loaded_games.load(game), range(8)))
+    assert len({id(room) for room in loaded_games}) == 1

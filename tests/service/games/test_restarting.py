@@ -98,7 +98,7 @@ def test_a_snapshot_is_what_the_next_start_begins_with(
 
 def test_with_a_snapshot_everything_is_as_without(long_game: str, journal: Journal, desk_on: Desks) -> None:
     with_it = desk_on(journal)
-    assert with_it.rooms.room(long_game).committed(0)[0].seq == 1, "what lies before it is still there"
+    assert with_it.loaded_games.load(long_game).committed(0)[0].seq == 1, "what lies before it is still there"
     shown = [game_json(with_it.looking, None, long_game, viewer) for viewer in VIEWERS]
     kept = journal.snapshot(long_game)
     assert kept is not None
@@ -120,11 +120,11 @@ def test_a_snapshot_of_another_maker_is_passed_over(
 
 def test_rooms_that_were_put_away_are_opened_again(journal: Journal, desk: GameCommands) -> None:
     games = [begun(desk) for _ in range(3)]
-    desk.rooms._size = 1
+    desk.loaded_games._size = 1
     for upto in (30, 60, None):
         for game in games:
             played_on(desk, game, upto, seed=game)
-            assert len(desk.rooms._rooms) == 1
+            assert len(desk.loaded_games._loaded_games) == 1
     for game in games:
         assert auditing_of(desk).game(game, whole=False).verdict == "agrees"
 

@@ -157,12 +157,12 @@ def test_who_takes_a_seat_over_has_all_the_time_that_a_seat_has(
     chairs = [Chair("account", player) for player in PLAYERS]
     wanted = Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=60))
     desk.seating.create(PLAYERS[0], "g_taken", wanted)
-    with desk.rooms.room("g_taken").now() as now:
+    with desk.loaded_games.load("g_taken").now() as now:
         seat = now.copy.open.seat
     ruling = SeatReplaced(reason="he has gone", seat=seat, account="a_cleo")
     desk.rulings.rule(REFEREE, "g_taken", lambda _: ruling, EVERY_GAME)
     *_, replaced = journal.read("g_taken")
-    with desk.rooms.room("g_taken").now() as now:
+    with desk.loaded_games.load("g_taken").now() as now:
         asked_at = now.asked.event.at
         assert now.lobby.abandoned_from(seat, asked_at) == milliseconds(replaced.event.at) + 60_000
         assert now.lobby.abandoned_from(1 - seat, asked_at) == milliseconds(asked_at) + 60_000

@@ -58,7 +58,7 @@ class Process:
         self.registry.presence.mark(service_time.now())
 
     def move(self) -> None:
-        with self.desk.rooms.room(GAME).seen_by(Viewer.referee()) as now:
+        with self.desk.loaded_games.load(GAME).seen_by(Viewer.referee()) as now:
             question = now.question()
         assert question is not None
         picks = [option["id"] for option in question["options"][: question["min"]]]
@@ -68,7 +68,7 @@ class Process:
         self.desk.deadlines.keep(GAME)
 
     def clocks(self) -> Clocks:
-        with self.desk.rooms.room(GAME).now() as now:
+        with self.desk.loaded_games.load(GAME).now() as now:
             assert now.lobby.clocks is not None
             return now.lobby.clocks
 

@@ -33,7 +33,7 @@ def test_every_success_has_a_recorded_example(operation: str, status: str, media
         return
     known = example(content)
     assert known, (
-        f"{operation} {status} has no example: `make examples ROOM=...` with tests that call it, then `make docs`"
+        f"{operation} {status} has no example: `make examples TESTS=...` with tests that call it, then `make docs`"
     )
     assert known == recorded()[name]
     if media.endswith("json"):

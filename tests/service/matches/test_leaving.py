@@ -66,7 +66,7 @@ class Club:
         self.desk.rulings.rule(REFEREE, self.game, lambda _: Adjudicated(reason="r", standings=standings), EVERY_GAME)
 
     def points(self) -> list[int]:
-        with self.desk.rooms.room(self.game).now() as now:
+        with self.desk.loaded_games.load(self.game).now() as now:
             return [standing.score for standing in now.rules.standings(now.copy.table)]
 
 

@@ -142,7 +142,7 @@ def test_a_match_that_was_made_by_other_options_goes_on_as_it_began(
     club.matches.opener.advance(MATCH)
     game = club.matches.book.line(MATCH).contest.games[0].game
     club.finish_game()
-    with club.desk.rooms.room(game).now() as played:
+    with club.desk.loaded_games.load(game).now() as played:
         assert played.lobby.result is not None
         assert played.lobby.result.reason == "turn-limit"
         assert ruleset != "domaine" or played.setting.options.king_reached == "end-of-turn"

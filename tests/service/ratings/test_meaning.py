@@ -89,7 +89,7 @@ def play(players, game, decisions):
 def end(service, game):
     """Plays to the end, for bots too."""
     while True:
-        with service["games"].desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+        with service["games"].desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
             question, holders = now.question(), now.lobby.holders
         if question is None:
             return

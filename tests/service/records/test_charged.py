@@ -44,7 +44,7 @@ def game(players):
 def foreign(app, game, tmp_path_factory):
     """The record of a game as another service would sign it."""
     service = app.extensions["service"]
-    key = service["games"].desk.rooms.room(game).secrets.key
+    key = service["games"].desk.loaded_games.load(game).secrets.key
     ring = KeyRing(tmp_path_factory.mktemp("another"))
     return b"".join(record(service.platform.journal.read(game), ring, Viewer.referee(), key=key))
 

@@ -43,15 +43,15 @@ def test_a_refused_ruling_on_an_appeal_leaves_the_game_as_it_was(pair, referee, 
 def test_disputes_of_a_damaged_game_do_not_hide_all_others(app, pair, referee, monkeypatch):
     games = [table(pair, terms=TERMS) for _ in range(2)]
     opened = [pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "no"}).json["dispute"] for game in games]
-    rooms = app.extensions["service"]["games"].desk.rooms
-    honest = rooms.room
+    loaded_games = app.extensions["service"]["games"].desk.loaded_games
+    honest = loaded_games.load
 
     def damaged(game):
         if game == games[0]:
             raise Broken(game, 4, "broken/hash")
         return honest(game)
 
-    monkeypatch.setattr(rooms, "room", damaged)
+    monkeypatch.setattr(loaded_games, "load", damaged)
     listed = [one["id"] for one in referee.get("/v1/disputes?limit=200").json["items"]]
     assert opened[1]["id"] in listed
     assert opened[0]["id"] not in listed

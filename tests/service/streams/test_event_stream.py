@@ -24,7 +24,7 @@ def test_all_there_is_is_told_before_a_listener_waits(tmp_path: Path, monkeypatc
         game = begun(service["games"].desk)
         answer = Client(app).get(f"/v1/games/{game}/events", headers={"Accept": "text/event-stream"})
         told = iter(answer.response)
-        there = service["games"].desk.rooms.room(game).seq
+        there = service["games"].desk.loaded_games.load(game).seq
         assert there > 4
         assert numbers(next(told) + next(told)) == list(range(1, there + 1))
         answer.close()
@@ -45,7 +45,7 @@ def test_a_stream_ends_early_where_the_log_cannot_be_read(
             raise Unavailable("the database is away")
 
         monkeypatch.setattr(service.platform.journal, "read", away)
-        service["games"].desk.rooms.forget(game)
+        service["games"].desk.loaded_games.forget(game)
         service.platform.live.hear(game, [])
         assert not list(told)
         answer.close()

@@ -57,7 +57,7 @@ def test_it_holds_the_standings_and_the_head_of_every_game(evening: Evening) -> 
     game = evening.play(1)
     certified(evening)
     signed = made_again(evening, 0)
-    with evening.desk.rooms.room(game).now() as now:
+    with evening.desk.loaded_games.load(game).now() as now:
         assert [(one["game"], one["head"]) for one in signed["games"]] == [(game, now.head)]
         assert now.lobby.result is not None
         places = {evening.tables[0].entrants[own.seat]: own.place for own in now.lobby.result.standings}

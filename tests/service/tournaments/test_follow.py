@@ -52,14 +52,14 @@ def test_a_round_is_played_from_its_publication_to_the_next_draw(evening: Evenin
     evening.begin(7)
     assert sorted(len(table.entrants) for table in evening.tables) == [3, 4]
     for table in evening.tables:
-        with evening.desk.rooms.room(evening.game(table.number)).now() as now:
+        with evening.desk.loaded_games.load(evening.game(table.number)).now() as now:
             assert now.lobby.holders == [f"a_{entrant}" for entrant in table.entrants], "seats in turn order"
             assert now.lobby.table_of is not None
             assert now.lobby.table_of.entrants == table.entrants
             assert now.lobby.table_of.organisers == (MAKER,)
     evening.play_all()
     for table in evening.tables:
-        with evening.desk.rooms.room(evening.game(table.number)).now() as now:
+        with evening.desk.loaded_games.load(evening.game(table.number)).now() as now:
             told = evening.line.tournament.current.rounds[-1].games[table.number][0]
             assert now.lobby.result is not None
             assert told.outcome == TableOutcome(now.lobby.result.standings)
@@ -118,7 +118,7 @@ def test_a_game_that_was_made_while_its_round_was_withdrawn_counts_for_nothing(
     else:
         evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "too early"))
     evening.tournaments.opener.advance(ID, changed=())
-    with evening.desk.rooms.room(game).now() as now:
+    with evening.desk.loaded_games.load(game).now() as now:
         assert now.lobby.voided
 
 
@@ -131,7 +131,7 @@ def test_a_game_that_was_made_while_the_hall_began_to_pause_stands_still_with_it
     evening.organise.pause(MAKER, ID, None)
     evening.advance()
     assert evening.game(1) == game
-    with evening.desk.rooms.room(game).now() as now:
+    with evening.desk.loaded_games.load(game).now() as now:
         assert now.lobby.paused
 
 
@@ -149,7 +149,7 @@ def test_what_follows_from_a_tournament_alone_looks_at_no_games(
     evening.begin(8)
     evening.organise.drop("a_1", ID, 1)
     with monkeypatch.context() as blind:
-        blind.setattr(evening.desk.rooms, "room", lambda _: 1 // 0)
+        blind.setattr(evening.desk.loaded_games, "load", lambda _: 1 // 0)
         evening.tournaments.opener.advance(ID, changed=())
 
 
@@ -179,7 +179,7 @@ def test_what_an_organiser_has_corrected_stays_until_the_game_says_something_els
 def test_a_game_that_was_taken_back_plays_on_and_has_no_result(evening: Evening) -> None:
     evening.begin(4, DUELS, terms=Terms(dispute_window=3600))
     game = evening.game(1)
-    with evening.desk.rooms.room(game).now() as now:
+    with evening.desk.loaded_games.load(game).now() as now:
         assert now.asked is not None
         first = now.asked.seq
     evening.play(1)
@@ -206,7 +206,7 @@ def test_what_had_begun_of_a_round_that_is_withdrawn_counts_for_nothing(evening:
     evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "a mistake"))
     evening.advance()
     for game in begun:
-        with evening.desk.rooms.room(game).now() as now:
+        with evening.desk.loaded_games.load(game).now() as now:
             assert now.lobby.voided
     evening.round()
     assert not {evening.game(table.number) for table in evening.tables} & set(begun)
@@ -269,7 +269,7 @@ def test_a_table_of_three_plays_without_who_has_left(evening: Evening) -> None:
     evening.organise.drop("a_2", ID, 2)
     evening.round()
     order = evening.tables[0].entrants
-    with evening.desk.rooms.room(evening.game(1)).now() as now:
+    with evening.desk.loaded_games.load(evening.game(1)).now() as now:
         assert now.lobby.holders == [f"a_{entrant}" for entrant in order if entrant != 2]
     evening.play(1)
     known = outcome(evening, 1)
@@ -305,7 +305,7 @@ def test_matches_of_a_knock_out_are_played_to_their_end(evening: Evening) -> Non
     seats, level = [], 0
     while not evening.line.tournament.current.over:
         game = evening.play(1)
-        with evening.desk.rooms.room(game).now() as now:
+        with evening.desk.loaded_games.load(game).now() as now:
             seats.append(now.lobby.holders[0])
             assert now.lobby.result is not None
             level += sum(one.place == 1 for one in now.lobby.result.standings) == 2
@@ -357,7 +357,7 @@ def forwarded(stored: Stored) -> bool:
 
 
 def lobby_of(evening: Evening, game: str) -> Lobby:
-    with evening.desk.rooms.room(game).now() as now:
+    with evening.desk.loaded_games.load(game).now() as now:
         return now.lobby
 
 
@@ -418,12 +418,12 @@ def test_all_tables_of_a_round_have_one_kingdom(evening: Evening) -> None:
     evening.begin(8, ruleset="dominion", options={"turn_limit": 2}, deal="setup")
     kingdoms = []
     for number in (1, 2):
-        with evening.desk.rooms.room(evening.game(number)).now() as now:
+        with evening.desk.loaded_games.load(evening.game(number)).now() as now:
             kingdoms.append(now.setting.options.kingdom)
     assert kingdoms[0]
     assert kingdoms[0] == kingdoms[1]
     evening.play_all().round()
-    with evening.desk.rooms.room(evening.game(1)).now() as now:
+    with evening.desk.loaded_games.load(evening.game(1)).now() as now:
         assert now.setting.options.kingdom != kingdoms[0], "another round, another kingdom"
 
 

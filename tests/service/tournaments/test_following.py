@@ -42,7 +42,7 @@ def test_news_of_a_game_do_not_wait_until_all_tournaments_were_looked_at(
         return unfinished()
 
     whole = ContainerKind("tournaments", (GameEnded,), lambda _: ID, when_ready, stuck_elsewhere)
-    follower = Forwarder(whole, evening.desk.rooms, stopping, lambda: True).start()
+    follower = Forwarder(whole, evening.desk.loaded_games, stopping, lambda: True).start()
     ready.set()
     assert stopping.wait(30)
     assert looked == ["t_first", "t_second", ID, "t_third"]

@@ -97,7 +97,7 @@ def test_nobody_loses_a_round_that_has_not_started(evening: Evening) -> None:
 
 
 def paused(evening: Evening, table: int) -> bool:
-    with evening.desk.rooms.room(evening.game(table)).now() as now:
+    with evening.desk.loaded_games.load(evening.game(table)).now() as now:
         return now.lobby.paused
 
 
@@ -163,7 +163,7 @@ def test_a_game_that_runs_again_stands_still_with_the_others(evening: Evening, t
     ruled(evening, 1, Voided(reason="so"))
     (stop if then else go_on)()
     evening.advance()
-    with evening.desk.rooms.room(game).now() as now:
+    with evening.desk.loaded_games.load(game).now() as now:
         (ruling,) = (one.seq for one in now.lobby.rulings if one.kind == "voided")
     evening.desk.disputing.open("a_1", game, f"d_{1:026}", ruling, "it was not so")
     undone = Overturned(reason="no", dispute=f"d_{1:026}", ruling=ruling)

@@ -57,7 +57,7 @@ def overturned(ruling: int) -> Ruling:
 
 
 def lobby(evening: Evening, game: str) -> Lobby:
-    with evening.desk.rooms.room(game).now() as now:
+    with evening.desk.loaded_games.load(game).now() as now:
         return now.lobby
 
 

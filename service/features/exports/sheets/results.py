@@ -89,8 +89,8 @@ def _points(extract: Extract, number: int, held: HeldRound, table: DrawnTable, w
 def _corrected(source: ExportSource, stage: int) -> set[_Key]:
     """Return the games of a stage whose result a ruling has changed."""
     ruled: set[_Key] = set()
-    for told in source.told:
-        match told.fact:
+    for logged in source.told:
+        match logged.fact:
             case ResultCorrected(stage=of, round=number, table=table, number=which) if of == stage:
                 ruled.add((number, table, which))
             case ResultReported(stage=of, round=number, table=table, number=which) if of == stage:

@@ -49,8 +49,8 @@ def make(extract: Extract) -> Sheet:
     rows = []
     seated: dict[tuple[int, int], RoundDrawn] = {}
     drawn: RoundDrawn | None = None
-    for told in extract.source.told:
-        fact = told.fact
+    for logged in extract.source.told:
+        fact = logged.fact
         if isinstance(fact, RoundDrawn):
             drawn = fact
         elif isinstance(fact, RoundPublished) and drawn is not None:
@@ -65,9 +65,9 @@ def make(extract: Extract) -> Sheet:
             )
         rows.append(
             (
-                told.seq,
-                told.at,
-                told.actor,
+                logged.seq,
+                logged.at,
+                logged.actor,
                 fact.type_name(),
                 *where,
                 name,

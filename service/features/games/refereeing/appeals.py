@@ -50,7 +50,7 @@ def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
 
 
 def write_overturned(
-    room: LoadedGame,
+    loaded: LoadedGame,
     now: GameFold,
     pen: Pen,
     lobby: Lobby,
@@ -61,18 +61,18 @@ def write_overturned(
     alone: bool,
 ) -> None:
     """Write the overturning of a ruling, with its effects. `alone`: no other ruling replaces it."""
-    ruling = _given(room, overturned.ruling)
+    ruling = _given(loaded, overturned.ruling)
     if alone and isinstance(ruling, Dismissed):
         raise Refusal("ruling-out-of-place/dismissal")
-    fall = _falling(room, lobby, overturned, ruling)
+    fall = _falling(loaded, lobby, overturned, ruling)
     if fall.back is None or isinstance(ruling, SeatReplaced):
         write_one(pen, lobby, overturned, actor)
     elif fall.back == overturned.ruling:
-        write_restored(room, pen, now, lobby, overturned, actor)
+        write_restored(loaded, pen, now, lobby, overturned, actor)
     else:  # an earlier ruling was overturned on record only, and can be undone now
         write_one(pen, lobby, overturned, actor)
-        write_restored(room, pen, now, lobby, Overturned(ruling=fall.back, **undoing(overturned)), actor)
-    for fact in _undone(room, lobby, overturned, ruling, fall, erased):
+        write_restored(loaded, pen, now, lobby, Overturned(ruling=fall.back, **undoing(overturned)), actor)
+    for fact in _undone(loaded, lobby, overturned, ruling, fall, erased):
         write_one(pen, lobby, fact, actor)
 
 
@@ -85,10 +85,10 @@ class _Fall(NamedTuple):
     """Event of the ruling whose earlier state is restored. None: a later change still applies."""
 
 
-def _falling(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Fall:
+def _falling(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Fall:
     match ruling:
         case SeatReplaced(seat=seat):
-            alike = [given for given in lobby.rulings if _replaces(room, given, seat)]
+            alike = [given for given in lobby.rulings if _replaces(loaded, given, seat)]
         case Rewound() | Adjudicated() | Voided():
             alike = [given for given in lobby.rulings if given.kind in COURSE]
         case _:
@@ -103,15 +103,15 @@ def _falling(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Rul
     return _Fall()
 
 
-def _replaces(room: LoadedGame, given: RulingRecord, seat: int) -> bool:
+def _replaces(loaded: LoadedGame, given: RulingRecord, seat: int) -> bool:
     if given.kind != SeatReplaced.type_name():
         return False
-    ruling = _given(room, given.seq)
+    ruling = _given(loaded, given.seq)
     return isinstance(ruling, SeatReplaced) and ruling.seat == seat
 
 
 def _undone(
-    room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, fall: _Fall, erased: Erased
+    loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, fall: _Fall, erased: Erased
 ) -> Iterator[Fact]:
     """Return the facts that undo the effects of a ruling outside the course of play.
 
@@ -126,14 +126,14 @@ def _undone(
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **said)
         case SeatReplaced(seat=seat) if fall.back is not None:
-            then = room.past(Viewer.public(), fall.back - 1).lobby
+            then = loaded.past(Viewer.public(), fall.back - 1).lobby
             before, bot = then.holders[seat], then.chairs[seat].bot
             if before is not None and before not in lobby.holders and not erased([before]):
                 yield SeatReplaced(seat=seat, account=before, bot=bot, **said)
     for given in list(lobby.rulings):
         same = given.dispute == overturned.dispute and given.seq < overturned.ruling and given.overturned is None
         if same and given.undoes is None and lobby.status == "running":
-            adjusted = _given(room, given.seq)
+            adjusted = _given(loaded, given.seq)
             if isinstance(adjusted, ClockAdjusted):
                 yield Overturned(ruling=given.seq, **said)
                 yield from _taken_back(lobby, adjusted, said)
@@ -147,8 +147,8 @@ def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, said: dict[str, Any]) -> 
         yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **said)
 
 
-def _given(room: LoadedGame, seq: int) -> Ruling:
-    (stored,) = room.committed(seq - 1, seq)
+def _given(loaded: LoadedGame, seq: int) -> Ruling:
+    (stored,) = loaded.committed(seq - 1, seq)
     fact = fact_of(LOBBY_CODEC, stored, Viewer.referee())
     assert isinstance(fact, Ruling)  # noqa: S101 - the fold says that it stands there
     return fact

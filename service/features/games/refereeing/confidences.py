@@ -17,9 +17,9 @@ from service.features.games.loaded_game import LoadedGame
 from service.platform.streams.pen import Pen
 
 
-def open_confidences(room: LoadedGame, pen: Pen, lobby: Lobby, dispute: Dispute, confided: list[int]) -> None:
+def open_confidences(loaded: LoadedGame, pen: Pen, lobby: Lobby, dispute: Dispute, confided: list[int]) -> None:
     """Publish the confidential texts of these events, each under its author. Erased texts stay erased."""
-    for seq, author, fact in _read(room, confided):
+    for seq, author, fact in _read(loaded, confided):
         match fact:
             case NoteMade(about=about, note=str(text)):
                 write_one(pen, lobby, ConfidenceOpened(dispute.id, seq, about, text), author)
@@ -27,7 +27,7 @@ def open_confidences(room: LoadedGame, pen: Pen, lobby: Lobby, dispute: Dispute,
                 write_one(pen, lobby, ConfidenceOpened(dispute.id, seq, None, text), author)
 
 
-def _read(room: LoadedGame, confided: list[int]) -> Iterator[tuple[int, str, Fact]]:
+def _read(loaded: LoadedGame, confided: list[int]) -> Iterator[tuple[int, str, Fact]]:
     for seq in confided:
-        (stored,) = room.committed(seq - 1, seq)
+        (stored,) = loaded.committed(seq - 1, seq)
         yield seq, stored.event.actor, fact_of(LOBBY_CODEC, stored, Viewer.referee())

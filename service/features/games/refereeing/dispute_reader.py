@@ -27,7 +27,7 @@ from projections.game_fold import known_fact
 from service.features.games.answers import RulingAnswer
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Note, Question, Reply, Statement
-from service.features.games.sources import RoomFinder
+from service.features.games.sources import GameLoader
 
 _RULINGS: Final = {kind.type_name() for kind in RULINGS}
 
@@ -35,21 +35,21 @@ _RULINGS: Final = {kind.type_name() for kind in RULINGS}
 class Instances:
     """Reader of disputes and rulings. It does not check who may see the game: callers do."""
 
-    def __init__(self, rooms: RoomFinder) -> None:
-        self._rooms = rooms
+    def __init__(self, loaded_games: GameLoader) -> None:
+        self._loaded_games = loaded_games
 
     def dispute(self, game: str, dispute: str, reader: str | None, *, rules: bool = False) -> DisputeAnswer:
         """Return a dispute with its statements, questions and rulings.
 
         Before the ruling it holds only the texts that this account may read. `rules`: read as a referee.
         """
-        room = self._rooms.room(game)
-        with room.now() as now:
+        loaded = self._loaded_games.load(game)
+        with loaded.now() as now:
             known, until = now.lobby.disputes.named(dispute), now.lobby.appealable_until(dispute)
             table, rulings = now.lobby.table_of, {given.seq: given for given in now.lobby.rulings}
             awaited, parties = list(_awaited(now.lobby, known)), now.lobby.parties(known)
             asked_of = [now.lobby.seated_at(asked.seat, asked.seq) for asked in known.questions]
-        opened = _read(room.committed(known.opened - 1, known.opened)[0])
+        opened = _read(loaded.committed(known.opened - 1, known.opened)[0])
         assert isinstance(opened, DisputeOpened)  # noqa: S101 - the fold says that it stands there
         return DisputeAnswer(
             id=dispute,
@@ -61,8 +61,8 @@ class Instances:
             text=opened.claim,
             opened=known.opened,
             opened_at=known.opened_at,
-            statements=[_statement(room, seq) for seq in known.statements],
-            rulings=[_given_ruling(room.committed(seq - 1, seq)[0], rulings.get(seq)) for seq in known.rulings],
+            statements=[_statement(loaded, seq) for seq in known.statements],
+            rulings=[_given_ruling(loaded.committed(seq - 1, seq)[0], rulings.get(seq)) for seq in known.rulings],
             referees=list(known.referees),
             appeal_until=until,
             tournament=None if table is None else table.tournament,
@@ -71,26 +71,26 @@ class Instances:
             since=known.since,
             parties=parties,
             questions=[
-                _question(room, known, asked, may_read=rules or (reader is not None and account == reader))
+                _question(loaded, known, asked, may_read=rules or (reader is not None and account == reader))
                 for asked, account in zip(known.questions, asked_of, strict=True)
             ],
-            notes=[_note(room, note.seq) for note in known.notes if rules or note.seq < known.open_to],
+            notes=[_note(loaded, note.seq) for note in known.notes if rules or note.seq < known.open_to],
         )
 
     def rulings(self, game: str, upto: int | None = None) -> list[RulingAnswer]:
         """Return the rulings on a game in order, up to event `upto` if it is given."""
-        room = self._rooms.room(game)
-        with room.now() as now:
+        loaded = self._loaded_games.load(game)
+        with loaded.now() as now:
             known = {given.seq: given for given in now.lobby.rulings}
-        stored = (stored for stored in room.committed(0, upto) if stored.event.type in _RULINGS)
+        stored = (stored for stored in loaded.committed(0, upto) if stored.event.type in _RULINGS)
         return [_given_ruling(one, known.get(one.seq)) for one in stored]
 
     def ruling(self, game: str, seq: int) -> RulingAnswer | None:
         """Return the ruling of event `seq`, or None if that event is no ruling."""
-        room = self._rooms.room(game)
-        with room.now() as now:
+        loaded = self._loaded_games.load(game)
+        with loaded.now() as now:
             known = next((given for given in now.lobby.rulings if given.seq == seq), None)
-        return None if known is None else _given_ruling(room.committed(seq - 1, seq)[0], known)
+        return None if known is None else _given_ruling(loaded.committed(seq - 1, seq)[0], known)
 
 
 def _awaited(lobby: Lobby, dispute: folded.Dispute) -> Iterator[Awaited]:
@@ -103,8 +103,8 @@ def _awaited(lobby: Lobby, dispute: folded.Dispute) -> Iterator[Awaited]:
         yield from (Awaited("referee", account, None) for account in named or [None])
 
 
-def _statement(room: LoadedGame, seq: int) -> Statement:
-    (stored,) = room.committed(seq - 1, seq)
+def _statement(loaded: LoadedGame, seq: int) -> Statement:
+    (stored,) = loaded.committed(seq - 1, seq)
     fact = _read(stored)
     assert isinstance(fact, StatementMade | Appealed)  # noqa: S101 - the fold says that one stands there
     appeal = isinstance(fact, Appealed)
@@ -118,9 +118,11 @@ def _statement(room: LoadedGame, seq: int) -> Statement:
     )
 
 
-def _question(room: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQuestion, *, may_read: bool) -> Question:
+def _question(
+    loaded: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQuestion, *, may_read: bool
+) -> Question:
     """Return a question. `may_read`: include its text even if it is confidential."""
-    (stored,) = room.committed(asked.seq - 1, asked.seq)
+    (stored,) = loaded.committed(asked.seq - 1, asked.seq)
     viewer = Viewer.seat(asked.seat) if may_read else Viewer.public()
     fact = _confided(dispute, stored, viewer)
     assert isinstance(fact, QuestionAsked)  # noqa: S101 - the fold says that one stands there
@@ -131,20 +133,20 @@ def _question(room: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQu
         seat=asked.seat,
         confided=asked.told != EVERYONE,
         text=fact.question,
-        answer=None if asked.answer is None else _reply(room, dispute, asked.answer, viewer),
+        answer=None if asked.answer is None else _reply(loaded, dispute, asked.answer, viewer),
         open=dispute.pending and dispute.asks(asked),
     )
 
 
-def _reply(room: LoadedGame, dispute: folded.Dispute, seq: int, viewer: Viewer) -> Reply:
-    (stored,) = room.committed(seq - 1, seq)
+def _reply(loaded: LoadedGame, dispute: folded.Dispute, seq: int, viewer: Viewer) -> Reply:
+    (stored,) = loaded.committed(seq - 1, seq)
     fact = _confided(dispute, stored, viewer)
     assert isinstance(fact, QuestionAnswered)  # noqa: S101 - the fold says that one stands there
     return Reply(seq, stored.event.at, stored.event.actor, fact.answer)
 
 
-def _note(room: LoadedGame, seq: int) -> Note:
-    (stored,) = room.committed(seq - 1, seq)
+def _note(loaded: LoadedGame, seq: int) -> Note:
+    (stored,) = loaded.committed(seq - 1, seq)
     fact = _read(stored, Viewer.referee())
     assert isinstance(fact, NoteMade)  # noqa: S101 - the fold says that one stands there
     return Note(seq, stored.event.at, stored.event.actor, fact.about, fact.note)

@@ -35,7 +35,7 @@ class Disputing:
     def open(self, account: str, game: str, dispute: str, cites: int, claim: str) -> Moved | None:
         """Open a dispute about an event. About a ruling without a dispute, it is an appeal."""
 
-        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game, (cites, cites))
             if lobby.status in {"open", "cancelled"}:
                 raise Refusal("game-not-started/state", state=lobby.status)
@@ -54,7 +54,7 @@ class Disputing:
             appeals: Literal[True] | UnsetType = UNSET
             if any(given.seq == cites for given in lobby.contestable):
                 appeals = True
-            write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim, appeals)], account, room.secrets)
+            write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim, appeals)], account, loaded.secrets)
 
         return self._amender.amend(account, game, "dispute", write)
 
@@ -109,7 +109,7 @@ class Disputing:
         Once everybody concerned has waived, the game is settled.
         """
 
-        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game, (0, None) if account in (*lobby.waived, *lobby.unwaived) else None)
             if lobby.status == "final" or account in lobby.waived:
                 return
@@ -117,20 +117,20 @@ class Disputing:
                 raise Refusal("game-not-over", state=lobby.status)
             if lobby.disputes.pending:
                 raise Refusal("dispute-pending/open")
-            write_on(pen, lobby, [WindowWaived(seat)], account, room.secrets)
+            write_on(pen, lobby, [WindowWaived(seat)], account, loaded.secrets)
 
         return self._amender.amend(account, game, "waiver", write)
 
     def _say(self, account: str, game: str, dispute: str, say: Say) -> Moved | None:
-        def speak(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def speak(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             known = lobby.disputes.named(dispute)
             seat = party(lobby, account, game, known.span)
             check_not_final(lobby)
             confided = known.confided
             write_one(pen, lobby, say(lobby, known, seat, pen), account)
             if not known.pending:
-                open_confidences(room, pen, lobby, known, confided)
-            write_on(pen, lobby, [], account, room.secrets)
+                open_confidences(loaded, pen, lobby, known, confided)
+            write_on(pen, lobby, [], account, loaded.secrets)
 
         return self._amender.amend(account, game, "dispute", speak)
 

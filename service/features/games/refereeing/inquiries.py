@@ -56,7 +56,7 @@ class Inquiries:
     def answer(self, account: str, game: str, dispute: str, question: int, answer: str) -> Moved | None:
         """Answer the question of event `question`, which must ask this account's seat."""
 
-        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)
             check_not_final(lobby)
             known = _pending(lobby, dispute)
@@ -67,22 +67,22 @@ class Inquiries:
                 raise Refusal("enough-said/answered", event=asked.answer)
             if not known.asks(asked):
                 raise Refusal("dispute-settled/question")
-            told = QuestionAnswered(dispute, asked.seat, question, asked.told, answer)
-            write_on(pen, lobby, [told], account, room.secrets)
+            answered = QuestionAnswered(dispute, asked.seat, question, asked.told, answer)
+            write_on(pen, lobby, [answered], account, loaded.secrets)
 
         return self._amender.amend(account, game, "dispute", write)
 
     def close(self, game: str, dispute: str, erased: Collection[str]) -> Moved | None:
         """Close the open questions to erased accounts, with an empty answer of the service."""
 
-        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             unanswered = lobby.disputes.named(dispute).unanswered
             closed = [
                 QuestionAnswered(dispute, asked.seat, asked.seq, asked.told, None)
                 for asked in unanswered
                 if lobby.holders[asked.seat] in erased
             ]
-            write_on(pen, lobby, closed, SERVICE, room.secrets)
+            write_on(pen, lobby, closed, SERVICE, loaded.secrets)
 
         return self._amender.amend(SERVICE, game, "dispute", write)
 
@@ -94,11 +94,11 @@ class Inquiries:
         office: Office,
         made: Callable[[GameFold, Lobby, Dispute], Fact],
     ) -> Moved | None:
-        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             check_referee(lobby, account, game, office)
             fact = made(now, lobby, _pending(lobby, dispute))
             check_act(account, [fact], lobby)
-            write_on(pen, lobby, [fact], account, room.secrets)
+            write_on(pen, lobby, [fact], account, loaded.secrets)
 
         return self._amender.amend(account, game, "inquiry", write)
 

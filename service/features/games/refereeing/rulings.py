@@ -64,7 +64,7 @@ class Rulings:
 
 
 def _writing(account: str, game: str, request: RulingRequest, office: Office, erased: Erased, *, resume: bool) -> Write:
-    def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+    def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
         ruling = request(now)
         _check_what_it_answers(now, ruling)
@@ -75,16 +75,16 @@ def _writing(account: str, game: str, request: RulingRequest, office: Office, er
         if dispute is not None and dispute.state == "appealed" and not isinstance(ruling, _KEEPING):
             alone = isinstance(ruling, Overturned)
             overturned = ruling if isinstance(ruling, Overturned) else as_appealed(dispute, ruling)
-            write_overturned(room, now, pen, lobby, overturned, account, erased, alone=alone)
+            write_overturned(loaded, now, pen, lobby, overturned, account, erased, alone=alone)
         if not isinstance(ruling, Overturned):
-            check_ruling(room, now, lobby, ruling, pen)
-            _write(room, now, pen, lobby, ruling, account)
+            check_ruling(loaded, now, lobby, ruling, pen)
+            _write(loaded, now, pen, lobby, ruling, account)
         if resume and not isinstance(ruling, INTERIM) and _stands_still(lobby):
             going_on = Resumed(reason=ruling.reason, rule=ruling.rule, dispute=ruling.dispute)
             write_one(pen, lobby, going_on, account)
         if dispute is not None and not dispute.pending:
-            open_confidences(room, pen, lobby, dispute, confided)
-        write_on(pen, lobby, [], account, room.secrets)
+            open_confidences(loaded, pen, lobby, dispute, confided)
+        write_on(pen, lobby, [], account, loaded.secrets)
 
     return write
 
@@ -94,10 +94,10 @@ def _stands_still(lobby: Lobby) -> bool:
     return lobby.status == "running" and lobby.paused and lobby.hall is None
 
 
-def _write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:
+def _write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:
     if isinstance(ruling, Rewound):
         again = msgspec.structs.replace(ruling, branch=lobby.course.rewinds + 1)
-        write_rewind(room, pen, now, lobby, again, account)
+        write_rewind(loaded, pen, now, lobby, again, account)
     else:
         write_one(pen, lobby, ruling, account)
 
@@ -112,11 +112,11 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
         raise Refusal("not-a-referee/rulings")
 
 
-def check_ruling(room: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
+def check_ruling(loaded: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
     """Refuse a ruling that does not fit the current state of the game."""
     match ruling:
         case Rewound(to=to):
-            check_rewind(room, now, lobby, to, pen)
+            check_rewind(loaded, now, lobby, to, pen)
         case Paused():
             still = (
                 lobby.paused and lobby.hall is None

@@ -38,14 +38,14 @@ class Suggestion(Answer, frozen=True):
 
 
 class Suggesting:
-    def __init__(self, rooms: LoadedGames, rulings: Rulings) -> None:
-        self._rooms = rooms
+    def __init__(self, loaded_games: LoadedGames, rulings: Rulings) -> None:
+        self._loaded_games = loaded_games
         self._rulings = rulings
 
     def suggested(self, account: str, game: str, dispute: str, office: Office) -> Iterator[Suggestion]:
         """Yield the rulings that this account may make now."""
-        room = self._rooms.room(game)
-        with room.now() as now:
+        loaded = self._loaded_games.load(game)
+        with loaded.now() as now:
             known, branch = now.lobby.disputes.named(dispute), now.lobby.course.rewinds + 1
             check_referee(now.lobby, account, game, office)
             said: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
@@ -56,7 +56,7 @@ class Suggesting:
                 ("uphold", None, Upheld(ruling=known.settled_by, **said)),
                 ("overturn", None, Overturned(ruling=known.settled_by, **said)),
             ]
-        to = _cited(room, known)
+        to = _cited(loaded, known)
         if to is not None:
             found.append(("rewind", to, Rewound(to=to, branch=branch, **said)))
         found.append(("pause", None, Paused(**said)))
@@ -73,9 +73,9 @@ def _given(ruling: Ruling, _: GameFold) -> Ruling:
     return ruling
 
 
-def _cited(room: LoadedGame, dispute: Dispute) -> int | None:
+def _cited(loaded: LoadedGame, dispute: Dispute) -> int | None:
     """Return the decision that the cited event opens, answers, or follows from."""
-    for stored in reversed(room.committed(0, dispute.cites)):
+    for stored in reversed(loaded.committed(0, dispute.cites)):
         if stored.event.type == _ASKED:
             return stored.seq
         if stored.event.type == _ANSWERED:

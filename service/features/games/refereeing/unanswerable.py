@@ -21,13 +21,13 @@ class Unanswerable:
     def __init__(
         self,
         disputes: DisputeQueries,
-        rooms: LoadedGames,
+        loaded_games: LoadedGames,
         inquiries: Inquiries,
         erased: Callable[[Collection[str]], Collection[str]],
         stopping: threading.Event,
     ) -> None:
         self._disputes = disputes
-        self._rooms = rooms
+        self._loaded_games = loaded_games
         self._inquiries = inquiries
         self._erased = erased
         self._stopping = stopping
@@ -45,7 +45,7 @@ class Unanswerable:
             place = page[-1].opened_at, page[-1].id
 
     def _asked(self, game: str, dispute: str) -> set[str]:
-        with self._rooms.room(game).now() as now:
+        with self._loaded_games.load(game).now() as now:
             holders = now.lobby.holders
             asked = (holders[one.seat] for one in now.lobby.disputes.named(dispute).unanswered)
             return {account for account in asked if account is not None}

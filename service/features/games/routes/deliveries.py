@@ -60,13 +60,13 @@ def delivery(
 
 def _page(after: int, limit: int, read: Read) -> Response:
     events = read(after, limit + 1)
-    told = events[:limit]
-    on = told[-1].stored.seq if len(events) > limit else None
+    listed = events[:limit]
+    on = listed[-1].stored.seq if len(events) > limit else None
     headers = {}
     if on is not None:
         asked = urlencode({**request.args, "after": on})
         headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
-    return answer(Events([delivered(event) for event in told], on), headers=headers)
+    return answer(Events([delivered(event) for event in listed], on), headers=headers)
 
 
 def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:

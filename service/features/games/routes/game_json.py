@@ -49,21 +49,21 @@ def shown(services: GameServices, game: str, viewer: Viewer, at: int | None = No
     return worded(services, looking(services, game).game(me(), game, viewer, at))
 
 
-def worded(services: GameServices, told: Game) -> Game:
+def worded(services: GameServices, game: Game) -> Game:
     """Add handles beside ids, and the text of the prompt."""
     return replace(
-        told,
-        seats=named(services, told.seats, foreign=told.origin is not None),
-        decision=None if told.decision is None else in_words(told.decision, told),
+        game,
+        seats=named(services, game.seats, foreign=game.origin is not None),
+        decision=None if game.decision is None else in_words(game.decision, game),
     )
 
 
-def in_words(asked: DecisionAnswer, told: Game) -> DecisionAnswer:
+def in_words(asked: DecisionAnswer, game: Game) -> DecisionAnswer:
     prompt = asked.prompt
     if prompt is ABSENT:
         return asked
-    words = prompts(told.ruleset, language())
-    turn = getattr(told.table, "turn", None)  # games without turns have none
+    words = prompts(game.ruleset, language())
+    turn = getattr(game.table, "turn", None)  # games without turns have none
     others = (f"{prompt}/{asked.kind}/others",) if getattr(turn, "seat", asked.seat) != asked.seat else ()
     found = (words[key] for key in (*others, f"{prompt}/{asked.kind}", prompt) if key in words)
     return replace(asked, text=next(found, prompt))
@@ -94,8 +94,8 @@ def changed(
     services: GameServices, game: str, moved: Moved | None, *, made: bool = False
 ) -> tuple[MoveResult, Headers]:
     """Return the answer to a change: receipt, new events, and the caller's view of the game."""
-    told = what_changed(services, game, moved)
-    return told, _headers(told.game.version, game, moved, made=made)
+    result = what_changed(services, game, moved)
+    return result, _headers(result.game.version, game, moved, made=made)
 
 
 def changed_briefly(services: GameServices, game: str, moved: Moved) -> tuple[BriefMoveResult, Headers]:
@@ -118,9 +118,9 @@ def _headers(version: int, game: str, moved: Moved | None, *, made: bool) -> dic
 
 def what_changed(services: GameServices, game: str, moved: Moved | None) -> MoveResult:
     begun()
-    told, events = services.desk.looking.after(caller().account, game, moved)
+    shown, events = services.desk.looking.after(caller().account, game, moved)
     receipt = None if moved is None else Receipt(**moved.receipt)
-    return MoveResult(receipt, [delivered(event) for event in events], worded(services, told))
+    return MoveResult(receipt, [delivered(event) for event in events], worded(services, shown))
 
 
 def list_soon(services: GameServices, stream: str, moved: Moved | None) -> None:

@@ -86,13 +86,13 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
     at = seen.moment(moment_of(services, game, query["at"], seen) if "at" in query else None)
     match query.get("as_"):
         case "notation":
-            told = text(here.notation(game, seen.viewer, at))
+            response = text(here.notation(game, seen.viewer, at))
         case "position":
-            told = answer(here.position(game, seen.viewer, at))
+            response = answer(here.position(game, seen.viewer, at))
         case _:
-            told = answer(shown(services, game, seen.viewer, at))
+            response = answer(shown(services, game, seen.viewer, at))
     noted(services, seen, game, "position" if as_position else "game", version if at is None else at)
-    return tag(told, version)
+    return tag(response, version)
 
 
 @blp.route("/v1/games/<id(g):game>", methods=["DELETE"])

@@ -67,7 +67,7 @@ def _page(services: GameServices, query: dict[str, Any], wanted: GameFilter) -> 
     page = Listing.of(query, str, str)
     place, limit = _place(page), page.limit + 1
     lines = services.readmodels.games.page(me(), wanted, place, limit)
-    rows = [(_end(line), told) for line, told in zip(lines, summed_up(services, lines), strict=True)]
+    rows = [(_end(line), summary) for line, summary in zip(lines, summed_up(services, lines), strict=True)]
     if wanted.match is wanted.player is wanted.tournament is None:
         for source in services.sources.values():
             rows += source.page(me(), wanted.status, wanted.ruleset, place, limit)

@@ -42,7 +42,7 @@ def make_move(services: GameServices, body: dict[str, Any], game: str) -> Respon
         if refusal.code != "stale-version":
             raise
         raise stale(refusal.fields["version"], f"/v1/games/{game}/events?after={expected}") from refusal
-    told, headers = (
+    result, headers = (
         changed_briefly(services, game, moved) if asks_for_little() else changed(services, game, moved, made=True)
     )
-    return answer(told, 201, headers)
+    return answer(result, 201, headers)

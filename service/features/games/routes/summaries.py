@@ -23,13 +23,13 @@ def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | 
     account, acting = account or me(), office()
     late = [line.lobby.late_for(account, acting) for line in lines]
     kept = services.summaries
-    told = [
+    summaries = [
         _told_late(services, line) if is_late else _known(kept, line) for line, is_late in zip(lines, late, strict=True)
     ]
-    known = handles(services, [seat for game in told for seat in game.seats])
+    known = handles(services, [seat for game in summaries for seat in game.seats])
     return [
         replace(game, seats=with_names(game.seats, known)) if is_late else _named(kept, game, known)
-        for game, is_late in zip(told, late, strict=True)
+        for game, is_late in zip(summaries, late, strict=True)
     ]
 
 

@@ -74,8 +74,8 @@ def unpacked(part: bytes) -> bytes:
 
 
 def header(month: str, wanted: Mapping[str, Any]) -> bytes:
-    told = {name: wanted[name] for name in ("since", "checkpoint", "public")}
-    return canonical({"format": FORMAT, "month": month, **told})
+    fields = {name: wanted[name] for name in ("since", "checkpoint", "public")}
+    return canonical({"format": FORMAT, "month": month, **fields})
 
 
 def trailer(month: str, games: int, digest: str, ring: KeyRing) -> bytes:
@@ -148,13 +148,13 @@ def _stands(number: int, game: DumpLine, before: int, checkpoint: Checkpoint) ->
 
 
 def _signed(number: int, line: bytes, head: DumpHeader, games: int, digest: str) -> PublicKey:
-    told = _shaped(number, line, dict[str, Any])
-    if (told.get("month"), told.get("games"), told.get("digest")) != (head.month, games, digest):
+    fields = _shaped(number, line, dict[str, Any])
+    if (fields.get("month"), fields.get("games"), fields.get("digest")) != (head.month, games, digest):
         raise DumpFlaw(number, "it was made for another file than this")
     try:
-        key = PublicKey(str(told.get("public")))
+        key = PublicKey(str(fields.get("public")))
     except ValueError as error:
         raise DumpFlaw(number, str(error)) from error
-    if not key.vouches(FORMAT, told):
+    if not key.vouches(FORMAT, fields):
         raise DumpFlaw(number, "the signature is not by this key over this line")
     return key

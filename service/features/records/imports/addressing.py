@@ -21,12 +21,12 @@ def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
 
     The rules decide some audiences, so these are computed from the facts.
     """
-    told = iter(events)
-    first = next(told, None)
+    reported = iter(events)
+    first = next(reported, None)
     if first is None:
         return
     codec = ruleset(msgspec.json.decode(first.event.data)["rules"]["ruleset"]).codec
-    for stored in chain([first], told):
+    for stored in chain([first], reported):
         if stored.openings is None:
             yield stored
             continue

@@ -5,12 +5,12 @@ import msgspec
 from domain.game.message import message
 from service.features.audits.copies import audit_copy
 from service.features.audits.verdict import Audit, Depth, GameAudit
-from service.features.records.imports.rooms import ImportedRooms
+from service.features.records.imports.loaded_imports import LoadedImports
 
 
-def audited(rooms: ImportedRooms, game: str, depth: Depth) -> GameAudit:
+def audited(loaded_games: LoadedImports, game: str, depth: Depth) -> GameAudit:
     """Audit an imported game. Its head is not signed here, because only its origin can vouch for it."""
-    record = rooms.record(rooms.kept(game))
+    record = loaded_games.record(loaded_games.kept(game))
     report = record.report
     if report.verdict == "broken":
         found = Audit("broken", message("record-broken/line", line=report.line, why=report.reason))

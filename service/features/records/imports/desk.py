@@ -14,9 +14,9 @@ from service.features.games.routes.game_json import with_names
 from service.features.games.routes.summaries import of_line
 from service.features.games.views import GameQueries
 from service.features.records.imports.auditing import audited
+from service.features.records.imports.loaded_imports import LoadedImports
 from service.features.records.imports.looking import ImportedLooking, origin
 from service.features.records.imports.receiving import Bringer, Receiving
-from service.features.records.imports.rooms import ImportedRooms
 from service.features.records.imports.store import Import, Imports
 
 __all__ = ["Bringer", "ImportDesk", "open_import_desk", "origin"]
@@ -27,7 +27,7 @@ class ImportDesk(NamedTuple):
     receiving: Receiving
     looking: GameQueries
     instances: Instances
-    rooms: ImportedRooms
+    loaded_games: LoadedImports
 
     def page(
         self, account: str | None, status: str | None, ruleset: str | None, place: Place | None, limit: int
@@ -37,15 +37,17 @@ class ImportDesk(NamedTuple):
 
     def _summed_up(self, kept: Import) -> GameSummary:
         """Return an imported game as lists show it. Its accounts belong to another service, so they have no handles."""
-        told = of_line(self.receiving.line(kept))
-        seats = with_names(told.seats, {})
-        return replace(told, id=kept.id, origin=origin(kept), visibility=kept.visibility, seats=seats)
+        summary = of_line(self.receiving.line(kept))
+        seats = with_names(summary.seats, {})
+        return replace(summary, id=kept.id, origin=origin(kept), visibility=kept.visibility, seats=seats)
 
     def audit(self, game: str, depth: Depth) -> GameAudit:
-        return audited(self.rooms, game, depth)
+        return audited(self.loaded_games, game, depth)
 
 
 def open_import_desk(journal: Journal, ring: KeyRing, imports: Imports) -> ImportDesk:
-    rooms = ImportedRooms(imports)
-    looking = ImportedLooking(journal, ring, imports, rooms)
-    return ImportDesk(imports, Receiving(journal, ring, imports, rooms), looking, Instances(rooms), rooms)
+    loaded_games = LoadedImports(imports)
+    looking = ImportedLooking(journal, ring, imports, loaded_games)
+    return ImportDesk(
+        imports, Receiving(journal, ring, imports, loaded_games), looking, Instances(loaded_games), loaded_games
+    )

@@ -18,7 +18,7 @@ from projections.narration import line_of
 from projections.words import why
 from service.features.games.game_answer import game_answer
 from service.features.games.loaded_game import LoadedGame
-from service.features.records.imports.rooms import opened, viewers
+from service.features.records.imports.loaded_imports import opened, viewers
 
 PATIENCE: Final = 20.0
 """Most seconds to show a record to all its viewers. A game of 600 events for four players takes half a second."""
@@ -32,9 +32,9 @@ def examined(game: str, record: Record, view: Viewer) -> GameLine:
     deadline = time.monotonic() + PATIENCE
     try:
         line = _line(record)
-        room = opened(game, record.events, view)
+        loaded = opened(game, record.events, view)
         for viewer in viewers(view, len(line.lobby.chairs)):
-            _tell(room, viewer, record, deadline)
+            _tell(loaded, viewer, record, deadline)
     except Refusal as refusal:
         raise Refusal(refusal.message, code="record-unfit") from refusal
     except (Broken, *MALFORMED_FACT_ERRORS) as error:
@@ -55,17 +55,17 @@ def _line(record: Record) -> GameLine:
     return line
 
 
-def _tell(room: LoadedGame, viewer: Viewer, record: Record, deadline: float) -> None:
-    fold = GameFold(viewer, room.past)
+def _tell(loaded: LoadedGame, viewer: Viewer, record: Record, deadline: float) -> None:
+    fold = GameFold(viewer, loaded.past)
     names = [f"#{seat}" for seat in range(12)]
-    for stored in room.committed(0):
+    for stored in loaded.committed(0):
         try:
             line_of(fold, stored, names, "en")
             fold.apply(stored, linked=True)
             pieces, most = fold.copy.table.pieces, fold.rules.pieces
             if pieces > most:
                 raise ValueError(f"{pieces} pieces lie on a table for {most}")
-            game_answer(fold, room.stream, None)
+            game_answer(fold, loaded.stream, None)
         except (Broken, *MALFORMED_FACT_ERRORS) as error:
             raise _unfit(record, stored, error) from error
         if time.monotonic() > deadline:

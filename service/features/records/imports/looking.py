@@ -16,15 +16,15 @@ from events.record.writing import LogPositions
 from service.features.games.answers import Game, Origin
 from service.features.games.sight import ViewAccess, named
 from service.features.games.views import GameQueries
-from service.features.records.imports.rooms import ImportedRooms
+from service.features.records.imports.loaded_imports import LoadedImports
 from service.features.records.imports.store import Import, Imports
 
 
 class ImportedLooking(GameQueries):
-    def __init__(self, journal: Journal, ring: KeyRing, imports: Imports, rooms: ImportedRooms) -> None:
-        super().__init__(journal, ring, rooms, lambda *_: None)
+    def __init__(self, journal: Journal, ring: KeyRing, imports: Imports, loaded_games: LoadedImports) -> None:
+        super().__init__(journal, ring, loaded_games, lambda *_: None)
         self._imports = imports
-        self._library = rooms
+        self._library = loaded_games
 
     def sight(
         self,
@@ -39,7 +39,7 @@ class ImportedLooking(GameQueries):
             return ViewAccess(Viewer.public())
         if wanted == "seat":
             raise Refusal("not-seated/imported", pointer="/view")
-        with self._library.room(game).now() as now:
+        with self._library.load(game).now() as now:
             viewer = named(now.lobby, wanted)
         if Viewer.named(kept.view).sees_all or viewer in (Viewer.named(kept.view), Viewer.public()):
             return ViewAccess(viewer)

@@ -18,7 +18,7 @@ from projections.listing import encoded
 from projections.projectors import shape
 from projections.stream_kinds import GAME, IMPORTED
 from service.features.records.imports.examining import examined
-from service.features.records.imports.rooms import ImportedRooms
+from service.features.records.imports.loaded_imports import LoadedImports
 from service.features.records.imports.store import PART, Import, Imports
 from service.platform.ids import derived_id
 from service.platform.streams.pen import now
@@ -35,11 +35,11 @@ class Bringer(NamedTuple):
 
 
 class Receiving:
-    def __init__(self, journal: Journal, ring: KeyRing, imports: Imports, rooms: ImportedRooms) -> None:
+    def __init__(self, journal: Journal, ring: KeyRing, imports: Imports, loaded_games: LoadedImports) -> None:
         self._journal = journal
         self._ring = ring
         self._imports = imports
-        self._rooms = rooms
+        self._loaded_games = loaded_games
         self._reading = threading.Lock()  # one at a time: a record may be large, and players come first
 
     def receive(self, bringer: Bringer, file: IO[bytes], key: str | None, visibility: str) -> tuple[Import, bool]:
@@ -90,12 +90,12 @@ class Receiving:
         )
         if self._imports.keep(kept, _parts(file)):
             return kept, True
-        return self._again(self._rooms.kept(game), record, digest), False
+        return self._again(self._loaded_games.kept(game), record, digest), False
 
     def line(self, kept: Import) -> GameLine:
         """Return the line of a record for lists. A line that another version of the code wrote is made again."""
         if kept.maker != shape():
-            line = examined(kept.id, self._rooms.record(kept), Viewer.named(kept.view))
+            line = examined(kept.id, self._loaded_games.record(kept), Viewer.named(kept.view))
             self._imports.tell_anew(kept.id, shape(), encoded(line))
             return line
         return Games.decoded(kept.line)
@@ -112,7 +112,7 @@ class Receiving:
         """Return the stored import if its bytes equal this record's, or refuse with the first difference."""
         if known.digest == digest:
             return known
-        theirs = [stored.hash for stored in self._rooms.record(known).events]
+        theirs = [stored.hash for stored in self._loaded_games.record(known).events]
         parted = _parted(theirs, [stored.hash for stored in record.events])
         reason = "imported-already/same" if parted is None else "imported-already/parted"
         location = f"/v1/games/{known.id}"

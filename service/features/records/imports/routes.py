@@ -68,9 +68,9 @@ def import_record(services: RecordServices, query: dict[str, Any]) -> Response:
     with received(_EACH) as file:
         kept, new = services.imported.receiving.receive(bringer, file, query.get("key"), query["visibility"])
     begun()
-    told = shown(services.games, kept.id, Viewer.public())
-    headers = {"Location": f"/v1/games/{kept.id}", **tagged_as_read(told.version)}
-    return answer(told, 201 if new else 200, headers)
+    game = shown(services.games, kept.id, Viewer.public())
+    headers = {"Location": f"/v1/games/{kept.id}", **tagged_as_read(game.version)}
+    return answer(game, 201 if new else 200, headers)
 
 
 @blp.route("/v1/imports/<id(i):game>", methods=["DELETE"])
@@ -82,7 +82,7 @@ def delete_import(services: RecordServices, game: str) -> Response:
 
     Its importer or an administrator may. Nothing of it is kept.
     """
-    imports, kept = services.imports, services.imported.rooms.kept(game)
+    imports, kept = services.imports, services.imported.loaded_games.kept(game)
     if not office().everywhere:
         if kept.importer != caller().account:
             explain(lambda held: held.everywhere)

@@ -76,10 +76,12 @@ def get_log(services: RecordServices, query: dict[str, Any], game: str) -> Respo
     lines = here.log(game, viewer, names, language(), seen.upto, after, max(0, last - after))
     if media() == PLAIN:
         text = "".join(
-            f"{'' if told.counts else TAKEN_BACK}{'  ' * told.line.depth}{told.line.text}\n" for told in lines
+            f"{'' if logged.counts else TAKEN_BACK}{'  ' * logged.line.depth}{logged.line.text}\n" for logged in lines
         )
         return tag(Response(text, content_type=f"{PLAIN}; charset=utf-8"), version)
-    items = [LogLineAnswer(told.seq, told.at, told.line.text, told.line.depth, told.counts) for told in lines]
+    items = [
+        LogLineAnswer(logged.seq, logged.at, logged.line.text, logged.line.depth, logged.counts) for logged in lines
+    ]
     return tag(answer(LogAnswer(items)), version)
 
 
@@ -126,12 +128,12 @@ def audit_game(services: RecordServices, query: dict[str, Any], game: str) -> Re
         heavy(1 + looking(services.games, game).version(game) // _EVENTS)
         return _reported(game, services.imported.audit(game, depth))
     seen, everything = sight(services.games, game), whole(services.games, game)
-    told = everything or seen
-    heavy(looking(services.games, game).reach(game, told) / _EVENTS)
-    found = services.audits.auditing.game(game, whole=everything is not None, upto=told.upto, depth=depth)
+    access = everything or seen
+    heavy(looking(services.games, game).reach(game, access) / _EVENTS)
+    found = services.audits.auditing.game(game, whole=everything is not None, upto=access.upto, depth=depth)
     if everything is not None and found.verdict in WRONG:
         noted(services.games, everything, game, "audit", looking(services.games, game).reach(game, everything))
-    noted(services.games, seen, game, "audit", looking(services.games, game).reach(game, told))
+    noted(services.games, seen, game, "audit", looking(services.games, game).reach(game, access))
     return _reported(game, found)
 
 

@@ -133,9 +133,9 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     The list has disputes of public games and of games in which you have a part. A referee sees all.
     """
     page = Listing.of(query, str, str)
-    told = {name: query.get(name) for name in ("game", "tournament", "waits_for")}
+    filters = {name: query.get(name) for name in ("game", "tournament", "waits_for")}
     wanted = DisputeFilter(
-        **told, state=query.get("status"), mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest"
+        **filters, state=query.get("status"), mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest"
     )
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[ListedDispute] = []
@@ -284,15 +284,15 @@ def get_bundle(services: RefereeServices, dispute: str) -> Response:
     seen = sight(services.games, game, "referee")
     noted(services.games, seen, game, "bundle", desk.looking.reach(game, seen))
     gathered = services.bundles.gather(game, dispute, seen.upto, language())
-    told = replace(
+    bundle = replace(
         gathered,
         dispute=_named(services, gathered.dispute),
         before=None if gathered.before is None else worded(services.games, gathered.before),
         after=worded(services.games, gathered.after),
     )
     if media() != ZIP:
-        return answer(told)
-    packed = services.bundles.packed(game, dispute, msgspec.json.format(encoded(told)), seen.upto)
+        return answer(bundle)
+    packed = services.bundles.packed(game, dispute, msgspec.json.format(encoded(bundle)), seen.upto)
     headers = {"Content-Disposition": f'attachment; filename="{dispute}.zip"'}
     return Response(packed, content_type=ZIP, headers=headers)
 
@@ -323,7 +323,7 @@ def check_scope(services: RefereeServices, game: str) -> None:
 
 def _replaced(services: RefereeServices, game: str) -> bool:
     """Return whether the caller was replaced in this game. If tables share shuffles, such players do not see it."""
-    with services.games.desk.rooms.room(game).now() as now:
+    with services.games.desk.loaded_games.load(game).now() as now:
         return now.lobby.held(caller().account, 0, None) is not None
 
 
@@ -336,7 +336,7 @@ def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
     account = me()
     try:
         seen = sight(services.games, game)
-        with services.games.desk.rooms.room(game).now() as fold:
+        with services.games.desk.loaded_games.load(game).now() as fold:
             known = fold.lobby.disputes.named(dispute)
             replaced = account is not None and fold.lobby.held(account, *known.span) is not None
     except (Broken, Refusal):
@@ -350,7 +350,7 @@ def _listed(services: RefereeServices, row: ListedDispute) -> DisputeAnswer:
 
 def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
     desk = services.games.desk
-    with desk.rooms.room(game).now() as now:
+    with desk.loaded_games.load(game).now() as now:
         lobby, account = now.lobby, me()
         rules = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
     if not rules:
@@ -358,28 +358,29 @@ def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
     return _named(services, desk.instances.dispute(game, dispute, account, rules=rules))
 
 
-def _named(services: RefereeServices, told: DisputeAnswer) -> DisputeAnswer:
+def _named(services: RefereeServices, dispute: DisputeAnswer) -> DisputeAnswer:
     """Return the dispute with the current handles of all accounts in it."""
     people: list[Statement | Question | Reply | Note | Awaited] = [
-        *told.statements, *told.questions, *told.notes, *told.waits_for,
-        *(asked.answer for asked in told.questions if asked.answer is not None),
+        *dispute.statements, *dispute.questions, *dispute.notes, *dispute.waits_for,
+        *(asked.answer for asked in dispute.questions if asked.answer is not None),
     ]  # fmt: skip
-    accounts = {told.opener, *(one.account for one in people if one.account is not None)}
+    accounts = {dispute.opener, *(one.account for one in people if one.account is not None)}
     names = services.names.handles(accounts)
 
     def named(one: Person) -> Person:
         return replace(one, handle=names.get(one.account or ""))
 
     questions = [
-        replace(named(asked), answer=None if asked.answer is None else named(asked.answer)) for asked in told.questions
+        replace(named(asked), answer=None if asked.answer is None else named(asked.answer))
+        for asked in dispute.questions
     ]
     return replace(
-        told,
-        handle=names.get(told.opener),
-        statements=list(map(named, told.statements)),
+        dispute,
+        handle=names.get(dispute.opener),
+        statements=list(map(named, dispute.statements)),
         questions=questions,
-        notes=list(map(named, told.notes)),
-        waits_for=list(map(named, told.waits_for)),
+        notes=list(map(named, dispute.notes)),
+        waits_for=list(map(named, dispute.waits_for)),
     )
 
 
@@ -387,8 +388,8 @@ def _changed(
     services: RefereeServices, game: str, dispute: str, moved: Moved | None, *, made: bool = True
 ) -> tuple[DisputeChange, Headers]:
     list_soon(services.games, game, moved)
-    told = what_changed(services.games, game, moved)
-    headers = tagged_as_read(told.game.version)
+    result = what_changed(services.games, game, moved)
+    headers = tagged_as_read(result.game.version)
     if made:
         headers["Location"] = f"/v1/disputes/{dispute}"
-    return DisputeChange(told.receipt, told.events, told.game, _shown(services, game, dispute)), headers
+    return DisputeChange(result.receipt, result.events, result.game, _shown(services, game, dispute)), headers

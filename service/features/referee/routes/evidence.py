@@ -56,7 +56,7 @@ def get_evidence(services: RefereeServices, game: str) -> Evidence:
     upto = looking(services.games, game).reach(game, seen)
     gone_through(upto)
     noted(services.games, seen, game, "evidence", upto)
-    events, away = _room(services, game).committed(0, upto), services.presence.absences()
+    events, away = _loaded(services, game).committed(0, upto), services.presence.absences()
     if game.startswith(IMPORTED):
         away = ()  # another service ran the game, and its downtimes are unknown
     lobby = looking(services.games, game).then(game, Viewer.public(), upto).lobby
@@ -117,24 +117,24 @@ def compare_games(services: RefereeServices, query: dict[str, Any], game: str) -
     gone_through(sum(upto for _, _, upto in reached))
     for one, seen, upto in reached:
         names = called(shown(services.games, one, seen.viewer, upto).seats)
-        room = _room(services, one)
+        loaded = _loaded(services, one)
         noted(services.games, seen, one, "evidence", upto)
-        sides.append(evidence.steps(room.committed(0, upto), GameFold(seen.viewer, room.past), names, language()))
+        sides.append(evidence.steps(loaded.committed(0, upto), GameFold(seen.viewer, loaded.past), names, language()))
     return evidence.comparison(*sides)
 
 
 def _concerned(services: RefereeServices, game: str) -> ViewAccess:
     """Return the caller's access to the evidence of a game. An office is used only if nothing else permits it."""
     seen = sight(services.games, game)
-    with _room(services, game).now() as now:
+    with _loaded(services, game).now() as now:
         lobby = now.lobby
         hosts = lobby.hosts if lobby.table_of is None or office().organiser else ()
         free = lobby.status == "final" or me() in (*lobby.holders, *hosts)
     return seen if free else sight(services.games, game, "referee")
 
 
-def _room(services: RefereeServices, game: str) -> LoadedGame:
-    return services.games.rooms(game).room(game)
+def _loaded(services: RefereeServices, game: str) -> LoadedGame:
+    return services.games.loaded_games(game).load(game)
 
 
 def _moment(services: RefereeServices, game: str, at: str | None, seen: ViewAccess, version: int) -> int:

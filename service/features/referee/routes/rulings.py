@@ -175,7 +175,7 @@ def list_rulings(services: RefereeServices, game: str) -> RulingsAnswer:
     seen = sight(services.games, game)
     upto = looking(services.games, game).reach(game, seen)
     noted(services.games, seen, game, "rulings", upto)
-    instances = Instances(services.games.rooms(game))
+    instances = Instances(services.games.loaded_games(game))
     return RulingsAnswer(instances.rulings(game, upto))
 
 
@@ -187,7 +187,7 @@ def get_ruling(services: RefereeServices, game: str, ruling: int) -> RulingAnswe
     """Show a ruling, by the number of its event."""
     seen = sight(services.games, game)
     upto = looking(services.games, game).reach(game, seen)
-    instances = Instances(services.games.rooms(game))
+    instances = Instances(services.games.loaded_games(game))
     found = instances.ruling(game, ruling) if ruling <= upto else None
     if found is None:
         raise Refusal("unknown-event/ruling", event=ruling)
@@ -230,7 +230,7 @@ def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[P
     found: list[tuple[Found, RulingAnswer]] = []
     while len(found) <= page.limit:
         rows = services.readmodels.precedents.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
-        found += [(row, told) for row in rows if (told := _told_by_now(services, row)) is not None]
+        found += [(row, precedent) for row in rows if (precedent := _told_by_now(services, row)) is not None]
         if len(rows) <= page.limit:
             break
         place = rows[-1].at, rows[-1].game, rows[-1].seq

@@ -65,9 +65,9 @@ def waive_match_windows(services: RefereeServices, match: str) -> Waivers:
     The next game begins when the one before is final.
     """
     contest = services.matches.desk.book.match(caller().account, match).contest
-    told = _waived(services, (one.game for one in contest.games))
+    waived = _waived(services, (one.game for one in contest.games))
     services.matches.desk.opener.advance(match)
-    return told
+    return waived
 
 
 @blp.route("/v1/tournaments/<id(t):tournament>/waiver", methods=["POST"])
@@ -81,23 +81,23 @@ def waive_tournament_windows(services: RefereeServices, tournament: str) -> Waiv
     An organiser waives for each finished game, and a player for their games.
     """
     line = services.tournaments.desk.book.tournament(caller().account, tournament)
-    told = _waived(services, (known.game for _, known in games_of(line.tournament) if known.game is not None))
+    waived = _waived(services, (known.game for _, known in games_of(line.tournament) if known.game is not None))
     services.tournaments.desk.opener.advance(tournament)
-    return told
+    return waived
 
 
 def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
     account, desk = caller().account, services.games.desk
     items = []
     for game in games:
-        with desk.rooms.room(game).now() as now:
+        with desk.loaded_games.load(game).now() as now:
             party = account in (*now.lobby.holders, *now.lobby.hosts)
             over = now.lobby.status == "ended" and not now.lobby.disputes.pending
         if party and over:
             check_scope(services, game)
             list_soon(services.games, game, desk.disputing.waive(account, game))
         if party:
-            with desk.rooms.room(game).now() as now:
+            with desk.loaded_games.load(game).now() as now:
                 lobby = now.lobby
                 if over or lobby.status == "final":
                     items.append(Waiver(game, list(lobby.waived), lobby.unwaived, lobby.status == "final"))

@@ -23,8 +23,8 @@ def paired(players: Sequence[Player], forbidden: Forbidden, number: int, *, whit
     """Return the pairs of round `number`, the first table first, or None if there is no pairing."""
 
     def pairing(free: Collection[Player]) -> list[Pair] | None:
-        told = [player.model_copy(update={"bye_received": player not in free}) for player in players]
-        return _paired(sorted(told, reverse=True), forbidden, number, white_first=white_first)
+        adjusted = [player.model_copy(update={"bye_received": player not in free}) for player in players]
+        return _paired(sorted(adjusted, reverse=True), forbidden, number, white_first=white_first)
 
     if len(players) % 2 == 0:
         return pairing(players)

@@ -156,14 +156,14 @@ def _points(situation: DrawSituation, crosstable: Crosstable) -> tuple[Mapping[i
         win, loss, most = Fraction(1), Fraction(), 2 * max(situation.points.values())
     else:
         (win, loss), most = scale.places(2), scale.first()
-    told = {
+    sums = {
         entrant: list(accumulate((appearance.points for appearance in crosstable.row(entrant)), initial=Fraction()))
         for entrant in crosstable.entrants
     }
     for entrant, points in situation.points.items():
-        told[entrant][-1] = points  # with what rulings gave or took
+        sums[entrant][-1] = points  # with what rulings gave or took
     unit = POINT / ((win - loss) or Fraction(1))
     unit *= lcm(
-        *((unit * points).denominator for points in [most, *(points for row in told.values() for points in row)])
+        *((unit * points).denominator for points in [most, *(points for row in sums.values() for points in row)])
     )
-    return {entrant: [int(points * unit) for points in row] for entrant, row in told.items()}, int(most * unit)
+    return {entrant: [int(points * unit) for points in row] for entrant, row in sums.items()}, int(most * unit)

@@ -57,8 +57,8 @@ def create_team(services: TournamentServices, body: dict[str, Any], tournament: 
     check_name(body["name"], "/name", caller().roles)
     wanted = body["name"], body["entrants"], body["names"]
     moved = services.desk.organising.form_team(caller().account, tournament, *wanted)
-    told = (services.desk.book.fact(tournament, seq) for seq in range(moved.first, moved.last + 1))
-    made = next(fact.team for fact in told if isinstance(fact, TeamFormed))
+    recorded = (services.desk.book.fact(tournament, seq) for seq in range(moved.first, moved.last + 1))
+    made = next(fact.team for fact in recorded if isinstance(fact, TeamFormed))
     return _changed(services, tournament, moved, made, at="/teams")
 
 

@@ -85,15 +85,15 @@ def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswe
     entries = now.entries
     people = _people(services, (now.maker, *now.staff, *entries.invited))
     asked = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
-    told = services.desk.book.details(line.id, now.details)
+    described = services.desk.book.details(line.id, now.details)
     details = (
-        Details(told.description, told.place, told.house_rules, told.starts_at)
-        if isinstance(told, DetailsChanged)
+        Details(described.description, described.place, described.house_rules, described.starts_at)
+        if isinstance(described, DetailsChanged)
         else None
     )
     return TournamentAnswer(
         id=line.id,
-        title=told.title,
+        title=described.title,
         details=details,
         announcements=announcements(services, line),
         ruleset=now.rules.ruleset,
@@ -143,12 +143,12 @@ def _you(now: domain.Tournament, account: str | None) -> You:
 
 def announcements(services: TournamentServices, line: TournamentLine) -> list[Announcement]:
     """Return the latest announcements, the newest first."""
-    book, told = services.desk.book, []
+    book, listed = services.desk.book, []
     for seq in reversed(line.tournament.announcements[-_ANNOUNCED:]):
         (shown,) = book.events(line.id, seq - 1, 1)
         event = shown.stored.event
-        told.append(Announcement(seq, event.at, book.fact(line.id, seq).text))
-    return told
+        listed.append(Announcement(seq, event.at, book.fact(line.id, seq).text))
+    return listed
 
 
 def _stage(line: TournamentLine, number: int) -> TournamentStage:

@@ -13,9 +13,9 @@ from events.keys import KeyRing
 from events.log.event import genesis, linked
 from events.log.viewer import Viewer
 from service.features.accounts.changing import give_role
-from service.features.records.imports import examining, receiving, rooms
+from service.features.records.imports import examining, loaded_games, receiving
 from service.features.records.imports.desk import Bringer
-from service.features.records.imports.rooms import ImportedRooms
+from service.features.records.imports.loaded_imports import LoadedImports
 from service.platform.runtime.settings import Settings
 from service.running.backups import back_up
 from service.running.restoring import restore
@@ -64,7 +64,7 @@ def ada(anybody):
 
 
 def key_of(service, events):
-    return service["games"].desk.rooms.room(events[0].stream).secrets.key
+    return service["games"].desk.loaded_games.load(events[0].stream).secrets.key
 
 
 def signed(service, events, ring, viewer=Viewer.referee(), key=None):  # noqa: B008  a viewer never changes
@@ -245,13 +245,13 @@ def test_what_is_held_in_memory_is_bounded_by_memory(service, anybody, ada, fini
     for number in range(4):
         content = signed(service, events, KeyRing(tmp_path / f"{number}"))
         games.append(brought(ada, content).json["id"])
-    held = ImportedRooms(service["records"].imports)
-    held.room(games[0])
+    held = LoadedImports(service["records"].imports)
+    held.load(games[0])
     assert held.held > len(content), "what is read takes more than the file that tells it"
-    monkeypatch.setattr(rooms, "_BYTES", 3 * held.held)
+    monkeypatch.setattr(loaded_games, "_BYTES", 3 * held.held)
     for game in [*games, *games]:
-        held.room(game)
-        assert held.held <= rooms._BYTES
+        held.load(game)
+        assert held.held <= loaded_games._BYTES
     assert len(held._held) == 3
     assert anybody.get(f"/v1/games/{games[0]}?view=seat-1").status == 200
 

@@ -33,8 +33,8 @@ def spy(turn: Turn) -> Steps[None]:
     turn.add(cards=1, actions=1)
     for player in (turn.you, *turn.attacked()):
         for card in player.reveal_top():
-            told = yield from turn.you.decide(OfCard("discard", card), OfCard("put-on-deck", card))
-            move = player.discard if told.kind == "discard" else player.put_on_deck
+            chosen = yield from turn.you.decide(OfCard("discard", card), OfCard("put-on-deck", card))
+            move = player.discard if chosen.kind == "discard" else player.put_on_deck
             move((card,), "aside", seen=True)
 
 

@@ -44,8 +44,8 @@ def loan(turn: Turn) -> Steps[None]:
     turn.add(coins=1)
     you = turn.you
     for treasure in you.reveal_until(TREASURE):
-        told = yield from you.decide(OfCard("trash", treasure), OfCard("discard", treasure))
-        if told.kind == "trash":
+        chosen = yield from you.decide(OfCard("trash", treasure), OfCard("discard", treasure))
+        if chosen.kind == "trash":
             you.trash(treasure, source="aside")
         else:
             you.discard((treasure,), "aside", seen=True)

@@ -43,11 +43,11 @@ class RecordEvents:
 
 class _Held(NamedTuple):
     kept: Import
-    room: LoadedGame
+    loaded: LoadedGame
     bytes: int
 
 
-class ImportedRooms:
+class LoadedImports:
     """The cache of imported games.
 
     Every access checks that the record is still stored, so a withdrawal by any process counts at once.
@@ -64,24 +64,24 @@ class ImportedRooms:
             raise unknown_game(game)
         return found
 
-    def room(self, stream: str) -> LoadedGame:
+    def load(self, stream: str) -> LoadedGame:
         kept = self.kept(stream)
         with self._holding:
             held = self._held.get(stream)
             if held is not None and held.kept.edition == kept.edition:
                 self._held.move_to_end(stream)
-                return held.room
-        room = opened(stream, self.record(kept).events, Viewer.named(kept.view))
-        weight = _weighed(room, Viewer.named(kept.view))
+                return held.loaded
+        loaded = opened(stream, self.record(kept).events, Viewer.named(kept.view))
+        weight = _weighed(loaded, Viewer.named(kept.view))
         with self._holding:
-            self._held[stream] = _Held(kept, room, weight)
+            self._held[stream] = _Held(kept, loaded, weight)
             self._held.move_to_end(stream)
             while len(self._held) > 1 and self.held > _BYTES:
                 self._held.popitem(last=False)
-        return room
+        return loaded
 
     def at_hand(self, stream: str, upto: int = 0) -> LoadedGame:  # noqa: ARG002 - nobody adds to it
-        return self.room(stream)
+        return self.load(stream)
 
     @property
     def held(self) -> int:
@@ -89,7 +89,7 @@ class ImportedRooms:
         return sum(held.bytes for held in self._held.values())
 
     def known(self, stream: str) -> LoadedGame | None:
-        return self.room(stream)
+        return self.load(stream)
 
     def record(self, kept: Import) -> Record:
         """Read the stored record and check it again."""
@@ -101,16 +101,16 @@ def viewers(view: Viewer, seats: int) -> list[Viewer]:
     return [view, Viewer.public(), *map(Viewer.seat, range(seats))] if view.sees_all else [Viewer.public(), view]
 
 
-def _weighed(room: LoadedGame, view: Viewer) -> int:
+def _weighed(loaded: LoadedGame, view: Viewer) -> int:
     """Return the size of a loaded game in bytes, with the folds of all viewers.
 
     This is the largest size, because nobody plays an imported game.
     """
-    with room.now() as now:
+    with loaded.now() as now:
         seats = len(now.lobby.chairs)
-    parts: list[Any] = [room.committed(0)]
+    parts: list[Any] = [loaded.committed(0)]
     for viewer in viewers(view, seats):
-        with room.seen_by(viewer) as fold:
+        with loaded.seen_by(viewer) as fold:
             parts += [fold.lobby, fold.copy, fold.asked]
     return weight(parts)
 
