@@ -158,9 +158,13 @@ def _encrypted(content: bytes, secret: str, salt: bytes) -> bytes:
     return _FORMAT + salt + nonce + AESGCM(_key(secret, salt)).encrypt(nonce, content, _FORMAT)
 
 
-def _decrypted(kept: bytes, secret: str) -> bytes:
-    salt, nonce, content = kept[1 : 1 + _SALT], kept[1 + _SALT : 1 + _SALT + _NONCE], kept[1 + _SALT + _NONCE :]
-    if kept[:1] != _FORMAT or len(nonce) != _NONCE:
+def _decrypted(encrypted: bytes, secret: str) -> bytes:
+    salt, nonce, content = (
+        encrypted[1 : 1 + _SALT],
+        encrypted[1 + _SALT : 1 + _SALT + _NONCE],
+        encrypted[1 + _SALT + _NONCE :],
+    )
+    if encrypted[:1] != _FORMAT or len(nonce) != _NONCE:
         raise KeysUnusable("the keys in the log's database are damaged: restore them from a backup")
     try:
         return AESGCM(_key(secret, salt)).decrypt(nonce, content, _FORMAT)

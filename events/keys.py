@@ -37,8 +37,8 @@ class _Ring(NamedTuple):
 class KeyRing:
     """The ring in a folder, or wherever else it is kept; made there if there is none."""
 
-    def __init__(self, kept: Path | KeyStore) -> None:
-        self._store: KeyStore = FolderStore(kept) if isinstance(kept, Path) else kept
+    def __init__(self, store: Path | KeyStore) -> None:
+        self._store: KeyStore = FolderStore(store) if isinstance(store, Path) else store
         self._loaded: tuple[object, _Ring] | None = None
         if self._store.read() is None:
             self._store.replace(None, _made(previous=(), installation=None))
@@ -98,10 +98,10 @@ class KeyRing:
         return set(_understood(content).public)
 
     @classmethod
-    def imported(cls, kept: Path | KeyStore, content: bytes, instead_of: bytes | None = None) -> "KeyRing":
+    def imported(cls, place: Path | KeyStore, content: bytes, instead_of: bytes | None = None) -> "KeyRing":
         """Store an exported ring in place of the current ring, or where there is none."""
         _understood(content)
-        store = FolderStore(kept) if isinstance(kept, Path) else kept
+        store = FolderStore(place) if isinstance(place, Path) else place
         if not store.replace(instead_of, _of(None, content)):  # the ring is bound to its new installation later
             raise KeysUnusable(f"{store} is there already")
         return cls(store)

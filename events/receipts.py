@@ -58,8 +58,8 @@ def check_receipt(receipt: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> 
 
 def kept_answer(command: str, answer: Mapping[str, Any], signed: Mapping[str, Any]) -> bytes:
     """Encode an answer and its receipt for the log, with a digest over both."""
-    kept = {**answer, "receipt": signed}
-    return canonical({**kept, _DIGEST: _digest(command, kept)})
+    stored = {**answer, "receipt": signed}
+    return canonical({**stored, _DIGEST: _digest(command, stored)})
 
 
 def read_answer(command: str, text: bytes) -> dict[str, Any]:
@@ -67,16 +67,16 @@ def read_answer(command: str, text: bytes) -> dict[str, Any]:
 
     Earlier builds kept no digest.
     """
-    kept = orjson.loads(text)
-    if not isinstance(kept, dict) or canonical(kept) != text:
+    stored = orjson.loads(text)
+    if not isinstance(stored, dict) or canonical(stored) != text:
         raise ValueError("what was answered cannot be read")
-    digest = kept.pop(_DIGEST, None)
-    if digest is None and not kept.keys() <= _BEFORE:
+    digest = stored.pop(_DIGEST, None)
+    if digest is None and not stored.keys() <= _BEFORE:
         raise ValueError("what was answered was changed")
-    if digest is not None and digest != _digest(command, kept):
+    if digest is not None and digest != _digest(command, stored):
         raise ValueError("what was answered, or to which command, was changed")
-    return kept
+    return stored
 
 
-def _digest(command: str, kept: Mapping[str, Any]) -> str:
-    return hashlib.sha256(canonical([command, kept])).hexdigest()
+def _digest(command: str, stored: Mapping[str, Any]) -> str:
+    return hashlib.sha256(canonical([command, stored])).hexdigest()

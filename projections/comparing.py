@@ -62,13 +62,13 @@ def _differences(engine: Engine, live: Tables, beside: Engine, made: Tables) -> 
             continue
         # A game at rest is kept some time after its last event. It may be missing, or its earlier state may be there.
         partial = table is RESTING
-        there, wanted = (engine, live[table]), (beside, made[table])
-        if not partial and _sum(*there) == _sum(*wanted):
+        there, expected = (engine, live[table]), (beside, made[table])
+        if not partial and _sum(*there) == _sum(*expected):
             continue
         odd = lacking = 0
-        parts = 1 + max(_count(*there), _count(*wanted)) // _AT_ONCE
+        parts = 1 + max(_count(*there), _count(*expected)) // _AT_ONCE
         for part in range(parts):
-            ours, theirs = _rows(*there, part, parts), _rows(*wanted, part, parts)
+            ours, theirs = _rows(*there, part, parts), _rows(*expected, part, parts)
             differing = ours - theirs
             if partial:
                 keys = {key for key, _ in theirs}
@@ -94,7 +94,7 @@ def _hashes(engine: Engine, table: Any) -> Iterator[tuple[int, int]]:
 
 def _sum(engine: Engine, table: Any) -> int:
     """Return a sum that is equal for tables with the same rows in any order."""
-    return sum(whole for _, whole in _hashes(engine, table))
+    return sum(digest for _, digest in _hashes(engine, table))
 
 
 def _rows(engine: Engine, table: Any, part: int, parts: int) -> Rows:

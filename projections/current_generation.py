@@ -48,11 +48,11 @@ class LiveGeneration:
 
         If the generation goes away in that moment, ask the one that replaced it.
         """
-        asked = self.tables
+        tables = self.tables
         try:
-            return self._asked(ask(asked), values)
+            return self._asked(ask(tables), values)
         except (OperationalError, ProgrammingError) as error:
-            if self.refresh() in {asked, None}:
+            if self.refresh() in {tables, None}:
                 raise _unavailable(error) from error
             return self._asked(ask(self.tables), values)
         except SQLAlchemyError as error:

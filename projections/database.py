@@ -192,7 +192,7 @@ class FileDamaged(Unavailable):
     """A file cannot be read as one of our databases."""
 
 
-def complaints(engine: Engine, wanted: MetaData | None = None) -> list[str]:
+def complaints(engine: Engine, schema: MetaData | None = None) -> list[str]:
     """Return the faults of an SQLite file and of its tables, as sentences.
 
     PostgreSQL returns none: its pages have checksums.
@@ -200,28 +200,28 @@ def complaints(engine: Engine, wanted: MetaData | None = None) -> list[str]:
     if engine.dialect.name != "sqlite":
         return []
     with _file(engine) as raw:
-        found = sqlite_sound.complaints(raw, _shape(wanted) if wanted else None)
-        unread = sqlite_sound.unread_commits(raw, Path(str(engine.url.database)), _unflushed(wanted) if wanted else ())
+        found = sqlite_sound.complaints(raw, _shape(schema) if schema else None)
+        unread = sqlite_sound.unread_commits(raw, Path(str(engine.url.database)), _unflushed(schema) if schema else ())
     found += sqlite_sound.unread_complaints(unread)
     return [f"{engine.url.database}: {complaint}" for complaint in found]
 
 
-def refuse_damaged(engine: Engine, wanted: MetaData) -> None:
+def refuse_damaged(engine: Engine, schema: MetaData) -> None:
     """Refuse a database in which a quick check finds losses."""
     if engine.dialect.name != "sqlite":
         return
     path = Path(str(engine.url.database))
     with _file(engine) as raw:
-        found = sqlite_sound.shape_complaints(raw, _shape(wanted))
-        lost = sqlite_sound.unread_commits(raw, path, _unflushed(wanted))
+        found = sqlite_sound.shape_complaints(raw, _shape(schema))
+        lost = sqlite_sound.unread_commits(raw, path, _unflushed(schema))
     if found:
         raise FileDamaged(f"{path}: it is damaged: {'; '.join(found)}. {WHAT_TO_DO}")
     if lost > 1:
         raise FileDamaged(LOST.format(path=path, lost=lost))
 
 
-def _unflushed(wanted: MetaData) -> list[str]:
-    return [table.name for table in wanted.sorted_tables if UNFLUSHED.items() <= table.info.items()]
+def _unflushed(schema: MetaData) -> list[str]:
+    return [table.name for table in schema.sorted_tables if UNFLUSHED.items() <= table.info.items()]
 
 
 @contextmanager
@@ -239,23 +239,23 @@ def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
 
 
 @lru_cache(64)
-def _shape(wanted: MetaData) -> sqlite_sound.Shape:
+def _shape(schema: MetaData) -> sqlite_sound.Shape:
     """Return the expected shape of these tables."""
     with closing(sqlite3.connect(":memory:")) as db:
-        for _, statement in _statements(wanted, "sqlite"):
+        for _, statement in _statements(schema, "sqlite"):
             db.execute(statement)
         return sqlite_sound.shape_of(db)
 
 
-def create_tables(db: Connection, wanted: MetaData, there: Collection[str] = ()) -> None:
+def create_tables(db: Connection, schema: MetaData, there: Collection[str] = ()) -> None:
     """Create these tables with their indexes, except for those in `there`."""
-    for table, statement in _statements(wanted, db.dialect.name):
+    for table, statement in _statements(schema, db.dialect.name):
         if table not in there:
             db.exec_driver_sql(statement)
 
 
 @lru_cache(64)
-def _statements(wanted: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
+def _statements(schema: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
     """Return the statements that create the tables, with table names. Cached, because computing them is slow."""
     found: list[tuple[str, str]] = []
 
@@ -264,7 +264,7 @@ def _statements(wanted: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
         found.append((getattr(made, "table", made).name, str(statement.compile(dialect=engine.dialect))))
 
     engine = create_mock_engine(_DRIVERS[dialect], hear)
-    wanted.create_all(engine, checkfirst=False)
+    schema.create_all(engine, checkfirst=False)
     return found
 
 
@@ -338,12 +338,12 @@ def _upsert(table: Table, dialect: str, adding: str, least: str, growing: str, m
     insert = _INSERTS[dialect](table)
 
     def new(column: Column[Any]) -> Any:
-        given = insert.excluded[column.name]
+        value = insert.excluded[column.name]
         if column.name == adding:
-            return column + given
+            return column + value
         if column.name == least:
-            return case((column <= given, column), else_=given)
-        return func.coalesce(given, column) if merging else given
+            return case((column <= value, column), else_=value)
+        return func.coalesce(value, column) if merging else value
 
     changed = {column.name: new(column) for column in table.columns if not column.primary_key}
     grown = insert.excluded[growing] > table.columns[growing] if growing else None

@@ -68,7 +68,7 @@ class DisputeQueries(Projector):
         return rows[0].game if rows else None
 
     def page(
-        self, caller: str | None, wanted: DisputeFilter, after: Place | None, limit: int, *, now: str, official: bool
+        self, caller: str | None, filters: DisputeFilter, after: Place | None, limit: int, *, now: str, official: bool
     ) -> list[ListedDispute]:
         """Return disputes after `after` in the list: of public games, and of games in which the caller has a part.
 
@@ -76,8 +76,8 @@ class DisputeQueries(Projector):
         `official`: of all games. `mine`: only those in which the caller has a part, or acted as a referee.
         """
 
-        values = {name: value for name, value in wanted._asdict().items() if name in _FILTERS and value is not None}
-        shape = _Shape(tuple(values), wanted.mine, wanted.oldest, official, after is not None)
+        values = {name: value for name, value in filters._asdict().items() if name in _FILTERS and value is not None}
+        shape = _Shape(tuple(values), filters.mine, filters.oldest, official, after is not None)
         behind = {} if after is None else {"after": after[0], "after_id": after[1]}
         rows = self._live.rows(lambda t: _page(t, shape), caller=caller, now=now, most=limit, **values, **behind)
         return [ListedDispute(row.id, row.game, row.opened_at) for row in rows]

@@ -49,16 +49,16 @@ class FinishedGames:
         self._live = live
         self._tree = tree
 
-    def page(self, wanted: FinishedFilter, after: int, limit: int) -> list[Finished]:
+    def page(self, filters: FinishedFilter, after: int, limit: int) -> list[Finished]:
         """Return the finished games after the place `after` in the log."""
         size = self._tree.size()  # entries behind a gap may still get an entry before them
-        return [_finished(row) for row in self._live.rows(lambda t: _select(t, wanted, after, size).limit(limit))]
+        return [_finished(row) for row in self._live.rows(lambda t: _select(t, filters, after, size).limit(limit))]
 
 
-def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[Any]:
+def _select(t: Tables, filters: FinishedFilter, after: int, size: int) -> Select[Any]:
     games, heads = t[GAMES].c, t[HEADS].c
     # Read by place. The index of public games would be sorted again for each page.
-    public = games.visibility.concat("") if wanted.tournament is None else games.visibility
+    public = games.visibility.concat("") if filters.tournament is None else games.visibility
     found = (
         select(games.line, heads.place, heads.hash, heads.at)
         .join(t[GAMES], games.id == heads.stream)
@@ -66,19 +66,19 @@ def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[
         .where(public == "public", games.status == "final")
     )
     for name in _COLUMNS:
-        value = getattr(wanted, name)
+        value = getattr(filters, name)
         if value is not None:
             found = found.where(games[name] == value)
-    if wanted.since is not None:
-        found = found.where(heads.at >= wanted.since.isoformat())
-    if wanted.until is not None:
-        found = found.where(heads.at < wanted.until.isoformat() + _AFTER_ALL_TIMES)
-    if wanted.rated is not None:
+    if filters.since is not None:
+        found = found.where(heads.at >= filters.since.isoformat())
+    if filters.until is not None:
+        found = found.where(heads.at < filters.until.isoformat() + _AFTER_ALL_TIMES)
+    if filters.rated is not None:
         rated = exists().where(t[RESULTS].c.game == games.id)
-        found = found.where(rated if wanted.rated else ~rated)
-    if wanted.player is not None:
+        found = found.where(rated if filters.rated else ~rated)
+    if filters.player is not None:
         seats = t[SEATS].c
-        theirs = select(seats.stream).where(seats.account == wanted.player, seats.role.in_(SEATED))
+        theirs = select(seats.stream).where(seats.account == filters.player, seats.role.in_(SEATED))
         found = found.where(heads.stream.in_(theirs))
     return found.order_by(heads.place)
 

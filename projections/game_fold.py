@@ -135,11 +135,11 @@ class GameFold:
     def question(self, viewer: Viewer | None = None) -> dict[str, Any] | None:
         """The open decision as this viewer sees it (the fold's own, if none is named): options only if they are
         asked."""
-        asked = self.copy.open
-        if self.asked is None or asked is None:
+        decision = self.copy.open
+        if self.asked is None or decision is None:
             return None
         fields = opened_values(self.asked, viewer or self.viewer).get("/question", {})
-        return {"id": f"d{self.asked.seq}", "seat": asked.seat, "kind": asked.kind, **fields}
+        return {"id": f"d{self.asked.seq}", "seat": decision.seat, "kind": decision.kind, **fields}
 
     def _apply_around(self, fact: Fact, event: Event) -> None:
         if isinstance(fact, GameCreated):

@@ -60,7 +60,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         check_number(stored, self.version)
         event = stored.event
         if event.type in _TOLD.types:
-            wanted = self.lobby.takeback
+            takeback = self.lobby.takeback
             fact = _TOLD.decode(event)
             asked = None if self.asked is None else self.asked.seat
             self.attendance.apply(fact, self.lobby, stored.seq, event.actor, asked)
@@ -68,7 +68,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
             match fact:
                 case DecisionOpened(seat=seat, kind=kind):
                     self._turn(stored.seq, Asked(f"d{stored.seq}", seat, kind, event.at))
-                case DecisionAnswered() if wanted is None:
+                case DecisionAnswered() if takeback is None:
                     self._turn(stored.seq, None)
                 case _:
                     if event.type in _ENGINE.types or isinstance(fact, _NOBODY_IS_ASKED):

@@ -160,8 +160,8 @@ def sweep(engine: Engine, shape: str) -> None:
     current = live(engine, shape)
     needless = (_row.state == SUCCEEDED) | (_row.seen_at < _now() - _FORGOTTEN)
     with engine.connect() as db:
-        gone = db.scalars(select(_row.number).where(needless)).all()
-    for number in gone:
+        dropped = db.scalars(select(_row.number).where(needless)).all()
+    for number in dropped:
         if number != current:
             _drop(engine, number)
 

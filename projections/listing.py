@@ -85,14 +85,14 @@ class StreamList(FoldProjector, Generic[LineT, FilterT]):
         return found
 
     def page(
-        self, caller: str | None, wanted: FilterT | None = None, after: Place | None = None, limit: int = 50
+        self, caller: str | None, filters: FilterT | None = None, after: Place | None = None, limit: int = 50
     ) -> list[LineT]:
         """The streams made before `after`, newest first: public ones, and those in which the caller has a part.
 
         Entries never move, so a reader of a growing list meets each once.
         """
         values = (
-            {} if wanted is None else {name: value for name, value in wanted._asdict().items() if value is not None}
+            {} if filters is None else {name: value for name, value in filters._asdict().items() if value is not None}
         )
         shape = _Shape(
             tuple(sorted(values.keys() - {"player"})), "player" in values, caller is not None, after is not None

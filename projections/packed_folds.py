@@ -51,11 +51,13 @@ def packed(fold: GameFold) -> bytes:
 
 
 def unpacked(body: bytes, viewer: Viewer, past: Past | None = None) -> GameFold:
-    kept = _decoded(body[_DIGEST:])
-    table = ruleset(kept.lobby.rules.ruleset).table
-    copy = msgspec.msgpack.decode(kept.copy, type=Copy[table])  # type: ignore[valid-type]  # known only with its ruleset
-    fold = GameFold.resumed(viewer, kept.lobby, copy, seq=kept.seq, head=kept.head, made_at=kept.made_at, at=kept.at)
-    fold.asked, fold.past = kept.asked, past
+    decoded = _decoded(body[_DIGEST:])
+    table = ruleset(decoded.lobby.rules.ruleset).table
+    copy = msgspec.msgpack.decode(decoded.copy, type=Copy[table])  # type: ignore[valid-type]  # known only with its ruleset
+    fold = GameFold.resumed(
+        viewer, decoded.lobby, copy, seq=decoded.seq, head=decoded.head, made_at=decoded.made_at, at=decoded.at
+    )
+    fold.asked, fold.past = decoded.asked, past
     return fold
 
 

@@ -61,7 +61,7 @@ class Precedents(Projector):
     def page(
         self,
         caller: str | None,
-        wanted: PrecedentFilter,
+        filters: PrecedentFilter,
         after: tuple[str, str, int] | None,
         limit: int,
         *,
@@ -70,12 +70,12 @@ class Precedents(Projector):
         """Rulings that relied on a rule or were about a card, the newest first: on public games, and on those that the
         caller has to do with; `official`: on all."""
 
-        values: dict[str, Any] = {name: value for name, value in wanted._asdict().items() if value is not None}
+        values: dict[str, Any] = {name: value for name, value in filters._asdict().items() if value is not None}
         shape = _Shape(tuple(values), official, after is not None)
-        if wanted.rule is not None:
-            values["rule"] = _escaped(wanted.rule)
-        if wanted.card is not None:
-            values["card"] = _escaped(f" {wanted.card} ")
+        if filters.rule is not None:
+            values["rule"] = _escaped(filters.rule)
+        if filters.card is not None:
+            values["card"] = _escaped(f" {filters.card} ")
         behind = {} if after is None else dict(zip(("after_at", "after_game", "after_seq"), after, strict=True))
         rows = self._live.rows(lambda t: _page(t, shape), caller=caller, most=limit, **values, **behind)
         return [PrecedentPlace(row.game, row.seq, row.at) for row in rows]
@@ -85,14 +85,14 @@ class Precedents(Projector):
         rows = [
             {
                 "game": line.id,
-                "seq": given.seq,
-                "at": given.at,
+                "seq": record.seq,
+                "at": record.at,
                 "ruleset": line.lobby.rules.ruleset,
-                "rule": given.rule,
-                "cards": f" {' '.join(given.cards)} " if given.cards else "",
+                "rule": record.rule,
+                "cards": f" {' '.join(record.cards)} " if record.cards else "",
             }
             for line in batch.of(GameLine)
-            for given in line.lobby.rulings
+            for record in line.lobby.rulings
         ]
         upsert(db, t[RULINGS], rows)
 

@@ -132,9 +132,9 @@ class _Run:
         for name in state.positiontup or state.parameters:
             of, place = origin.get(name, (name, None))
             bind = compiled.binds[of]
-            given = bind.value if place is None or bind.value is None else bind.value[place]
+            value = bind.value if place is None or bind.value is None else bind.value[place]
             send = bind.type.dialect_impl(dialect).bind_processor(dialect)
-            self._sources.append((name, bind.key, place, bind.required, given, send))
+            self._sources.append((name, bind.key, place, bind.required, value, send))
 
     def values(self, parameters: Mapping[str, Any]) -> Any:
         found = [_value(source, parameters) for source in self._sources]
@@ -146,10 +146,10 @@ _Source = tuple[str, str, int | None, bool, Any, Callable[[Any], Any] | None]
 
 
 def _value(source: _Source, parameters: Mapping[str, Any]) -> Any:
-    _, key, place, required, given, send = source
+    _, key, place, required, value, send = source
     if required or key in parameters:
-        given = parameters[key] if place is None else parameters[key][place]
-    return given if send is None else send(given)
+        value = parameters[key] if place is None else parameters[key][place]
+    return value if send is None else send(value)
 
 
 def prepare(statement: Executable, dialect: Dialect) -> Prepared | None:

@@ -74,14 +74,14 @@ class Resting(Projector):
 
     def keep(self, db: Connection, t: Tables, game: str, version: int) -> int:
         """Store the folds of a game after event `version` for all viewers. Return the number of events read."""
-        kept = {row.viewer: row for row in db.execute(_KEPT(t), {"game": game})}
-        if len({row.version for row in kept.values()}) > 1 or not all(
-            packing.readable(row.maker, {row.viewer: row.fold}) for row in kept.values()
+        stored = {row.viewer: row for row in db.execute(_KEPT(t), {"game": game})}
+        if len({row.version for row in stored.values()}) > 1 or not all(
+            packing.readable(row.maker, {row.viewer: row.fold}) for row in stored.values()
         ):
             db.execute(_DROP(t), {"game": game})
-            kept = {}
+            stored = {}
         try:
-            folds, read = self._folded(kept, game, version)
+            folds, read = self._folded(stored, game, version)
             packed = {str(fold.viewer): packing.packed(fold) for fold in folds}
         except (Unavailable, SQLAlchemyError):
             raise
@@ -96,13 +96,13 @@ class Resting(Projector):
         upsert(db, t[RESTING], rows, growing="version")
         return read
 
-    def _folded(self, kept: Mapping[str, Row[Any]], game: str, version: int) -> tuple[list[GameFold], int]:
+    def _folded(self, stored: Mapping[str, Row[Any]], game: str, version: int) -> tuple[list[GameFold], int]:
         past = past_of(lambda upto: self._journal.read(game, upto=upto))
-        folds = [_resumed(kept, Viewer.public(), past)]
+        folds = [_resumed(stored, Viewer.public(), past)]
         events = self._journal.read(game, after=folds[0].seq, upto=version)
         folds[0].extend(events)
         folds += [
-            _resumed(kept, Viewer.seat(seat), past).extend(events, linked=True)
+            _resumed(stored, Viewer.seat(seat), past).extend(events, linked=True)
             for seat in range(folds[0].setting.seats)
         ]
         return folds, len(events)
@@ -118,16 +118,16 @@ class Resting(Projector):
         makers = [packing.maker(name) for name in RULESETS]
         behind = or_(resting.version.is_(None), resting.version < games.version, resting.maker.not_in(makers))
         last = ""
-        wanted = select(games.id, games.version).outerjoin(t[RESTING], public).where(behind).order_by(games.id)
+        stale = select(games.id, games.version).outerjoin(t[RESTING], public).where(behind).order_by(games.id)
         while True:
             with engine.connect() as db:
-                page = [(game, version) for game, version in db.execute(wanted.where(games.id > last).limit(_PAGE))]
+                page = [(game, version) for game, version in db.execute(stale.where(games.id > last).limit(_PAGE))]
             if not page:
                 return
             yield page
             last = page[-1][0]
 
 
-def _resumed(kept: Mapping[str, Row[Any]], viewer: Viewer, past: Past) -> GameFold:
-    row = kept.get(str(viewer))
+def _resumed(stored: Mapping[str, Row[Any]], viewer: Viewer, past: Past) -> GameFold:
+    row = stored.get(str(viewer))
     return GameFold(viewer, past) if row is None else packing.unpacked(row.fold, viewer, past)

@@ -221,7 +221,7 @@ class Summary(msgspec.Struct):
 
     def _call_desk(self, seq: int) -> None:
         """Ask the staff to decide where reports differ, except staff who are one of the players."""
-        differing = [which for which, said in self.claims.items() if _differ(said)]
+        differing = [which for which, claims in self.claims.items() if _differ(claims)]
         before, self.disputed = self.disputed, (*differing, *self.objections)
         if not (before or self.disputed):
             return
@@ -267,9 +267,9 @@ class Summary(msgspec.Struct):
 
 
 def _without(reports: Mapping[str, Any], where: str) -> dict[str, Any]:
-    return {which: said for which, said in reports.items() if not which.startswith(where)}
+    return {which: claims for which, claims in reports.items() if not which.startswith(where)}
 
 
-def _differ(said: Mapping[str, TableOutcome]) -> bool:
-    first, *others = said.values()
+def _differ(claims: Mapping[str, TableOutcome]) -> bool:
+    first, *others = claims.values()
     return not all(one.alike(first) for one in others)

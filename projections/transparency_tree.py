@@ -232,9 +232,9 @@ class Tree(FoldProjector):
     @staticmethod
     def load(db: Connection, t: Tables, streams: Sequence[str]) -> dict[str, EntryBundle]:
         columns = t[BUNDLES].c
-        wanted = columns.number.in_([bundle.number(stream) for stream in streams])
+        chosen = columns.number.in_([bundle.number(stream) for stream in streams])
         rows = db.execute(
-            select(columns.number, columns.version, columns.head, columns.at, columns.entries).where(wanted)
+            select(columns.number, columns.version, columns.head, columns.at, columns.entries).where(chosen)
         )
         return {(stream := bundle.stream(number)): EntryBundle(stream, *more) for number, *more in rows}
 

@@ -89,8 +89,8 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
             if pick in picks[:place]:
                 raise self._illegal("illegal-move/twice", f"/picks/{place}", pick=pick)
         if not self.min <= len(picks) <= self.max:
-            wanted = "illegal-move/count" if self.min == self.max else "illegal-move/range"
-            raise self._illegal(wanted, "/picks", least=self.min, most=self.max, count=len(picks))
+            reason = "illegal-move/count" if self.min == self.max else "illegal-move/range"
+            raise self._illegal(reason, "/picks", least=self.min, most=self.max, count=len(picks))
         chosen = picks if self.ordered else sorted(picks, key=numbers.__getitem__)
         return tuple(chosen), tuple(self.options[numbers[pick]] for pick in chosen)
 

@@ -31,12 +31,12 @@ class Messages:
         self.catalogues = catalogues
         self.entries = cache(self._entries)
 
-    def say(self, said: Message, language: str) -> str:
+    def say(self, message: Message, language: str) -> str:
         """Write a message. A missing field is a KeyError."""
-        entry = self.entries(language)[said.id]
+        entry = self.entries(language)[message.id]
         if not isinstance(entry, str):
-            entry = entry[form(said.fields["count"], entry)]
-        return entry.format(**{name: self._written(name, value, language) for name, value in said.fields.items()})
+            entry = entry[form(message.fields["count"], entry)]
+        return entry.format(**{name: self._written(name, value, language) for name, value in message.fields.items()})
 
     def plain(self, fields: Mapping[str, Any], language: str) -> dict[str, Any]:
         """Return the fields of a message as data, with nested messages as text."""

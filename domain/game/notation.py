@@ -196,9 +196,9 @@ class _Reader:
     def _lines(self) -> Iterator[tuple[str, TextPosition]]:
         """The lines that say something, without what is said about them."""
         for number, line in enumerate(self._text.splitlines(), 1):
-            said = line.partition("#")[0].rstrip()
-            if said:
-                yield said, TextPosition(number, 1)
+            text = line.partition("#")[0].rstrip()
+            if text:
+                yield text, TextPosition(number, 1)
 
     def _begun(
         self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: TextPosition

@@ -47,13 +47,16 @@ def read(kind: type[T], value: Any, *, code: str, at: str) -> T:
 def located(error: msgspec.ValidationError) -> Mismatch:
     found = _WHERE.match(str(error))
     what, path = (found["what"], found["path"] or "") if found else (str(error), "")
-    said = _message(what)
+    located_message = _message(what)
     steps: list[str] = []
     for name, index, somewhere in _STEP.findall(path):
         if somewhere:  # a key of a free mapping, which the message does not name
-            return Mismatch(said, tuple(steps))
+            return Mismatch(located_message, tuple(steps))
         steps.append(name or index)
-    return Mismatch(said, (*steps, said.fields["field"]) if "field" in said.fields else tuple(steps))
+    return Mismatch(
+        located_message,
+        (*steps, located_message.fields["field"]) if "field" in located_message.fields else tuple(steps),
+    )
 
 
 def _message(what: str) -> Message:

@@ -165,12 +165,12 @@ class GameNotation:
         return ReplayedGame(setting, play, tuple(facts))
 
     def _answer(self, play: Play[Any], entry: WrittenAnswer, place: TextPosition) -> list[Fact]:
-        asked = play.chooses
-        if asked is None:
+        decision = play.chooses
+        if decision is None:
             refuse("invalid-position/game-over", place)
-        if (asked.seat, asked.kind) != (entry.seat, entry.kind):
-            refuse("invalid-position/decision", place, seat=asked.seat, kind=asked.kind)
-        ids = {self.spelt(option): option["id"] for option in asked.question().options}
+        if (decision.seat, decision.kind) != (entry.seat, entry.kind):
+            refuse("invalid-position/decision", place, seat=decision.seat, kind=decision.kind)
+        ids = {self.spelt(option): option["id"] for option in decision.question().options}
         for pick in entry.picks:
             if pick not in ids:
                 refuse("invalid-position/pick", place, pick=pick)
@@ -246,10 +246,10 @@ class GameNotation:
     def _header(self, lines: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
         header: dict[str, Any] = {}
         options: dict[str, Any] | None = None
-        said = [(line.rstrip(), TextPosition(number, 1)) for number, line in enumerate(lines, 1) if line.strip()]
-        if not said or said[0][0] != self.heading:
+        lines_at = [(line.rstrip(), TextPosition(number, 1)) for number, line in enumerate(lines, 1) if line.strip()]
+        if not lines_at or lines_at[0][0] != self.heading:
             refuse("invalid-position/heading", TextPosition(1, 1), heading=self.heading)
-        for line, place in said[1:]:
+        for line, place in lines_at[1:]:
             if line == "options" and options is None:
                 options = {}
             elif options is not None and (option := _OPTION.fullmatch(line)) and option[1] not in options:

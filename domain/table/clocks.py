@@ -157,10 +157,10 @@ class Clocks(msgspec.Struct):
             case Resumed():
                 self.paused = False
                 self._run(moment)
-            case ClockAdjusted(seat=seat, milliseconds=given):
-                self._give(seat, given)
+            case ClockAdjusted(seat=seat, milliseconds=change):
+                self._give(seat, change)
                 if seat == self.seat:
-                    self.used -= given
+                    self.used -= change
             case DowntimeExcused(gone):
                 self.since = min(self.since + gone, max(moment, self.since))
                 self.excused = moment
@@ -199,9 +199,9 @@ class Clocks(msgspec.Struct):
 
     def _stop(self, moment: int) -> None:
         if self.running and self.seat is not None and self.timed[self.seat]:
-            gone = max(moment - self.since, 0)
-            self.used += gone
-            self._give(self.seat, -gone)
+            elapsed = max(moment - self.since, 0)
+            self.used += elapsed
+            self._give(self.seat, -elapsed)
         self.running = False
 
     def _replace(self, seat: int, moment: int, *, timed: bool) -> None:
@@ -214,6 +214,6 @@ class Clocks(msgspec.Struct):
         if ran:
             self._run(moment)
 
-    def _give(self, seat: int, given: int) -> None:
+    def _give(self, seat: int, milliseconds: int) -> None:
         left = self.left[seat]
-        self.left[seat] = None if left is None else left + given
+        self.left[seat] = None if left is None else left + milliseconds

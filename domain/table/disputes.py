@@ -165,7 +165,9 @@ class Disputes(msgspec.Struct):
 
     def asking(self, seat: int) -> list[Dispute]:
         """Those in which this seat is to answer a question."""
-        return [dispute for dispute in self.all.values() if any(asked.seat == seat for asked in dispute.unanswered)]
+        return [
+            dispute for dispute in self.all.values() if any(question.seat == seat for question in dispute.unanswered)
+        ]
 
     def named(self, dispute: str) -> Dispute:
         found = self.all.get(dispute)

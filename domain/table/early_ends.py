@@ -22,8 +22,8 @@ def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, lose
     standings: Sequence[Standing] = so_far(rules, lobby, table)
     if loser is not None:
         deserted = leaves_to_bots(lobby, why) and len(lobby.people) <= 1
-        gone = [*lobby.left_to_bots, *lobby.people] if deserted else [loser]
-        standings = conceded(standings, *([seat] for seat in gone))
+        losers = [*lobby.left_to_bots, *lobby.people] if deserted else [loser]
+        standings = conceded(standings, *([seat] for seat in losers))
     return GameSettled(why, tuple(Standing(standing.seat, standing.place, 0) for standing in standings))
 
 

@@ -165,9 +165,9 @@ class Contest(Gathering, kw_only=True):
         self, game: MatchGame, head: str, standings: Sequence[Standing], left: Sequence[int] = ()
     ) -> MatchGameEnded:
         """Return the result of a game, from its own standings and the seats that left it."""
-        gone = tuple(sorted(game.seats[seat] for seat in left)) if self.match.format == "dynasty" else ()
-        own = [] if gone else [msgspec.structs.replace(one, seat=game.seats[one.seat]) for one in standings]
-        return MatchGameEnded(game.number, game.game, head, tuple(sorted(own, key=lambda one: one.seat)), gone)
+        left_early = tuple(sorted(game.seats[seat] for seat in left)) if self.match.format == "dynasty" else ()
+        own = [] if left_early else [msgspec.structs.replace(one, seat=game.seats[one.seat]) for one in standings]
+        return MatchGameEnded(game.number, game.game, head, tuple(sorted(own, key=lambda one: one.seat)), left_early)
 
     def chairs_of(self, game: MatchGameOpened) -> list[Chair]:
         """Return the chairs of a game. A seat that was open is kept for its player."""

@@ -21,14 +21,14 @@ def built_on(lobby: Lobby, ruling: int, dispute: str | None) -> list[RulingRecor
     authors = dict(lobby.disputes.authors)
     upheld = {one.cites for one in lobby.disputes.all.values() if one.appeals and one.outcome == "upheld"}
     return [
-        given
-        for given in lobby.rulings
-        if given.seq > ruling
-        and authors[given.seq] == authors[ruling]
-        and given.dispute in {None, dispute}
-        and given.undoes is None
-        and given.overturned is None
-        and given.seq not in upheld
+        later
+        for later in lobby.rulings
+        if later.seq > ruling
+        and authors[later.seq] == authors[ruling]
+        and later.dispute in {None, dispute}
+        and later.undoes is None
+        and later.overturned is None
+        and later.seq not in upheld
     ]
 
 
@@ -39,7 +39,7 @@ def course_without(lobby: Lobby, fallen: Container[int]) -> list[int]:
     up to an end by a ruling that stands.
     """
     turns = {turn.seq: turn.to for turn in lobby.course.turns}
-    ends = {given.seq: given for given in lobby.rulings if given.kind in ENDS}
+    ends = {record.seq: record for record in lobby.rulings if record.kind in ENDS}
     found: list[int] = []
     moment = max((*turns, *ends), default=0)
     for seq in sorted({*turns, *ends}, reverse=True):
@@ -58,14 +58,14 @@ def course_without(lobby: Lobby, fallen: Container[int]) -> list[int]:
 def seat_without(replacements: Sequence[RulingRecord], fallen: Container[int]) -> list[int]:
     """Return the fallen replacements of a seat by which its player sits there, the last one first."""
     found: list[int] = []
-    moment = max((given.seq for given in replacements), default=0)
-    for given in reversed(replacements):
-        if given.seq > moment:
+    moment = max((record.seq for record in replacements), default=0)
+    for record in reversed(replacements):
+        if record.seq > moment:
             continue  # undone
-        if given.undoes is not None:
-            moment = given.undoes - 1
-        elif given.seq in fallen:
-            found.append(given.seq)
+        if record.undoes is not None:
+            moment = record.undoes - 1
+        elif record.seq in fallen:
+            found.append(record.seq)
         else:
             break
     return found

@@ -98,9 +98,9 @@ class Windows(Permissions, kw_only=True):
         )
 
     def _overturn(self, seq: int, ruling: int) -> None:
-        for given in self.rulings:
-            if given.seq == ruling:
-                given.overturned = seq
+        for record in self.rulings:
+            if record.seq == ruling:
+                record.overturned = seq
 
     @property
     def awaits_referee(self) -> int | None:

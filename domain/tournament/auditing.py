@@ -279,8 +279,8 @@ def _simply(made: Callable[[Tournament, Any], Fact | None]) -> Again:
         expected = made(tournament, fact)
         if not isinstance(fact, Ruling) or not isinstance(expected, Ruling):
             return expected
-        said = {"reason": fact.reason, "rule": fact.rule, "answers": fact.answers, "dispute": fact.dispute}
-        return msgspec.structs.replace(expected, **said)
+        grounds = {"reason": fact.reason, "rule": fact.rule, "answers": fact.answers, "dispute": fact.dispute}
+        return msgspec.structs.replace(expected, **grounds)
 
     return again
 

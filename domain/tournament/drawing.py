@@ -209,9 +209,9 @@ def _situation(tournament: Tournament, chance: Chance) -> DrawSituation:
 def _away(tournament: Tournament) -> frozenset[int]:
     """Return the entrants who do not play the next round, because they left or asked for a bye."""
     entries, played = tournament.entries, tournament.current
-    gone = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
-    asked = entries.asked(RoundRef(len(tournament.played), len(played.rounds) + 1))
-    return frozenset(gone | {bye.entrant for bye in asked})
+    away = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
+    requests = entries.asked(RoundRef(len(tournament.played), len(played.rounds) + 1))
+    return frozenset(away | {bye.entrant for bye in requests})
 
 
 def _points(tournament: Tournament) -> dict[int, Fraction]:
@@ -255,8 +255,8 @@ def _drawn(
     sits = _seated(tournament, made)
     byes = [Bye(entrant, "pairing") for entrant in sits.byes]
     if not played.stage.format.predetermined:
-        asked = tournament.entries.asked(RoundRef(stage, situation.number))
-        byes += [bye for bye in asked if bye.entrant in played.entrants]
+        requests = tournament.entries.asked(RoundRef(stage, situation.number))
+        byes += [bye for bye in requests if bye.entrant in played.entrants]
     byes += [Bye(entrant, "none") for entrant in sits.reserves]
     return RoundDrawn(
         stage,

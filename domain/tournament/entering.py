@@ -158,7 +158,7 @@ def request_bye(tournament: Tournament, entrant: int, ref: RoundRef, kind: Liter
     drawn = len(tournament.current.rounds) + (tournament.current.pending is not None) if begun else 0
     if number <= drawn:
         raise Refusal("round-drawn/round", pointer="/round", number=number)
-    if any(asked.entrant == entrant for asked in tournament.entries.asked(ref)):
+    if any(bye.entrant == entrant for bye in tournament.entries.asked(ref)):
         raise Refusal("bye-requested", entrant=entrant, number=number)
     return ByeRequested(entrant, stage, number, kind)
 
@@ -166,7 +166,7 @@ def request_bye(tournament: Tournament, entrant: int, ref: RoundRef, kind: Liter
 def withdraw_bye(tournament: Tournament, entrant: int, ref: RoundRef) -> ByeWithdrawn:
     stage, number = ref
     check_running(tournament)
-    if all(asked.entrant != entrant for asked in tournament.entries.asked(ref)):
+    if all(bye.entrant != entrant for bye in tournament.entries.asked(ref)):
         raise Refusal("unknown-bye", entrant=entrant, number=number)
     if stage <= len(tournament.played):
         played = tournament.played[stage - 1]

@@ -113,7 +113,7 @@ class Entries(msgspec.Struct):
             case ByeRequested(entrant, stage, number, kind):
                 self.requests.append(ByeRequest(stage, number, Bye(entrant, kind)))
             case ByeWithdrawn(entrant, stage, number):
-                self.requests = [asked for asked in self.requests if _key(asked) != (stage, number, entrant)]
+                self.requests = [request for request in self.requests if _key(request) != (stage, number, entrant)]
             case MeetingForbidden(one, other):
                 self.forbidden.append((one, other))
             case MeetingAllowed(one, other):
@@ -132,16 +132,16 @@ class Entries(msgspec.Struct):
 
     def _merge(self, entrant: int, into: int) -> None:
         """Whatever either of the two had, the person has: a place, if one of them had one."""
-        gone, kept = self.entrants[entrant], self.entrants[into]
-        if gone.playing or kept.playing:
-            kept.waits = None
-        elif gone.there:
-            kept.waits = gone.waits if kept.waits is None else min(gone.waits or 0, kept.waits)
-        kept.dropped = not (gone.there or kept.there)
-        kept.account = kept.account or gone.account
-        kept.nonce = kept.nonce or gone.nonce
-        kept.here = gone.here or kept.here
-        gone.merged, gone.waits = into, None
+        merged, surviving = self.entrants[entrant], self.entrants[into]
+        if merged.playing or surviving.playing:
+            surviving.waits = None
+        elif merged.there:
+            surviving.waits = merged.waits if surviving.waits is None else min(merged.waits or 0, surviving.waits)
+        surviving.dropped = not (merged.there or surviving.there)
+        surviving.account = surviving.account or merged.account
+        surviving.nonce = surviving.nonce or merged.nonce
+        surviving.here = merged.here or surviving.here
+        merged.merged, merged.waits = into, None
         pairs = [pair(*(into if one == entrant else one for one in two)) for two in self.forbidden]
         self.forbidden = list(dict.fromkeys(two for two in pairs if two[0] != two[1]))
 
@@ -165,9 +165,9 @@ class Entries(msgspec.Struct):
     def asked(self, ref: RoundRef) -> tuple[Bye, ...]:
         """The byes that are asked for in a round, by who still plays."""
         return tuple(
-            asked.bye
-            for asked in self.requests
-            if (asked.stage, asked.round) == ref and self.entrants[asked.bye.entrant].playing
+            request.bye
+            for request in self.requests
+            if (request.stage, request.round) == ref and self.entrants[request.bye.entrant].playing
         )
 
     def of_account(self, account: str) -> int | None:
@@ -178,5 +178,5 @@ class Entries(msgspec.Struct):
         return next(numbers, None)
 
 
-def _key(asked: ByeRequest) -> tuple[int, int, int]:
-    return asked.stage, asked.round, asked.bye.entrant
+def _key(request: ByeRequest) -> tuple[int, int, int]:
+    return request.stage, request.round, request.bye.entrant

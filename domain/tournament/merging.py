@@ -19,12 +19,12 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
     """Merge the entry `entrant` into `into`. Refuse if a round was drawn with `entrant`."""
     check_running(tournament)
     entries = tournament.entries
-    gone, kept = entries.named(entrant), entries.named(into)
-    if entrant == into or gone.merged is not None or kept.merged is not None:
+    merged, surviving = entries.named(entrant), entries.named(into)
+    if entrant == into or merged.merged is not None or surviving.merged is not None:
         raise Refusal("invalid-pair/not-two", entrant=entrant, into=into)
-    if gone.disqualified or kept.disqualified:
+    if merged.disqualified or surviving.disqualified:
         raise Refusal("disqualified/new-entry")
-    if None not in (gone.account, kept.account):
+    if None not in (merged.account, surviving.account):
         raise Refusal("invalid-pair/accounts", entrant=entrant, into=into)
     teams = team_of(tournament.teams)
     if len({teams[one] for one in (entrant, into) if one in teams}) == 2:

@@ -143,8 +143,8 @@ class HeldRound(msgspec.Struct):
 
     def disputed(self, table: int) -> bool:
         """Whether those who sit there say different things."""
-        said = [*self.claims.get(table, {}).values()]
-        return not all(one.alike(said[0]) for one in said)
+        claims = [*self.claims.get(table, {}).values()]
+        return not all(one.alike(claims[0]) for one in claims)
 
 
 class Present(NamedTuple):
@@ -256,19 +256,19 @@ class PlayedStage(msgspec.Struct):
         return games[game - 1]
 
     def _claim(self, fact: ResultClaimed) -> None:
-        said = TableOutcome(fact.standings, fact.absent)
+        claimed = TableOutcome(fact.standings, fact.absent)
         if fact.objects is UNSET:
-            self.rounds[fact.round - 1].claims.setdefault(fact.table, {})[fact.entrant] = said
+            self.rounds[fact.round - 1].claims.setdefault(fact.table, {})[fact.entrant] = claimed
         elif fact.objects:
-            self._game(fact.round, fact.table, fact.number).objections[fact.entrant] = said
+            self._game(fact.round, fact.table, fact.number).objections[fact.entrant] = claimed
         else:
             del self._game(fact.round, fact.table, fact.number).objections[fact.entrant]
 
     def _result(self, fact: ResultReported | ResultCorrected) -> None:
         game = self._game(fact.round, fact.table, fact.number)
         game.outcome, game.objections = TableOutcome(fact.standings, fact.absent), {}
-        said = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
-        game.agreed = len(said) > 1 and all(one.alike(game.outcome) for one in said)
+        claims = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
+        game.agreed = len(claims) > 1 and all(one.alike(game.outcome) for one in claims)
         if fact.head is not None:
             game.head, game.told = fact.head, game.outcome
         if isinstance(fact, ResultReported):

@@ -78,9 +78,11 @@ def claim(
     """
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     claims, known = held_round(tournament, number).claims.get(table, {}), tournament.entries.entrants
-    others = [said for claimant, said in claims.items() if claimant != entrant and not known[claimant].disqualified]
-    said = TableOutcome(claimed.standings, claimed.absent)
-    if not others or not all(one.alike(said) for one in others):
+    others = [
+        outcome for claimant, outcome in claims.items() if claimant != entrant and not known[claimant].disqualified
+    ]
+    claimed_outcome = TableOutcome(claimed.standings, claimed.absent)
+    if not others or not all(one.alike(claimed_outcome) for one in others):
         return [claimed]
     return [claimed, report(tournament, number, table, standings, absent)]
 
@@ -100,14 +102,14 @@ def contest(
 ) -> ResultClaimed:
     """Return a player's objection to a known result, also after the end. The result itself takes an objection back."""
     held = _known(tournament, ref)
-    game, said = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
+    game, outcome = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
     if entrant not in held.table(ref.table).entrants:
         raise Refusal("not-seated/entrant", entrant=entrant)
     _check_result(held.table(ref.table), standings, absent)
-    objects = game.outcome is None or not said.alike(game.outcome)
+    objects = game.outcome is None or not outcome.alike(game.outcome)
     if not objects and entrant not in game.objections:
         raise Refusal("result-known/game", number=ref.game, table=ref.table)
-    return ResultClaimed(*ref, entrant, said.standings, said.absent, objects)
+    return ResultClaimed(*ref, entrant, outcome.standings, outcome.absent, objects)
 
 
 def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat | None:
@@ -145,14 +147,14 @@ def walkovers(tournament: Tournament) -> list[ResultReported]:
     made: list[ResultReported] = []
     for number, held in enumerate(tournament.current.rounds, 1):
         for table in held.tables if held.started is not None else ():
-            gone = [entrant for entrant in table.entrants if entrant not in coming(tournament, held, table)]
-            if len(gone) >= len(table.entrants) - 1 and held.playing(table.number) is None:
-                made += _walked_over(tournament, number, table, gone)
+            absentees = [entrant for entrant in table.entrants if entrant not in coming(tournament, held, table)]
+            if len(absentees) >= len(table.entrants) - 1 and held.playing(table.number) is None:
+                made += _walked_over(tournament, number, table, absentees)
     return made
 
 
 def _walked_over(
-    tournament: Tournament, number: int, table: DrawnTable, gone: Sequence[int]
+    tournament: Tournament, number: int, table: DrawnTable, absentees: Sequence[int]
 ) -> Iterator[ResultReported]:
     """As many games as it takes until the table is done."""
     format_ = tournament.current.stage.format
@@ -160,7 +162,7 @@ def _walked_over(
     while format_.outcome(outcomes) is None:
         which = outcomes.index(NOT_PLAYED) + 1 if NOT_PLAYED in outcomes else len(outcomes) + 1
         order = format_.order(table.entrants, which)
-        absent = tuple(seat for seat, entrant in enumerate(order) if entrant in gone)
+        absent = tuple(seat for seat, entrant in enumerate(order) if entrant in absentees)
         came = tuple(Standing(seat, 1, 0) for seat in range(len(order)) if seat not in absent)
         outcomes[which - 1 : which] = [TableOutcome(came, absent)]
         yield ResultReported(len(tournament.played), number, table.number, which, came, absent)

@@ -32,8 +32,8 @@ def next_up(tournament: Tournament) -> int | None:
     entries = tournament.entries
     if tournament.status != "open" or not has_place(tournament):
         return None
-    asked = entries.check_in != "none"
-    return next((one for one in entries.waiting if entries.entrants[one].present or not asked), None)
+    checks_in = entries.check_in != "none"
+    return next((one for one in entries.waiting if entries.entrants[one].present or not checks_in), None)
 
 
 def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:

@@ -203,8 +203,8 @@ class PostgresServer:
             raise Unavailable(f"{self}: {db.warning}")
 
     def _explained(self, error: psycopg.Error) -> Unavailable:
-        said = error.diag.message_primary or str(error).strip() or type(error).__name__
-        return Unavailable(f"{self}: {said}" + (f" ({error.sqlstate})" if error.sqlstate else ""))
+        explanation = error.diag.message_primary or str(error).strip() or type(error).__name__
+        return Unavailable(f"{self}: {explanation}" + (f" ({error.sqlstate})" if error.sqlstate else ""))
 
     def close(self) -> None:
         self._closed = True

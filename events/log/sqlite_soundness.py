@@ -28,25 +28,25 @@ Shape = dict[str, list[object]]
 """Tables by their columns, whatever order they were added in, and indexes by theirs."""
 
 
-def complaints(db: sqlite3.Connection, wanted: Shape | None = None) -> list[str]:
-    """Return the faults of a database as sentences. `wanted` is the expected shape, if known."""
+def complaints(db: sqlite3.Connection, shape: Shape | None = None) -> list[str]:
+    """Return the faults of a database as sentences. `shape` is the expected shape, if known."""
     try:
         found = [line for (line,) in db.execute(f"PRAGMA integrity_check({_LISTED})") if line != "ok"]
         strays = db.execute("PRAGMA foreign_key_check").fetchall()
         found += [f"row {row} of {table} names one of {other} that is not there" for table, row, other, _ in strays]
-        return found if wanted is None else found + shape_complaints(db, wanted)
+        return found if shape is None else found + shape_complaints(db, shape)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return [f"it cannot be read whole: {error}"]
 
 
-def shape_complaints(db: sqlite3.Connection, wanted: Shape) -> list[str]:
+def shape_complaints(db: sqlite3.Connection, shape: Shape) -> list[str]:
     """Return the differences of its tables and indexes from the expected shape, as sentences."""
     there = shape_of(db)
     return [
         f"the {name} {'is not there' if name not in there else 'is not made as it should be'}"
-        for name in sorted(wanted)
-        if wanted[name] != there.get(name)
-    ] + [f"the {name} does not belong here" for name in sorted(there.keys() - wanted.keys())]
+        for name in sorted(shape)
+        if shape[name] != there.get(name)
+    ] + [f"the {name} does not belong here" for name in sorted(there.keys() - shape.keys())]
 
 
 def shape_of(db: sqlite3.Connection) -> Shape:

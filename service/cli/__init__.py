@@ -93,11 +93,11 @@ def _say_what_failed(error: Exception) -> int:
     from service.running.parts import Failed
     from service.running.supervisor import CannotStart
 
-    asked = (CommandError, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
-    ours = isinstance(error, (*asked, Failed)) and not (isinstance(error, OSError) and error.strerror)
+    expected = (CommandError, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
+    ours = isinstance(error, (*expected, Failed)) and not (isinstance(error, OSError) and error.strerror)
     lines = str(error).splitlines() if ours else failures.words(error)
     for line in lines:
         print(f"dominium: {line}", file=sys.stderr)
-    if not isinstance(error, (*asked, Failed, *failures.EXPECTED)):
+    if not isinstance(error, (*expected, Failed, *failures.EXPECTED)):
         structlog.get_logger("dominium").debug("where it happened", exc_info=error)
-    return 2 if isinstance(error, asked) else 1
+    return 2 if isinstance(error, expected) else 1

@@ -27,14 +27,14 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    wanted = parser.add_mutually_exclusive_group(required=True)
-    wanted.add_argument(
+    streams = parser.add_mutually_exclusive_group(required=True)
+    streams.add_argument(
         "games", nargs="*", default=[], metavar="GAME", help="a game's id (or match's, or tournament's)"
     )
-    wanted.add_argument("--all", action="store_true", help="everything that the log holds")
-    wanted.add_argument("--match", metavar="ID", help="a match with all its games")
-    wanted.add_argument("--tournament", metavar="ID", help="a tournament with all its games")
-    wanted.add_argument("--ruleset", metavar="NAME", help="all games of a ruleset")
+    streams.add_argument("--all", action="store_true", help="everything that the log holds")
+    streams.add_argument("--match", metavar="ID", help="a match with all its games")
+    streams.add_argument("--tournament", metavar="ID", help="a tournament with all its games")
+    streams.add_argument("--ruleset", metavar="NAME", help="all games of a ruleset")
     parser.add_argument("--depth", choices=("chain", "facts", "rules"), default="rules", help="default: rules")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
@@ -79,8 +79,8 @@ def _games(given: argparse.Namespace, journal: "Journal") -> Any:
         return "all"
     if given.ruleset:
         return {"ruleset": given.ruleset}
-    whole = given.match or given.tournament
-    named = [whole] if whole else given.games
+    container = given.match or given.tournament
+    named = [container] if container else given.games
     kinds = {MATCH} if given.match else {TOURNAMENT} if given.tournament else {GAME, MATCH, TOURNAMENT}
     unknown = [stream for stream in named if kind_of(stream) not in kinds or journal.head(stream) is None]
     if unknown:

@@ -34,9 +34,9 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
             wrong.append(f"{path}: {found.verdict}: {in_words(found)}")
 
     try:
-        with tempfile.SpooledTemporaryFile(_IN_MEMORY) as kept:
-            shutil.copyfileobj(file, kept)  # a zip file is read from its end, which a pipe does not allow
-            contents = check(kept, keys, watch if given.replay else None)
+        with tempfile.SpooledTemporaryFile(_IN_MEMORY) as copy:
+            shutil.copyfileobj(file, copy)  # a zip file is read from its end, which a pipe does not allow
+            contents = check(copy, keys, watch if given.replay else None)
     except BundleFlaw as flaw:
         plain: dict[str, Any] = {"verdict": "broken", "file": flaw.path, "code": flaw.code, "reason": flaw.why}
         return _print(given, plain, [f"Broken in {flaw.path}: {flaw.why}."], 1)

@@ -29,7 +29,7 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
         "month": found.header.month, "games": found.games, "since": found.header.since,
         "origin": log.origin, "size": log.size, "key": found.key,
     }  # fmt: skip
-    said = (
+    summary = (
         "Verified: everything is what was signed with a key that you trust."
         if trusted
         else f"Consistent, but signed with {found.key}, which you have not named as trusted."
@@ -37,5 +37,5 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
     held = (
         f"{found.games} games, each in the log {log.origin}, from entry {found.header.since} on and before {log.size}."
     )
-    print(json.dumps(plain) if given.json else f"{said}\nThe dump of {found.header.month}. {held}")
+    print(json.dumps(plain) if given.json else f"{summary}\nThe dump of {found.header.month}. {held}")
     return 0 if trusted else 3

@@ -245,14 +245,14 @@ def _walk(steps: Sequence[ReplayStep]) -> None:
         if place == len(steps) - 1:
             return
         try:
-            asked = input("   -- ").strip()
+            typed = input("   -- ").strip()
         except EOFError:
             return
-        if asked == "q":
+        if typed == "q":
             return
-        if asked == "b":
+        if typed == "b":
             place = max(place - 1, 0)
-        elif asked.isdigit():
-            place = max(0, sum(step.first <= int(asked) for step in steps) - 1)
+        elif typed.isdigit():
+            place = max(0, sum(step.first <= int(typed) for step in steps) - 1)
         else:
             place += 1

@@ -70,8 +70,8 @@ def _words(checked: "CheckedShuffles", language: str, named: str) -> list[str]:
 
     lines = [say("committed", at=checked.committed_at, commit=checked.commit)]
     for nonce in checked.nonces:
-        who = {"at": nonce.at, "seat": names[nonce.seat], "event": nonce.seq}
-        lines.append(say("no-nonce", **who) if nonce.nonce is None else say("nonce", **who, nonce=nonce.nonce))
+        giver = {"at": nonce.at, "seat": names[nonce.seat], "event": nonce.seq}
+        lines.append(say("no-nonce", **giver) if nonce.nonce is None else say("nonce", **giver, nonce=nonce.nonce))
     lines += [say("seed-shut") if checked.seed is None else say("seed", seed=checked.seed), ""]
     lines += [_line(shuffle, names, language) for shuffle in checked.shuffles]
     if checked.audit.verdict == "agrees":

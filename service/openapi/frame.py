@@ -182,8 +182,8 @@ class Converter(OpenAPIConverter):
         plain: dict[str, Any] = super().field2property(field)
         match plain:
             case {"type": "string", "pattern": str(pattern)} if pattern in _TEXTS:
-                said = ("type", "pattern", *(("minLength", "maxLength") if pattern == own.ACCOUNT else ()))
-                beside = {key: value for key, value in plain.items() if key not in said}
+                attributes = ("type", "pattern", *(("minLength", "maxLength") if pattern == own.ACCOUNT else ()))
+                beside = {key: value for key, value in plain.items() if key not in attributes}
                 return {**titled(_TEXTS[pattern][0]), **beside}
             case {"allOf": [dict(shape)]}:  # the named schema is complete
                 return shape | {key: plain[key] for key in ("description", "default") if key in plain}

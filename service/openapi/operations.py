@@ -63,26 +63,26 @@ def _part_schema(converter: BaseConverter, converters: Converters) -> dict[str, 
 
 
 def _operation(operation: DeclaredOperation, tag: str) -> dict[str, Any]:
-    said, admission = operation.declared, operation.declared.admission
+    declared, admission = operation.declared, operation.declared.admission
     doc: dict[str, Any] = {"operationId": operation.view.__name__, "tags": [tag]}
     doc["summary"], doc["description"] = _words(operation.view)
     doc["security"] = [] if admission is None else _security(admission, operation.method)
-    codes = set(said.codes)
+    codes = set(declared.codes)
     if admission is not None:
-        codes.update(_codes(operation, read=bool(said.arguments)))
+        codes.update(_codes(operation, read=bool(declared.arguments)))
         if admission.limit != "caller":
             doc["x-rate-limit"] = admission.limit
         if admission.offices:
             doc["x-offices"] = list(admission.offices)
-    bodies = [deepcopy(dict(said.body))] if said.body else []
-    bodies += [_body(argument) for argument in said.arguments if argument.location in _MEDIA]
+    bodies = [deepcopy(dict(declared.body))] if declared.body else []
+    bodies += [_body(argument) for argument in declared.arguments if argument.location in _MEDIA]
     if bodies:
         (doc["requestBody"],) = bodies
-    queries = [argument for argument in said.arguments if argument.location not in _MEDIA]
+    queries = [argument for argument in declared.arguments if argument.location not in _MEDIA]
     parameters = [{"in": one.location, "required": one.required, "schema": one.schema} for one in queries]
-    if parameters or _shared(said):
-        doc["parameters"] = [*parameters, *_shared(said)]
-    doc["responses"] = _responses(said.answers) | {"default": _refusal(codes)}
+    if parameters or _shared(declared):
+        doc["parameters"] = [*parameters, *_shared(declared)]
+    doc["responses"] = _responses(declared.answers) | {"default": _refusal(codes)}
     return doc
 
 
@@ -171,7 +171,7 @@ def _security(admission: AdmissionRule, method: str) -> list[dict[str, list[str]
     return [{}, *known] if known and admission.anonymous else known
 
 
-def _shared(said: Declarations) -> list[str]:
+def _shared(declared: Declarations) -> list[str]:
     """Return the names of shared parameters that the operation takes."""
-    taken = {HEADER: said.idempotent, "If-Match": "stale-version" in said.codes, "Prefer": said.brief}
-    return [name for name, wanted in taken.items() if wanted]
+    taken = {HEADER: declared.idempotent, "If-Match": "stale-version" in declared.codes, "Prefer": declared.brief}
+    return [name for name, used in taken.items() if used]

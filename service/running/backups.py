@@ -89,8 +89,8 @@ def _check_done(entry: archive.ArchivedEvent, done: archive.ArchivedCommand) -> 
 
 
 def _key(journal: Journal, stream: str) -> bytes:
-    kept = journal.secret(stream)
-    return b"" if kept is None else Secrets.read(stream, kept).key
+    secret = journal.secret(stream)
+    return b"" if secret is None else Secrets.read(stream, secret).key
 
 
 class Backup:

@@ -72,8 +72,8 @@ class StopSignal:
 def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
     """Run the service until a signal tells it to stop. Call this in the main thread of a process without other
     threads."""
-    asked = StopSignal()
-    with data_folder(settings.data_dir), _signals(asked), ExitStack() as stack:
+    stop = StopSignal()
+    with data_folder(settings.data_dir), _signals(stop), ExitStack() as stack:
         listener = stack.enter_context(_listening(settings))
         host, port = listener.getsockname()[:2]
         os.environ.update(counters(settings))  # the metrics read this when they are imported
@@ -91,7 +91,7 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
             if server:
                 server.start()
                 settings = replace(settings, redis_url=server.url)
-            return _run(settings, server, listener, asked, out)
+            return _run(settings, server, listener, stop, out)
         except RedisFailed as failed:
             raise Failed(str(failed)) from failed
         finally:
@@ -127,7 +127,7 @@ def _run(
     settings: Settings,
     server: RedisServer | None,
     listener: socket.socket,
-    asked: StopSignal,
+    stop: StopSignal,
     out: IO[str],
 ) -> int:
     os.environ.update(settings.environ())  # for all parts
@@ -151,12 +151,12 @@ def _run(
     try:
         for part in (*web, ingress):
             part.start()
-        if _ready(settings, web, asked):
+        if _ready(settings, web, stop):
             for part in workers:
                 part.start()
             print(f"Dominium is at {settings.address}", file=out)
             print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
-        while not asked.wait(_TICK):
+        while not stop.wait(_TICK):
             if server and not server.alive() and redis.due():
                 server.start()
             for part in (*web, ingress, *workers):
@@ -188,11 +188,11 @@ def counters(settings: Settings) -> dict[str, str]:
     return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
 
 
-def _ready(settings: Settings, web: Sequence[Part], asked: StopSignal) -> bool:
+def _ready(settings: Settings, web: Sequence[Part], stop: StopSignal) -> bool:
     """Wait until the web server answers. Return False if the service is told to stop before."""
     where = urlsplit(settings.local_url)
     deadline = time.monotonic() + _READY_PATIENCE
-    while not asked.wait(_TICK / 2):
+    while not stop.wait(_TICK / 2):
         if not all(part.alive for part in web) or time.monotonic() > deadline:
             raise Failed("the web server does not start; what it said on standard error tells why")
         connection = http.client.HTTPConnection(str(where.hostname), where.port, timeout=2)
@@ -260,13 +260,13 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 @contextmanager
-def _signals(asked: StopSignal) -> Iterator[None]:
+def _signals(stop: StopSignal) -> Iterator[None]:
     """Let SIGINT, SIGTERM and SIGHUP stop the service in order. A second signal ends it at once."""
 
     def ask(_number: int, _frame: FrameType | None) -> None:
-        if asked.heard:
+        if stop.heard:
             os._exit(1)  # this ends all our processes: they are tied to this one
-        asked.ask()
+        stop.ask()
 
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     for number, handler in before.items():

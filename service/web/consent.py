@@ -104,10 +104,10 @@ def decide_consent(services: WebServices, body: dict[str, str]) -> Response:
     return answered
 
 
-def _known(services: WebServices, asked: dict[str, str]) -> App | None:
+def _known(services: WebServices, parameters: dict[str, str]) -> App | None:
     """Return the app of the request, or None unless it has registered the requested redirect."""
-    app = services.apps.apps.find(asked.get("client_id", ""))
-    return app if app is not None and asked.get("redirect_uri") in app.redirects else None
+    app = services.apps.apps.find(parameters.get("client_id", ""))
+    return app if app is not None and parameters.get("redirect_uri") in app.redirects else None
 
 
 def _signed_in(shown: str) -> Caller:
@@ -119,9 +119,9 @@ def _signed_in(shown: str) -> Caller:
     return me
 
 
-def _sent_back(services: WebServices, asked: dict[str, str], error: OAuth2Error) -> Response:
+def _sent_back(services: WebServices, parameters: dict[str, str], error: OAuth2Error) -> Response:
     """Return a redirect that reports the error to the app, whose address was checked before."""
-    error.redirect_uri, error.state = asked["redirect_uri"], asked.get("state")
+    error.redirect_uri, error.state = parameters["redirect_uri"], parameters.get("state")
     answered: Response = services.apps.server.handle_error_response(None, error)
     return answered
 

@@ -35,23 +35,24 @@ def running_tournaments(services: WebServices, most: int) -> list[TournamentSumm
     return []
 
 
-def tournaments(services: WebServices, wanted: TournamentFilter, most: int) -> list[TournamentSummary]:
+def tournaments(services: WebServices, filters: TournamentFilter, most: int) -> list[TournamentSummary]:
     """Return tournaments that the reader may know of, newest first. Cancelled ones are included only on request."""
-    found = _tournaments(services, me(), wanted, most)
-    return [one for one in found if wanted.status or one.status != "cancelled"]
+    found = _tournaments(services, me(), filters, most)
+    return [one for one in found if filters.status or one.status != "cancelled"]
 
 
 def _tournaments(
-    services: WebServices, reader: str | None, wanted: TournamentFilter, most: int
+    services: WebServices, reader: str | None, filters: TournamentFilter, most: int
 ) -> list[TournamentSummary]:
     return [
-        summary(services.tournaments, line) for line in services.readmodels.tournaments.page(reader, wanted, None, most)
+        summary(services.tournaments, line)
+        for line in services.readmodels.tournaments.page(reader, filters, None, most)
     ]
 
 
-def found(services: WebServices, who: str) -> PublicAccount | None:
+def found(services: WebServices, name: str) -> PublicAccount | None:
     """Return the player with this id or handle."""
-    account = services.accounts.accounts.called(who)
+    account = services.accounts.accounts.called(name)
     return None if account is None or account.erased_at is not None else PublicAccount.of(account)
 
 

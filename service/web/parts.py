@@ -43,10 +43,10 @@ def parts() -> dict[str, bytes]:
 @cache
 def edition() -> str:
     """Return a digest of all files."""
-    whole = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, text in sorted(parts().items()):
-        whole.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
-    return whole.hexdigest()[:16]
+        digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
+    return digest.hexdigest()[:16]
 
 
 @cache

@@ -157,11 +157,11 @@ def show_table_page(game: str) -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def show_players_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of players and leaderboards."""
-    wanted = query["handle"]
+    handle = query["handle"]
     return page(
         "pages/players/page.html",
-        wanted=wanted,
-        found=lists.beginning(services, wanted, 20),
+        wanted=handle,
+        found=lists.beginning(services, handle, 20),
         ladders=lists.leaders(services, 10),
     )
 
@@ -188,11 +188,11 @@ class ListQuery(Body):
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of tournaments, newest first."""
-    wanted = TournamentFilter(query.get("status"), query.get("ruleset"))
+    filters = TournamentFilter(query.get("status"), query.get("ruleset"))
     return page(
         "pages/tournaments/page.html",
-        wanted=wanted,
-        found=lists.tournaments(services, wanted, 50),
+        wanted=filters,
+        found=lists.tournaments(services, filters, 50),
         rulesets=sorted(RULESETS),
     )
 

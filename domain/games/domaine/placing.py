@@ -31,8 +31,8 @@ def castle_sites(land: Land, owner: int | None, apart: int) -> list[Square]:
     meadows = [square for square in SQUARES if land.free(square, CASTLE_TERRAIN) and knight_sites(land, square)]
     castles = [castle for castle, seat in land.castles.items() if seat == owner]
     gaps = {square: min((distance(square, castle) for castle in castles), default=apart) for square in meadows}
-    wanted = min(apart, max(gaps.values()))
-    return [square for square, gap in gaps.items() if gap >= wanted]
+    least = min(apart, max(gaps.values()))
+    return [square for square, gap in gaps.items() if gap >= least]
 
 
 def knight_sites(land: Land, castle: Square) -> list[Square]:

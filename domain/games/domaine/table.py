@@ -229,8 +229,8 @@ class DomaineTable(Table, kw_only=True):
         self.players = tuple(map(_player, fact.players))
 
 
-def _player(given: PlayerSet) -> Player:
-    return Player(given.ducats, given.backs, given.drawn, given.taken)
+def _player(player_set: PlayerSet) -> Player:
+    return Player(player_set.ducats, player_set.backs, player_set.drawn, player_set.taken)
 
 
 def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

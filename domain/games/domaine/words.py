@@ -17,9 +17,9 @@ WORDS: Final = Catalogue(__package__)
 
 
 def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
-    given = msgspec.structs.asdict(fact)
-    words: dict[str, Any] = {**given, "at": _at(given["x"], given["y"])} if "x" in given else dict(given)
-    for field, value in given.items():
+    fields = msgspec.structs.asdict(fact)
+    words: dict[str, Any] = {**fields, "at": _at(fields["x"], fields["y"])} if "x" in fields else dict(fields)
+    for field, value in fields.items():
         match field:
             case "seat":
                 words[field] = names[value]
@@ -28,10 +28,10 @@ def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
             case "card":
                 words[field] = card_name(value, language)
             case "cards":
-                seen = value if value is not None else ("?",) * given["count"]
+                seen = value if value is not None else ("?",) * fields["count"]
                 words[field] = ", ".join(card_name(card, language) if card in CARDS else card for card in seen)
             case "action" if value in ACTION_NAMES:
-                words[field] = action_name(value, CARDS[given["card"]].actions[value], language)
+                words[field] = action_name(value, CARDS[fields["card"]].actions[value], language)
             case "side":
                 words[field] = WORDS.say("sides", value, language)
             case "castle":

@@ -14,9 +14,9 @@ from domain.games.dominion.sets import SETS
 
 def agreed(options: DominionOptions, raw: Mapping[str, Any], seats: int) -> DominionOptions:
     """Check the options and return them completed. `raw` are the options as they were sent."""
-    given = [name for name in ("kingdom", "recommended", "random") if getattr(options, name) is not None]
-    if len(given) > 1:
-        _refuse(given[1], "invalid-options/kingdom-chosen", option=given[0])
+    chosen = [name for name in ("kingdom", "recommended", "random") if getattr(options, name) is not None]
+    if len(chosen) > 1:
+        _refuse(chosen[1], "invalid-options/kingdom-chosen", option=chosen[0])
     if options.recommended is not None:
         options = _of_its_edition(options, options.recommended, "edition" in raw)
     elif options.kingdom is not None:

@@ -235,14 +235,14 @@ def _set_position(table: DominionTable, fact: tell.PositionSet) -> None:
     table.strict = fact.strict
     table.lay_supply(fact.supply)
     table.trash = list(fact.trash)
-    kept: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in tell.KEPT_MARKS}
-    table.marks = {name: dict(piles) for name, piles in (kept | fact.marks).items() if piles}
+    marks: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in tell.KEPT_MARKS}
+    table.marks = {name: dict(piles) for name, piles in (marks | fact.marks).items() if piles}
     table.turn = _come_so_far(fact.turn)
     table.players = [_seated(player) for player in fact.players]
 
 
 def _come_so_far(turn: tell.TurnSet) -> Progress:
-    kept = {name: getattr(turn, name) for name in tell.KEPT_COUNTERS}
+    counters = {name: getattr(turn, name) for name in tell.KEPT_COUNTERS}
     return Progress(
         turn.seat,
         turn.phase,
@@ -251,7 +251,7 @@ def _come_so_far(turn: tell.TurnSet) -> Progress:
         turn.coins,
         turn.treasures_closed,
         list(turn.banned),
-        {name: number for name, number in (kept | turn.counters).items() if number},
+        {name: number for name, number in (counters | turn.counters).items() if number},
         turn.extra,
     )
 

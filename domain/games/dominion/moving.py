@@ -44,18 +44,18 @@ class CardMover:
 
     def holding(self, kind: Kind) -> list[str]:
         """Return the cards of this type in hand."""
-        wanted = OF_KIND[kind]
-        return [] if wanted.isdisjoint(self.hand) else [card for card in self.hand if card in wanted]
+        cards = OF_KIND[kind]
+        return [] if cards.isdisjoint(self.hand) else [card for card in self.hand if card in cards]
 
     def kinds_held(self, kind: Kind) -> tuple[str, ...]:
         """Return the cards of this type in hand, each id once."""
-        wanted = OF_KIND[kind]
-        return () if wanted.isdisjoint(self.hand) else tuple({card: card for card in self.hand if card in wanted})
+        cards = OF_KIND[kind]
+        return () if cards.isdisjoint(self.hand) else tuple({card: card for card in self.hand if card in cards})
 
     def playing(self, kind: Kind) -> list[str]:
         """Return the cards of this type in play."""
-        wanted = OF_KIND[kind]
-        return [card for card in self.in_play if card in wanted]
+        cards = OF_KIND[kind]
+        return [card for card in self.in_play if card in cards]
 
     @property
     def leaving(self) -> list[str]:

@@ -198,8 +198,8 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
         _check_conserved(position, players, supply)
         _check_hands(position, players, supply, turn_shape)
     base = {name: getattr(position.turn, name) for name in DominionTurnPosition.__struct_fields__}
-    kept = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
-    turn = TurnSet(**base, **kept, counters=_nonzero(position.turn, COUNTERS_OF_TURN, but=KEPT_COUNTERS))
+    counters = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
+    turn = TurnSet(**base, **counters, counters=_nonzero(position.turn, COUNTERS_OF_TURN, but=KEPT_COUNTERS))
     dealt = tuple(_dealt(player, seat) for seat, player in enumerate(players))
     marks = {name: piles for name in MARKS if name not in KEPT_MARKS and (piles := dict(getattr(position, name)))}
     listed = {name: getattr(position, name) for name in KEPT_MARKS}

@@ -58,14 +58,14 @@ class _Hand:
         return not any(boxes.count(box) > count for box, count in counts.items())
 
 
-def _with_types(hand: _Hand, wanted: Sequence[Kind], order: Sequence[str]) -> tuple[str, ...] | None:
-    if not wanted:
+def _with_types(hand: _Hand, kinds: Sequence[Kind], order: Sequence[str]) -> tuple[str, ...] | None:
+    if not kinds:
         return _filled(hand, order)
-    if any(CARDS[card].is_a(wanted[0]) for card in hand.cards):
-        return _with_types(hand, wanted[1:], order)
+    if any(CARDS[card].is_a(kinds[0]) for card in hand.cards):
+        return _with_types(hand, kinds[1:], order)
     for card in order:
-        if CARDS[card].is_a(wanted[0]) and (more := hand.plus(card)) is not None:
-            kingdom = _with_types(more, wanted[1:], order)
+        if CARDS[card].is_a(kinds[0]) and (more := hand.plus(card)) is not None:
+            kingdom = _with_types(more, kinds[1:], order)
             if kingdom is not None:
                 return kingdom
     return None

@@ -196,8 +196,8 @@ def _known(zone: Sequence[Card]) -> tuple[str, ...]:
 def _turn(table: DominionTable, turn: Progress, *, open_hand: bool) -> DominionTurn:
     """Return the turn's view. Counters are shown if their card's pile is in the game, or if any card may be."""
     counters = {name: number for name, number in turn.counters.items() if COUNTERS_OF_TURN[name] in table.supply}
-    kept = {name: turn.counters.get(name, 0) for name in KEPT_COUNTERS}
-    for name in kept:
+    fields = {name: turn.counters.get(name, 0) for name in KEPT_COUNTERS}
+    for name in fields:
         counters.pop(name, None)
     you = table.players[turn.seat]
     purse = with_treasures(table, turn, _known(you.hand), _known(you.in_play)) if open_hand else None
@@ -212,5 +212,5 @@ def _turn(table: DominionTable, turn: Progress, *, open_hand: bool) -> DominionT
         counters=counters or ABSENT,
         extra=turn.extra or ABSENT,
         with_treasures=ABSENT if purse is None else DominionPurse(*purse),
-        **kept,
+        **fields,
     )

@@ -96,12 +96,12 @@ class Search:
         one = costly[dice(len(costly))]
         other = self._near(one, dice)
         third = self._near(other, dice)
-        kept = [list(table) for table in self.tables], list(self.costs)
+        saved = [list(table) for table in self.tables], list(self.costs)
         for here, there in ((one, other), (other, third)):
             self._swap(here, dice(len(self.tables[here])), there, dice(len(self.tables[there])))
         self._descend((one, other, third))
-        if sum(self.costs) > sum(kept[1]):
-            self.tables, self.costs = kept
+        if sum(self.costs) > sum(saved[1]):
+            self.tables, self.costs = saved
 
     def _near(self, one: int, dice: Dice) -> int:
         candidates = self._candidates(one)

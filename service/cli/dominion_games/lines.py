@@ -98,15 +98,15 @@ def parsed(text: str) -> SourceLog:
     """Parse the text. A BadLog names the first line that cannot be parsed."""
     if len(text) > LONGEST:
         unnamed(1, text[:40], f"a log has {LONGEST} characters at most")
-    said = list(_sentences(text))
-    shorts = dict.fromkeys(start[1] for _, line in said if (start := _START.fullmatch(line)))
-    full = dict.fromkeys(turn[2] for _, line in said if (turn := _TURN.fullmatch(line)))
+    sentences = list(_sentences(text))
+    shorts = dict.fromkeys(start[1] for _, line in sentences if (start := _START.fullmatch(line)))
+    full = dict.fromkeys(turn[2] for _, line in sentences if (turn := _TURN.fullmatch(line)))
     names = {name: short for name in full if (short := _short_of(name, shorts)) is not None}
     seats = {short: seat for seat, short in enumerate(dict.fromkeys([*names.values(), *shorts]))}
     name_of = {short: name for name, short in names.items()}
     kingdom: list[str] = []
     lines: list[SourceLine] = []
-    for number, line in said:
+    for number, line in sentences:
         if not lines and _KINGDOM.fullmatch(line):
             kingdom.append(line)
         elif turn := _TURN.fullmatch(line):
@@ -174,13 +174,13 @@ def _starts(line: str, seats: Mapping[str, int]) -> bool:
 
 
 def _line(number: int, line: str, seats: Mapping[str, int]) -> SourceLine:
-    who, _, rest = line.partition(" ")
-    who = who if who in seats else who.removesuffix(".")
-    if who not in seats:
+    player, _, rest = line.partition(" ")
+    player = player if player in seats else player.removesuffix(".")
+    if player not in seats:
         unnamed(number, line, "it is not told who does this")
     if got := _GET.fullmatch(rest):
         bonus = {name: int(count) for name, count in got.groupdict().items() if count is not None}
-        return SourceLine(number, line, seats[who], "get", bonus=bonus)
+        return SourceLine(number, line, seats[player], "get", bonus=bonus)
     for does, form in _DEEDS:
         if found := form.fullmatch(rest):
             parts = found.groupdict()
@@ -188,7 +188,7 @@ def _line(number: int, line: str, seats: Mapping[str, int]) -> SourceLine:
             if parts.get("last"):
                 items += _items(number, line, parts["last"])
             return SourceLine(
-                number, line, seats[who], does, items, {"coins": int(parts["coins"])} if parts["coins"] else {}
+                number, line, seats[player], does, items, {"coins": int(parts["coins"])} if parts["coins"] else {}
             )
     unnamed(number, line, "these words are not known here")
 

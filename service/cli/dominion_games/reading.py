@@ -180,7 +180,7 @@ class _Search:
         try:
             try:
                 play.start()
-                while (asked := play.chooses) is not None:
+                while (decision := play.chooses) is not None:
                     if play.rest == copy.facts - 1 and follower.place != rest.place:
                         follower.settle()
                         widths.extend(follower.widths[len(widths) :])
@@ -195,7 +195,7 @@ class _Search:
                         tries.append(_Try(rest, [], []))
                         widths = tries[-1].widths
                         follower.begin()
-                    picks = follower.answer(asked)
+                    picks = follower.answer(decision)
                     self._answered(play, picks, follower)
             finally:
                 widths.extend(follower.widths[len(widths) :])
@@ -276,20 +276,20 @@ class _Replayed(Chance, frozen=True, kw_only=True):
 
 def _forced(play: Play[DominionTable], answer: LoggedAnswer) -> frozenset[str]:
     """Return the cards that the player must have picked, had they been in hand."""
-    asked = play.chooses
-    if asked is None or len(answer.picks) >= asked.min:
+    decision = play.chooses
+    if decision is None or len(answer.picks) >= decision.min:
         return frozenset()
-    return frozenset(str(getattr(option, "card", "")) for option in asked.options)
+    return frozenset(str(getattr(option, "card", "")) for option in decision.options)
 
 
 def _again(play: Play[DominionTable], answer: LoggedAnswer, bound: Mapping[str, str]) -> list[str]:
     """Return the same picks with the names of cards that are now known."""
-    asked = play.chooses
-    assert asked is not None and (asked.seat, asked.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018 - the same game
+    decision = play.chooses
+    assert decision is not None and (decision.seat, decision.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018 - the same game
     picks: list[str] = []
     for picked in answer.picks:
-        wanted = _about(picked, bound)
-        same = (f"o{number}" for number, option in enumerate(asked.options) if _about(option, bound) == wanted)
+        chosen = _about(picked, bound)
+        same = (f"o{number}" for number, option in enumerate(decision.options) if _about(option, bound) == chosen)
         picks.append(next(pick for pick in same if pick not in picks))
     return picks
 

@@ -43,7 +43,7 @@ class Callers:
             expires_at = known[0].expires_at
             return known[0] if expires_at is None or time.time() < expires_at else None
         before = self._changes
-        asked = time.monotonic()
+        now = time.monotonic()
         caller = self._credentials.caller(kind, shown)
         with self._lock:
             # If a credential was withdrawn since the query, the result may be out of date: do not keep it.
@@ -52,7 +52,7 @@ class Callers:
             else:
                 if len(self._known) >= _MOST:
                     self._known.clear()
-                self._known[kind, shown] = (caller, asked)
+                self._known[kind, shown] = (caller, now)
         return caller
 
     def forget(self, account: str) -> None:

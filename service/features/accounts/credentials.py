@@ -67,15 +67,15 @@ class Credentials:
 
     def of(self, account: str, kind: str, after: str = "", limit: int = _ALL) -> list[Credential]:
         """Return at most `limit` valid credentials of an account with ids above `after`, the oldest first."""
-        wanted = {"account": account, "kind": kind, "after": after, "most": limit, **clock()}
+        parameters = {"account": account, "kind": kind, "after": after, "most": limit, **clock()}
         with self._database.read() as connection:
-            return [_credential(row) for row in connection.execute(_OF, wanted)]
+            return [_credential(row) for row in connection.execute(_OF, parameters)]
 
     def find(self, account: str, kind: str, credential: str) -> Credential | None:
         """Return this credential of the account, or None if it is unknown or no longer valid."""
-        wanted = {"account": account, "kind": kind, "credential": credential, **clock()}
+        parameters = {"account": account, "kind": kind, "credential": credential, **clock()}
         with self._database.read() as connection:
-            row = connection.execute(_ONE, wanted).one_or_none()
+            row = connection.execute(_ONE, parameters).one_or_none()
         return None if row is None else _credential(row)
 
     def last_used(self, account: str) -> int:

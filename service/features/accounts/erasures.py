@@ -92,12 +92,12 @@ class Erasures:
     def look(self) -> None:
         """Check at once for erasures by other processes, and clear the cache of handles if there are any."""
         with self._lock:
-            asked = time.monotonic()
+            now = time.monotonic()
             with self._database.read() as connection:
                 found = int(sum(connection.execute(self._count).one()))
             if found != self._epoch:
                 self._forget()
-            self._epoch, self._looked = found, asked
+            self._epoch, self._looked = found, now
 
     def ask(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
         """Delete an account's data except its id, and return the erasure. A second call returns the first erasure.

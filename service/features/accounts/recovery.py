@@ -182,10 +182,10 @@ class Recovery:
         mine = {"whose": caller.account}
         with self._database.read() as connection:
             _refuse_lesser(caller, connection.execute(_ACCOUNT, mine).one().roles.split())
-        kept = {"handle": handle, "handle_key": handle.lower(), "name": handle}
-        kept["password"] = passwords.hashed(password)
+        columns = {"handle": handle, "handle_key": handle.lower(), "name": handle}
+        columns["password"] = passwords.hashed(password)
         with taking(self._database, handle) as connection:
-            if connection.execute(_KEEP, mine | kept).rowcount:
+            if connection.execute(_KEEP, mine | columns).rowcount:
                 upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
                 self._changed(connection, caller.account, "password")
                 return

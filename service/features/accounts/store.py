@@ -174,9 +174,9 @@ class Accounts:
     def named(self, handle: str) -> Account | None:
         return self._one(_BY_HANDLE, handle=handle.lower())
 
-    def called(self, who: str) -> Account | None:
+    def called(self, name: str) -> Account | None:
         """Return the account with this id or handle. No handle looks like an id."""
-        return self.find(who) or self.named(who)
+        return self.find(name) or self.named(name)
 
     def beginning(self, prefix: str, after: str, limit: int) -> list[Account]:
         """Return at most `limit` accounts whose handles begin with `prefix` and follow `after`. Guests are left out."""

@@ -36,8 +36,8 @@ class OAuthClient:
         """Return no default: each request must name its redirect address."""
 
     def get_allowed_scope(self, scope: str | None) -> str | None:
-        wanted = (scope or "").split()
-        return " ".join(dict.fromkeys(wanted)) if wanted and set(wanted) <= set(SCOPES) else None
+        scopes = (scope or "").split()
+        return " ".join(dict.fromkeys(scopes)) if scopes and set(scopes) <= set(SCOPES) else None
 
     def check_redirect_uri(self, redirect_uri: str) -> bool:
         return redirect_uri in self.app.redirects
@@ -91,13 +91,13 @@ class _Code(AuthorizationCodeGrant):  # type: ignore[misc]  # the same
     TOKEN_ENDPOINT_AUTH_METHODS = AUTH_METHODS
 
     def generate_authorization_code(self) -> str:
-        asked = self.request
-        data = asked.payload.data
-        scopes = tuple(asked.scope.split())
+        request = self.request
+        data = request.payload.data
+        scopes = tuple(request.scope.split())
         return cast(
             "str",
             self.server.apps.allow(
-                asked.client.app.id, asked.user, scopes, data["redirect_uri"], data["code_challenge"]
+                request.client.app.id, request.user, scopes, data["redirect_uri"], data["code_challenge"]
             ),
         )
 
@@ -198,10 +198,10 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
         if status < 400:
             return answer(body, status, _NO_STORE) if body else Response(status=status, headers=_NO_STORE)
         challenge = {name: value for name, value in response_headers.items() if name == "WWW-Authenticate"}
-        said = dict(body)
+        fields = dict(body)
         if status == 401:
-            return _refusal(Problem("unauthenticated/app", headers=challenge, **said))
-        return _refusal(Problem("oauth-refused", **said))
+            return _refusal(Problem("unauthenticated/app", headers=challenge, **fields))
+        return _refusal(Problem("oauth-refused", **fields))
 
 
 def _refusal(problem: Problem) -> Response:

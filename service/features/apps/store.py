@@ -220,9 +220,9 @@ class Apps:
     def slip(self, kind: str, secret: str, app: str) -> Slip | None:
         """Return the valid code or refresh token of this app with this secret, or None. If the secret was used before,
         also end its grant."""
-        wanted = {"hash": fingerprint(secret), "kind": kind, "app": app}
+        parameters = {"hash": fingerprint(secret), "kind": kind, "app": app}
         with self._database.read() as connection:
-            row = connection.execute(_SLIP, wanted).one_or_none()
+            row = connection.execute(_SLIP, parameters).one_or_none()
             used = _grant_of_used(connection, secret) if row is None and kind == REFRESH else None
         if used is not None and used.app == app:
             self.end(used.id)

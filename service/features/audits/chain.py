@@ -35,9 +35,9 @@ def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) 
 
 def _committed(first: Stored, seed: bytes) -> bool:
     """Return whether the first event committed to this seed, for its stream or for the context of shared draws."""
-    said = msgspec.json.decode(first.event.data)
-    if first.event.type not in _CREATED or not isinstance(said, dict):
+    fields = msgspec.json.decode(first.event.data)
+    if first.event.type not in _CREATED or not isinstance(fields, dict):
         return False
-    draws = said.get("draws")
+    draws = fields.get("draws")
     context = draws.get("context") if isinstance(draws, dict) else first.stream
-    return isinstance(context, str) and said.get("commit") == commitment(seed, context)
+    return isinstance(context, str) and fields.get("commit") == commitment(seed, context)

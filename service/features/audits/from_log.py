@@ -71,12 +71,12 @@ class Auditing:
 
     def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
         """Audit a stream of any kind, up to event `upto` if given. For a stream of looks, only the chain is checked."""
-        given = self._journal.done(stream)  # before the events, to which others may append meanwhile
+        commands = self._journal.done(stream)  # before the events, to which others may append meanwhile
         reading, receipts = _Reading(self._journal, stream, upto), 0
         try:
             found = self._read(reading, stream, depth)
             if not found.wrong:
-                receipts = _receipts(given, stream, reading.hashes, self._ring.publics(), upto)
+                receipts = _receipts(commands, stream, reading.hashes, self._ring.publics(), upto)
         except Broken as broken:
             found = Audit("broken", why(broken), seq=broken.seq)
         except (*MALFORMED_FACT_ERRORS, msgspec.MsgspecError) as error:  # files of the log may hold anything
@@ -84,16 +84,16 @@ class Auditing:
         return Audited(found, len(reading.hashes), reading.sealed, receipts, reading.final, reading.last)
 
     def _read(self, reading: "_Reading", stream: str, depth: Depth) -> Audit:
-        kind, kept = kind_of(stream), self._journal.secret(stream)
+        kind, secret = kind_of(stream), self._journal.secret(stream)
         if kind is None:
             raise LookupError(f"no stream of ours is called {stream}")
         if kind is MATCH:
             return audit_match(reading, self._match_seed(stream), self._first)
         if not kind.secret:
             return audit_chain(reading, kind.name)
-        if kept is None:
+        if secret is None:
             return Audit("broken", message("audit/no-secrets", kind=kind.name))
-        secrets = Secrets.read(stream, kept)
+        secrets = Secrets.read(stream, secret)
         reading.key = secrets.key
         if kind is GAME:
             found = audit(reading, secrets.seed, depth)
@@ -108,19 +108,19 @@ class Auditing:
 
     def _match_seed(self, match: str) -> bytes | None:
         """Return the seed from which the seeds of a match's games follow. Older matches have none."""
-        kept = self._journal.secret(match)
-        return None if kept is None else Secrets.read(match, kept).seed
+        secret = self._journal.secret(match)
+        return None if secret is None else Secrets.read(match, secret).seed
 
     def _first(self, game: str) -> list[Stored]:
         return list(self._journal.read(game, upto=1))
 
 
 def _receipts(
-    given: Sequence[DoneCommand], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
+    commands: Sequence[DoneCommand], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
 ) -> int:
     """Check that each receipt is signed by us and names its event in the log, and return the number of receipts."""
     checked = 0
-    for done in given:
+    for done in commands:
         if upto is not None and done.last > upto:
             break
         if not 1 <= done.last <= len(hashes):

@@ -32,21 +32,21 @@ def audit(events: Iterable[Stored], seed: bytes, depth: Depth = "rules") -> Audi
 
 
 def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
-    kept: list[Stored] = []
-    game = GameFold(Viewer.referee(), past_of(lambda upto: kept[:upto]))
+    audited: list[Stored] = []
+    game = GameFold(Viewer.referee(), past_of(lambda upto: audited[:upto]))
     try:
-        other = fold_all(game, events, kept)
+        other = fold_all(game, events, audited)
     except Refusal as refusal:
         return Audit("not-carried", refusal.message)
-    if not kept:
+    if not audited:
         return NOTHING
-    stream = kept[0].stream
+    stream = audited[0].stream
     unaudited = _unaudited(game, commitment(seed, game.lobby.context(stream)))
     if unaudited is not None:
         return unaudited
     if depth == "facts":
         return other or Audit("agrees", message("audit/facts"), facts=game.copy.facts)
-    again = run_again(game, kept, game.lobby.chance(seed, stream))
+    again = run_again(game, audited, game.lobby.chance(seed, stream))
     return again if again.wrong or other is None else other
 
 

@@ -55,11 +55,11 @@ class Heads:
 
     def _stood(self, game: str, head: str | None) -> Lobby:
         """Return the lobby of a game at this head, or after its first event if `head` is None."""
-        kept: list[Stored] = []
-        fold = GameFold(Viewer.public(), past_of(lambda upto: kept[:upto]))
+        audited: list[Stored] = []
+        fold = GameFold(Viewer.public(), past_of(lambda upto: audited[:upto]))
         for stored in self._games(game):
             fold.apply(stored)
-            kept.append(stored)
+            audited.append(stored)
             if head in {None, stored.hash}:
                 return fold.lobby
         raise LookupError(game)

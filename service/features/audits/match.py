@@ -26,13 +26,13 @@ First = Callable[[str], Sequence[Stored]]
 
 def audit_match(events: Iterable[Stored], seed: bytes | None, first: First) -> Audit:
     """Audit a match from its events. Older matches have no seed, so the seeds of their games are not checked."""
-    kept = list(events)
-    found = audit_chain(kept, MATCH.name, seed)
+    listed = list(events)
+    found = audit_chain(listed, MATCH.name, seed)
     if found.wrong:
         return found
-    if seed is None and folded(MatchLine, kept).contest.commit is not None:
+    if seed is None and folded(MatchLine, listed).contest.commit is not None:
         return Audit("broken", message("audit/no-secrets", kind=MATCH.name))
-    for stored in kept:
+    for stored in listed:
         fact, other = fact_of(MATCH_CODEC, stored, Viewer.public()), None
         if isinstance(fact, MatchGameOpened):
             other = _opened(stored, fact, seed, first(fact.game))

@@ -56,12 +56,12 @@ def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit
     return Audit("agrees", message("audit/rules", facts=facts), facts=facts)
 
 
-def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
+def _lines(events: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
     """Yield the branches of play in the order of their events, the current one last."""
     referee = Viewer.referee()
     lines = [Branch([])]
     turns = [0]
-    for stored in kept:
+    for stored in events:
         kind, path = stored.event.type, lines[-1].path
         if kind in _REWINDS:
             to = msgspec.json.decode(stored.event.data)["to"]

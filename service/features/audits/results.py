@@ -67,20 +67,20 @@ class Results:
             case GameEnded(reason=reason):
                 return GameEnded(reason, game.rules.standings(game.copy.table))
             case GameSettled(reason=reason):
-                asked = None if game.copy.open is None else game.copy.open.seat
+                seat = None if game.copy.open is None else game.copy.open.seat
                 gave_up = self._gave_up[-1][1] if self._gave_up else None
-                last = loser(game.lobby, reason, gave_up, asked)
+                last = loser(game.lobby, reason, gave_up, seat)
                 return settled(game.rules, game.lobby, game.copy.table, reason, last)
             case _:
                 return None
 
 
-def fold_all(game: GameFold, events: Iterable[Stored], kept: list[Stored]) -> Audit | None:
-    """Fold all events into `game`, collect them in `kept`, and return the first result that differs."""
+def fold_all(game: GameFold, events: Iterable[Stored], folded: list[Stored]) -> Audit | None:
+    """Fold all events into `game`, collect them in `folded`, and return the first result that differs."""
     results = Results(game)
     for stored in events:
         if game.seq:
             results.before(stored)
         game.apply(stored)
-        kept.append(stored)
+        folded.append(stored)
     return results.found

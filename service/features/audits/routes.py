@@ -131,11 +131,11 @@ def get_audit(services: AuditServices, audit: str) -> AuditTask | Response:
 
     Its creator, referees and administrators may read it.
     """
-    kept = services.audits
-    task = kept.find(audit)
+    store = services.audits
+    task = store.find(audit)
     if task is None or not (task.account == caller().account or office().everywhere):
         not_found("not-found/audit")
-    findings, count = kept.findings(audit)
+    findings, count = store.findings(audit)
     status = audits.status(services, task)
     if media() == PLAIN:
         lines = "".join(f"{line}\n" for line in report(task, status, findings, count, language()))
@@ -157,8 +157,8 @@ def _check_own(services: AuditServices, games: Any, me: str) -> None:
     else:
         explain(lambda held: held.everywhere)
         raise Problem("not-a-referee/audits")
-    wanted = [scope for scope, people in having.items() if me in people]
-    if not wanted:
+    scopes = [scope for scope, people in having.items() if me in people]
+    if not scopes:
         raise Problem("forbidden/audit")
-    if caller().scopes.isdisjoint(wanted):
-        raise insufficient(wanted)
+    if caller().scopes.isdisjoint(scopes):
+        raise insufficient(scopes)

@@ -29,8 +29,8 @@ class RecordingCopy(Copy[Any]):
         super().apply(fact)
 
 
-def watched(rules: Ruleset[Any], copy: Copy[Any], wanted: int) -> RecordingCopy:
-    return RecordingCopy(copy.table, copy.facts, wanted=wanted, package=_package(rules))
+def watched(rules: Ruleset[Any], copy: Copy[Any], event: int) -> RecordingCopy:
+    return RecordingCopy(copy.table, copy.facts, wanted=event, package=_package(rules))
 
 
 def waiting(rules: Ruleset[Any], play: Play[Any]) -> tuple[str, ...]:

@@ -46,14 +46,14 @@ class BotClient:
 
     def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
         """Return the status and the body of the answer. If a kept connection has failed, retry once on a new one."""
-        kept = self._connection.sock is not None
+        reused = self._connection.sock is not None
         try:
             self._connection.request(method, path, body, headers)
             answer = self._connection.getresponse()
             return answer.status, answer.read()
         except (OSError, http.client.HTTPException):
             self._connection.close()
-            if not kept:
+            if not reused:
                 raise
         return self._sent(method, path, body, headers)
 

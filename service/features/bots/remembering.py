@@ -46,5 +46,5 @@ class Memory:
         self._read[game] = after, moves
         while len(self._read) > _GAMES:
             self._read.popitem(last=False)
-        gone = shown["taken_back"]
-        return [move for number, move in moves if not any(first <= number <= last for first, last in gone)]
+        taken_back = shown["taken_back"]
+        return [move for number, move in moves if not any(first <= number <= last for first, last in taken_back)]

@@ -61,13 +61,13 @@ def pending(services: ExportServices, account: str) -> list[Export]:
 @jobs.job("export", due=unfinished, lane="long", seconds=3600)
 def proceed(services: ExportServices, *, export: str, edition: int, done: int) -> None:
     """Gather the next piece of an export after `done` units."""
-    kept = services.exports
-    task = kept.find(export)
+    exports = services.exports
+    task = exports.find(export)
     if task is None or task.ended_at is not None or (task.edition, task.done) != (edition, done):
         return
     units = _units(services, task)
     if task.total is None:
-        kept.begin(task, len(units))
+        exports.begin(task, len(units))
     if task.done >= len(units):
         _finish(services, task)
         return
@@ -76,7 +76,7 @@ def proceed(services: ExportServices, *, export: str, edition: int, done: int) -
         gathered.append([(path, zlib.compress(content)) for path, content in _gather(services, task, unit)])
         if time.monotonic() > until:
             break
-    gone = kept.went(task, gathered)
+    gone = exports.went(task, gathered)
     if gone is not None:
         services.jobs.enqueue("export", **_piece(gone))
 

@@ -47,20 +47,20 @@ class Forking:
         self._looking = looking
         self._seating = seating
 
-    def fork(self, account: str, fork: str, wanted: WantedFork) -> Moved:
+    def fork(self, account: str, fork: str, request: WantedFork) -> Moved:
         """Make a sandbox of `account` under the id `fork`."""
-        loaded = self._loaded_games.load(wanted.game)
+        loaded = self._loaded_games.load(request.game)
         with loaded.now() as now:
-            if now.lobby.hidden and not now.lobby.may_referee(account, wanted.office):
+            if now.lobby.hidden and not now.lobby.may_referee(account, request.office):
                 raise Refusal("shared-shuffles/fork")
-        at = _checkpoint(loaded, loaded.seq if wanted.at is None else wanted.at)
-        truth = self._looking.then(wanted.game, Viewer.referee(), at)
-        chairs = _chairs(truth, account) if wanted.chairs is None else wanted.chairs
+        at = _checkpoint(loaded, loaded.seq if request.at is None else request.at)
+        truth = self._looking.then(request.game, Viewer.referee(), at)
+        chairs = _chairs(truth, account) if request.chairs is None else request.chairs
         if len(chairs) != truth.setting.seats:
             raise Refusal("player-count/fork", pointer="/seats", seats=truth.setting.seats)
         table = truth.copy.table
-        if wanted.future == "redealt":
-            seen = self._looking.then(wanted.game, wanted.seen, at).copy.table
+        if request.future == "redealt":
+            seen = self._looking.then(request.game, request.seen, at).copy.table
             table = truth.rules.redeal(table, seen, Chance(secrets.token_bytes(32), fork, (), 0))
         sandbox = Wanted(
             truth.rules.name,
@@ -70,7 +70,7 @@ class Forking:
             truth.rules.position(table),
             sandbox=True,
             present=frozenset({account}),
-            fork_of=ForkOf(wanted.game, at, wanted.future),
+            fork_of=ForkOf(request.game, at, request.future),
         )
         return self._seating.create(account, fork, sandbox)
 

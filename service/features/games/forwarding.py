@@ -65,16 +65,16 @@ class Forwarder:
     """
 
     def __init__(
-        self, whole: ContainerKind, loaded_games: LoadedGames, stopping: threading.Event, leads: Callable[[], bool]
+        self, container: ContainerKind, loaded_games: LoadedGames, stopping: threading.Event, leads: Callable[[], bool]
     ) -> None:
-        self._whole = whole
+        self._container = container
         self._leads = leads
-        self._types = frozenset(kind.type_name() for kind in whole.telling)
+        self._types = frozenset(kind.type_name() for kind in container.telling)
         self._loaded_games = loaded_games
         self._changed: deque[str] = deque()
         self._parts: deque[tuple[str, Collection[str] | None]] = deque()
         self._swept: float | None = None
-        self._follower = Follower(whole.name, self._round, stopping, every=_LOOK)
+        self._follower = Follower(container.name, self._round, stopping, every=_LOOK)
 
     def start(self) -> Self:
         self._follower.start()
@@ -94,13 +94,13 @@ class Forwarder:
         if self._swept is None or (time.monotonic() - self._swept >= _SWEEP and self._leads()):
             self._swept = time.monotonic()
             self._sweep()
-        for id_ in self._whole.due():
+        for id_ in self._container.due():
             self._forward(id_, None)
         self._follow()
 
     def _sweep(self) -> None:
         """Update all unfinished containers. Changed games are processed after each, so that they need not wait."""
-        for id_ in self._whole.unfinished():
+        for id_ in self._container.unfinished():
             self._forward(id_, None)
             self._follow()
             if self._follower.stopping.is_set():
@@ -118,12 +118,12 @@ class Forwarder:
             game = self._changed.popleft()
             with suppress(Refusal):
                 with self._loaded_games.load(game).now() as now:
-                    id_ = self._whole.of(now.lobby)
+                    id_ = self._container.of(now.lobby)
                 if id_ is not None:
                     self._forward(id_, {game})
 
     def _forward(self, id_: str, changed: Collection[str] | None) -> None:
         try:
-            self._whole.forward(id_, changed)
+            self._container.forward(id_, changed)
         except Exception as error:  # noqa: BLE001 - one that is stuck must not hold up the others
-            failed(_log, "could not be brought forward", error, whole=self._whole.name, stream=id_)
+            failed(_log, "could not be brought forward", error, whole=self._container.name, stream=id_)

@@ -107,16 +107,18 @@ class LoadedGame:
     @property
     def size(self) -> int:
         """Return about how many bytes of memory this game takes."""
-        kept = sum(map(len, self._kept.values())) if self._kept else 0
-        return int(_ROOM + kept + self._events.bytes + self.lines.bytes + _FOLD * self._fold_bytes * len(self._folds))
+        snapshot_bytes = sum(map(len, self._kept.values())) if self._kept else 0
+        return int(
+            _ROOM + snapshot_bytes + self._events.bytes + self.lines.bytes + _FOLD * self._fold_bytes * len(self._folds)
+        )
 
     @cached_property
     def secrets(self) -> Secrets:
         """Return the secrets of the game. They never change, so they are read once."""
-        kept = self._journal.secret(self.stream)
-        if kept is None:
+        stored = self._journal.secret(self.stream)
+        if stored is None:
             raise Unavailable(f"{self.stream}: the log has lost its secrets")
-        return Secrets.read(self.stream, kept)
+        return Secrets.read(self.stream, stored)
 
     @cached_property
     def begun(self) -> int:
@@ -291,7 +293,7 @@ def of_play(rules: Ruleset[Any], stored: Stored) -> bool:
 def _opened(snapshot: Snapshot | None) -> tuple[int, dict[str, bytes] | None]:
     """Return the event and the packed fold of each viewer in a snapshot, or 0 and None if unreadable."""
     try:
-        kept = {} if snapshot is None else msgspec.msgpack.decode(snapshot.body, type=dict[str, bytes])
+        folds = {} if snapshot is None else msgspec.msgpack.decode(snapshot.body, type=dict[str, bytes])
     except msgspec.MsgspecError:
         return 0, None
-    return (snapshot.seq, kept) if snapshot is not None and packing.readable(snapshot.maker, kept) else (0, None)
+    return (snapshot.seq, folds) if snapshot is not None and packing.readable(snapshot.maker, folds) else (0, None)

@@ -90,11 +90,11 @@ def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Itera
     result, known = then.lobby.result, then.copy.ended
     if then.lobby.status != "ended" or (result is not None and known is not None and result.reason == known.reason):
         return
-    said = undoing(overturned)
+    grounds = undoing(overturned)
     if result is None:
-        yield Voided(**said)
+        yield Voided(**grounds)
     elif result.reason == "adjudicated":
-        yield Adjudicated(standings=result.standings, **said)
+        yield Adjudicated(standings=result.standings, **grounds)
     else:
         last = None if by_placement(lobby, result.reason) else max(result.standings, key=lambda one: one.place).seat
         yield settled(then.rules, lobby, then.copy.table, cast("Settlement", result.reason), last)

@@ -80,39 +80,39 @@ class SeatCommands:
         self._games = games
         self._declared = declared
 
-    def create(self, account: str, game: str, wanted: Wanted) -> Moved:
+    def create(self, account: str, game: str, request: Wanted) -> Moved:
         """Create a game under this id. A second call creates no other."""
-        _check(wanted)
-        rules = ruleset(wanted.ruleset)
-        read = rules.recorded if wanted.agreed else rules.setting
-        setting = read(wanted.options, len(wanted.chairs))
-        secrets, shared = Secrets.fresh(), wanted.shared
-        seed = wanted.seed if shared is None else shared.seed
+        _check(request)
+        rules = ruleset(request.ruleset)
+        read = rules.recorded if request.agreed else rules.setting
+        setting = read(request.options, len(request.chairs))
+        secrets, shared = Secrets.fresh(), request.shared
+        seed = request.seed if shared is None else shared.seed
         if seed is not None:
             secrets = secrets._replace(seed=seed)  # the key of its seals stays its own
-        placed = None if wanted.position is None else rules.laid(wanted.position, setting)
+        placed = None if request.position is None else rules.laid(request.position, setting)
         laid = rules.new(setting)
         if placed is not None:
             laid.apply(rules.codec.redact(placed, None))  # all viewers see the first event
         created = GameCreated(
             Rules.pinned(rules, laid.table, msgspec.to_builtins(setting.options)),
-            tuple(wanted.chairs),
-            wanted.visibility,
+            tuple(request.chairs),
+            request.visibility,
             commitment(secrets.seed, game if shared is None else shared.context),
-            wanted.sandbox,
-            wanted.position is not None,
-            wanted.part_of,
-            wanted.terms,
-            wanted.fork_of,
-            wanted.table_of,
+            request.sandbox,
+            request.position is not None,
+            request.part_of,
+            request.terms,
+            request.fork_of,
+            request.table_of,
             None if shared is None else SharedDraws(shared.context),
         )
         pen = Pen(game, rules.codec, secrets.key)
         pen.write([created], account)
         lobby = Lobby.made(created, account)
-        for seat, chair in enumerate(wanted.chairs):
-            if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
-                sat = self._taken(seat, chair.account, wanted.nonces.get(chair.account))
+        for seat, chair in enumerate(request.chairs):
+            if chair.account is not None and (chair.kind == "bot" or chair.account in request.present):
+                sat = self._taken(seat, chair.account, request.nonces.get(chair.account))
                 self._write_around(pen, lobby, sat, chair.account)
         if lobby.full:
             begin(pen, rules, lobby, secrets, rules.new(setting), placed)
@@ -196,13 +196,13 @@ class SeatCommands:
         pen.write([fact], actor)
 
 
-def _check(wanted: Wanted) -> None:
-    if wanted.position is not None and not wanted.sandbox:
+def _check(request: Wanted) -> None:
+    if request.position is not None and not request.sandbox:
         raise Refusal("sandbox-only", pointer="/position")
-    for seat, chair in enumerate(wanted.chairs):
-        if wanted.sandbox and chair.kind == "account" and chair.account not in wanted.present:
+    for seat, chair in enumerate(request.chairs):
+        if request.sandbox and chair.kind == "account" and chair.account not in request.present:
             raise Refusal("sandbox-seats", pointer=f"/seats/{seat}")
-    check_chairs(wanted.chairs, wanted.terms)
+    check_chairs(request.chairs, request.terms)
 
 
 def check_chairs(chairs: Sequence[Chair], terms: Terms) -> None:

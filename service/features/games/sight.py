@@ -28,39 +28,39 @@ class ViewAccess(NamedTuple):
         return self.upto if at is None else at
 
 
-def perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
+def perspective(lobby: Lobby, account: str | None, game: str, view: str | None) -> Viewer:
     """Return the viewer of this account without any office, or refuse a view that is not allowed."""
-    return sight(lobby, account, game, wanted, NO_OFFICE).viewer
+    return sight(lobby, account, game, view, NO_OFFICE).viewer
 
 
-def sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, office: Office) -> ViewAccess:
+def sight(lobby: Lobby, account: str | None, game: str, view: str | None, office: Office) -> ViewAccess:
     trusted, knows = lobby.may_referee(account, office), lobby.knows(account)
     if not (trusted or knows):
         raise unknown_game(game)
     mine = lobby.seats_of(account)
     sandbox = lobby.sandbox and account == lobby.maker
-    if wanted is None:
+    if view is None:
         if sandbox:
             return ViewAccess(Viewer.referee())
         return ViewAccess(Viewer.seat(mine[0]) if mine else Viewer.public(), by_office=not knows)
-    if wanted == "seat":
+    if view == "seat":
         if not mine:
             raise Refusal("not-seated/game", pointer="/view")
         return ViewAccess(Viewer.seat(mine[0]))
-    viewer = named(lobby, wanted)
+    viewer = named(lobby, view)
     if viewer == Viewer.public() or lobby.status == "final" or sandbox or viewer.place in mine:
         return ViewAccess(viewer, by_office=not knows)
     if trusted:
         return ViewAccess(viewer, by_office=True)
-    raise Refusal("view-not-yours", pointer="/view", view=wanted)
+    raise Refusal("view-not-yours", pointer="/view", view=view)
 
 
-def named(lobby: Lobby, wanted: str) -> Viewer:
+def named(lobby: Lobby, view: str) -> Viewer:
     """Return the viewer of this name in this game, or refuse an unknown one."""
     try:
-        viewer = Viewer.named(wanted)
+        viewer = Viewer.named(view)
     except ValueError as error:
-        raise Refusal("invalid/view", pointer="/view", view=wanted) from error
+        raise Refusal("invalid/view", pointer="/view", view=view) from error
     if viewer.place is not None and viewer.place >= len(lobby.chairs):
         raise Refusal("unknown-seat/game", pointer="/view", seats=len(lobby.chairs))
     return viewer

@@ -69,12 +69,12 @@ class Takebacks:
             if not allowed:
                 write_on(pen, lobby, [TakebackDeclined(mine[0])], account, loaded.secrets)
                 return
-            saying = [seat for seat in mine if seat in others]
-            if not saying:
+            consenting = [seat for seat in mine if seat in others]
+            if not consenting:
                 raise Refusal("not-your-decision/takeback")
-            if saying[0] not in asked.agreed:
-                write_on(pen, lobby, [TakebackAllowed(saying[0])], account, loaded.secrets)
-                if set(others) <= {*asked.agreed, *saying}:
+            if consenting[0] not in asked.agreed:
+                write_on(pen, lobby, [TakebackAllowed(consenting[0])], account, loaded.secrets)
+                if set(others) <= {*asked.agreed, *consenting}:
                     _take_back(loaded, now, pen, lobby, asked.seat, asked.to)
 
         return self._amender.amend(account, game, "takeback", write)
@@ -96,9 +96,9 @@ def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int 
     course = now.lobby.course
     for stored in reversed(loaded.committed(0)):
         if stored.event.type == _ANSWERED and course.counts(stored.seq):
-            said = msgspec.json.decode(stored.event.data)
-            if said["seat"] in mine and to in {None, said["decision"]}:
-                return _Answer(said["seat"], said["decision"])
+            fields = msgspec.json.decode(stored.event.data)
+            if fields["seat"] in mine and to in {None, fields["decision"]}:
+                return _Answer(fields["seat"], fields["decision"])
     raise Refusal("nothing-to-take-back/none" if to is None else "nothing-to-take-back/event", event=to)
 
 

@@ -20,10 +20,10 @@ class Timing:
         """Write how much of the running clock was downtime, if any, and return the lobby after that."""
         if lobby.clocks is not None or lobby.status == "ended":  # otherwise nothing is running
             pen.absences = self._absences()
-        gone = 0 if lobby.clocks is None else lobby.clocks.excusable(pen.absences, milliseconds(pen.at))
-        if not gone:
+        downtime = 0 if lobby.clocks is None else lobby.clocks.excusable(pen.absences, milliseconds(pen.at))
+        if not downtime:
             return lobby
-        excused = DowntimeExcused(gone)
+        excused = DowntimeExcused(downtime)
         lobby = deepcopy(lobby)
         pen.write([excused], SERVICE)
         lobby.apply(excused, pen.seq, SERVICE, pen.at)

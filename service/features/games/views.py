@@ -80,12 +80,10 @@ class GameQueries:
         self._resting = resting
         self._moments = moments or PastMoments()
 
-    def sight(
-        self, account: str | None, game: str, wanted: str | None = None, office: Office = NO_OFFICE
-    ) -> ViewAccess:
-        """Return the access of this account in this office. `wanted` is public, seat, seat-N or referee."""
+    def sight(self, account: str | None, game: str, view: str | None = None, office: Office = NO_OFFICE) -> ViewAccess:
+        """Return the access of this account in this office. `view` is public, seat, seat-N or referee."""
         with self._now(game, Viewer.public()) as now:
-            seen, delay = sight(now.lobby, account, game, wanted, office), now.lobby.terms.spectator_delay
+            seen, delay = sight(now.lobby, account, game, view, office), now.lobby.terms.spectator_delay
             if not now.lobby.late_for(account, office):
                 return seen._replace(upto=now.seq) if seen.by_office else seen
         loaded = self._loaded_games.load(game)
@@ -101,9 +99,9 @@ class GameQueries:
         """Return the number of the last event that this caller may see."""
         return self.version(game) if seen.upto is None else seen.upto
 
-    def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
+    def perspective(self, account: str | None, game: str, view: str | None = None) -> Viewer:
         """Return the viewer of this account, without any office."""
-        return self.sight(account, game, wanted).viewer
+        return self.sight(account, game, view).viewer
 
     def fullest(self, game: str, seen: ViewAccess) -> ViewAccess:
         """Return the access that shows most: the referee's view of a final game, otherwise `seen`."""

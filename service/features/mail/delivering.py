@@ -41,13 +41,13 @@ def begin(services: MailServices, account: str, kind: str) -> None:
     services.jobs.enqueue("letter", account=account, kind=kind)
 
 
-def send_link(services: MailServices, who: str) -> None:
+def send_link(services: MailServices, name: str) -> None:
     """Send a sign-in link to the account with this handle or id, or to all accounts with this address.
 
     Only accounts with a confirmed address get one. Neither the answer nor its time reveals whether there is such an
     account.
     """
-    aside.begin(partial(_order_link, services, who))
+    aside.begin(partial(_order_link, services, name))
 
 
 def postman(services: MailServices) -> MailFollower:
@@ -63,10 +63,10 @@ def postman(services: MailServices) -> MailFollower:
     )
 
 
-def _order_link(services: MailServices, who: str) -> None:
-    account = None if "@" in who else services.accounts.called(who)
-    if "@" in who or account is not None:
-        for found in services.mailboxes.order_link(None if account is None else account.id, who):
+def _order_link(services: MailServices, name: str) -> None:
+    account = None if "@" in name else services.accounts.called(name)
+    if "@" in name or account is not None:
+        for found in services.mailboxes.order_link(None if account is None else account.id, name):
             begin(services, found, "link")
 
 

@@ -36,24 +36,24 @@ class Matches:
     def __init__(self, book: MatchBook) -> None:
         self._book = book
 
-    def create(self, account: str, match: str, wanted: MatchWanted) -> Moved:
+    def create(self, account: str, match: str, request: MatchWanted) -> Moved:
         """Create a match under this id. A second call creates no other."""
-        rules = ruleset(wanted.ruleset)
-        setting = rules.setting(wanted.options, len(wanted.chairs))
-        check_chairs(wanted.chairs, wanted.terms)
+        rules = ruleset(request.ruleset)
+        setting = rules.setting(request.options, len(request.chairs))
+        check_chairs(request.chairs, request.terms)
         secrets = Secrets.fresh()
         created = MatchCreated(
             Rules.pinned(rules, rules.blank(setting), msgspec.to_builtins(setting.options)),
-            agreed(wanted.match, rules.matches),
-            tuple(wanted.chairs),
-            wanted.visibility,
-            wanted.terms,
+            agreed(request.match, rules.matches),
+            tuple(request.chairs),
+            request.visibility,
+            request.terms,
             commitment(secrets.seed, match),
         )
         pen = self._book.first_pen(match)
         pen.write([created], account)
-        for seat, chair in enumerate(wanted.chairs):
-            if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
+        for seat, chair in enumerate(request.chairs):
+            if chair.account is not None and (chair.kind == "bot" or chair.account in request.present):
                 pen.write([SeatTaken(seat, chair.account)], chair.account)
         return self._book.create(pen, secrets)
 

@@ -38,14 +38,14 @@ def follow_matches(
 ) -> Forwarder:
     """Return the thread that advances matches. Its `hear` must receive each commit."""
 
-    whole = ContainerKind(
+    kind = ContainerKind(
         "matches",
         (SeedOpened, Adjudicated, Voided),
         lambda lobby: None if lobby.part_of is None else lobby.part_of.match,
         lambda: _waiting(models),
         lambda match, _: matches.opener.advance(match),
     )
-    return Forwarder(whole, desk.loaded_games, stopping, leads)
+    return Forwarder(kind, desk.loaded_games, stopping, leads)
 
 
 def _waiting(models: ReadModels) -> Iterator[str]:

@@ -103,7 +103,7 @@ class MatchAdvancer:
     def _make(self, line: MatchLine, opened: MatchGameOpened) -> None:
         contest, rules = line.contest, line.contest.rules
         chairs = contest.chairs_of(opened)
-        wanted = Wanted(
+        request = Wanted(
             rules.ruleset,
             rules.options,
             chairs,
@@ -114,4 +114,4 @@ class MatchAdvancer:
             seed=None if contest.commit is None else seed_of(self._book.secrets(line.id).seed, opened.game),
             nonces={} if contest.commit is None else contest.given,
         )
-        self._desk.seating.create(contest.maker, opened.game, wanted)
+        self._desk.seating.create(contest.maker, opened.game, request)

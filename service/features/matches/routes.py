@@ -107,9 +107,9 @@ def list_matches(services: MatchServices, query: dict[str, Any]) -> tuple[Page[M
     The list has public matches and those in which you have a part.
     """
     page = Listing.of(query, str, str)
-    wanted = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
+    filters = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
     after = None if page.after is None else (page.after[0], page.after[1])
-    lines = services.readmodels.matches.page(me(), wanted, after, page.limit + 1)
+    lines = services.readmodels.matches.page(me(), filters, after, page.limit + 1)
     return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(shown, services))
 
 

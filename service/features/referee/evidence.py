@@ -86,12 +86,12 @@ def knowledge(
     own = list(looking.log(game, viewer, names, language, at))
     public = {line.seq: line.line.text for line in looking.log(game, Viewer.public(), names, language, at)}
     seat = viewer.place
-    who = names[seat] if seat is not None else WORDS.say("viewers", str(viewer), language)
+    viewer_name = names[seat] if seat is not None else WORDS.say("viewers", str(viewer), language)
     return Knowledge(
         event=at,
         at=fold.at,
         view=str(viewer),
-        title=WORDS.say("evidence", "knew", language, event=at, who=who),
+        title=WORDS.say("evidence", "knew", language, event=at, who=viewer_name),
         knew=fold.rules.known(fold.copy.table, seat, names, language),
         told=[log_line(line) for line in own if public.get(line.seq) != line.line.text],
     )

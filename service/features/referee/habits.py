@@ -49,17 +49,17 @@ class Habits:
                 found[account, kind] = _usual([times.get((account, kind), []) for times in own])
         return found
 
-    def _of(self, wanted: GameFilter, besides: str) -> list[Times]:
-        lines = self._games.page(None, wanted, limit=_GAMES + 1)
+    def _of(self, filters: GameFilter, besides: str) -> list[Times]:
+        lines = self._games.page(None, filters, limit=_GAMES + 1)
         counted = [line.id for line in lines if line.id != besides and not line.lobby.sandbox]
         return [self._times(game) for game in counted[:_GAMES]]
 
     def _times(self, game: str) -> Times:
         with self._lock:
-            kept = self._kept.get(game)
-            if kept is not None:
+            cached = self._kept.get(game)
+            if cached is not None:
                 self._kept.move_to_end(game)
-                return kept
+                return cached
         times: Times = {}
         away = self._absences()
         for thought in thoughts(self._read(game)):

@@ -177,8 +177,8 @@ def proceed(services: ReviewServices, *, game: str, done: int) -> None:
 
 
 def _failure(redis: Redis, game: str) -> Failure | None:
-    kept = redis.get(_FAILED + game)
-    return msgspec.convert(kept.decode(), Failure) if isinstance(kept, bytes) else None
+    failure = redis.get(_FAILED + game)
+    return msgspec.convert(failure.decode(), Failure) if isinstance(failure, bytes) else None
 
 
 def _count_error(redis: Redis, game: str) -> int:
@@ -225,7 +225,7 @@ def _put_last(redis: Redis, game: str) -> None:
 
 def _wishes(redis: Redis) -> list[PendingReview]:
     """Return the unfinished reviews in the order of the requests."""
-    return [PendingReview(*kept.decode().split(" ")) for kept in redis.zrange(_OPEN, 0, -1) if isinstance(kept, bytes)]
+    return [PendingReview(*item.decode().split(" ")) for item in redis.zrange(_OPEN, 0, -1) if isinstance(item, bytes)]
 
 
 def _queue_first(services: ReviewServices) -> None:

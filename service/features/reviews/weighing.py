@@ -51,8 +51,8 @@ def _lead(moment: ReviewedDecision, picks: Sequence[str], name: str) -> int | No
     table.answer(picks)
     level = _PLAYS_ON.get(moment.rules.name, LEVELS[-2])
     answers = 0
-    while (asked := table.play.chooses) is not None and answers < _LONG:
-        table.answer(answer(level, table.shown(asked), _dice(f"{name}/{answers}")))
+    while (decision := table.play.chooses) is not None and answers < _LONG:
+        table.answer(answer(level, table.shown(decision), _dice(f"{name}/{answers}")))
         answers += 1
     return _ahead(table.play, moment)
 

@@ -68,7 +68,7 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
     if app is not None and services.apps.find(app) is None:
         raise Refusal("invalid/app", pointer="/accepts/app", app=app)
     countered = None if body["counters"] is None else _known(services, body["counters"])
-    to = [found(services.games, who, f"/to/{place}") for place, who in enumerate(body["to"])]
+    to = [found(services.games, name, f"/to/{place}") for place, name in enumerate(body["to"])]
     if countered is not None:
         to = [one for one in (countered.wish.account, *countered.wish.invited) if one != mine]
     chairs = tuple(Chair("account", one) for one in (mine, *to)) if to else ()
@@ -101,8 +101,8 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
     """
     page = Listing.of(query, int)
     after = 0 if page.after is None else int(page.after[0])
-    wanted = (query.get("ruleset"), query.get("player_count"), query.get("app"))
-    rows = services.seeks.page(me(), *wanted, after, page.limit + 1)
+    filters = (query.get("ruleset"), query.get("player_count"), query.get("app"))
+    rows = services.seeks.page(me(), *filters, after, page.limit + 1)
     answers = {seek.id: seek for seek in _all_told(services, rows)}
     return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: answers[seek.id])
 
@@ -120,23 +120,23 @@ def get_seek(services: SeekServices, seek: str) -> Response:
     account, seen = me(), last_seen() if media() == STREAM else None
 
     def now() -> Kept:
-        kept = _known(services, seek)
-        if kept.wish.account == account:
-            services.seeks.saw(kept)
-        return kept
+        found = _known(services, seek)
+        if found.wish.account == account:
+            services.seeks.saw(found)
+        return found
 
     def look() -> Iterator[bytes]:
         nonlocal seen
-        kept = now()
-        if kept.version != seen:
-            yield frame(_all_told(services, [kept])[0], kept.version)
-            seen = kept.version
+        found = now()
+        if found.version != seen:
+            yield frame(_all_told(services, [found])[0], found.version)
+            seen = found.version
 
-    kept = now()
+    found = now()
     if media() == STREAM:
         return streamed(look, lambda hearing: services.live.listening(seek, hearing))
-    unchanged(kept.version)
-    return tag(answer(_all_told(services, [kept])[0]), kept.version)
+    unchanged(found.version)
+    return tag(answer(_all_told(services, [found])[0]), found.version)
 
 
 @blp.route(_SEEK, methods=["DELETE"])
@@ -168,13 +168,13 @@ def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tupl
     """
     if done := _done_before(services):
         return _matched(services, done)
-    kept = _known(services, seek)
-    if kept.wish.chairs:
+    found = _known(services, seek)
+    if found.wish.chairs:
         return _accepted(services, seek, kept=body["seats_kept"])
-    wish, theirs = _wish(services, kept.wish.ruleset, kept.wish.options, kept.wish.players), kept.wish
+    wish, theirs = _wish(services, found.wish.ruleset, found.wish.options, found.wish.players), found.wish
     check_chairs([Chair("account", wish.account)], theirs.terms)
     joined = replace(wish, visibility=theirs.visibility, terms=theirs.terms, bots=theirs.bots, kept=body["seats_kept"])
-    return _opened(services, joined, kept.expires_at - kept.made_at, seek)
+    return _opened(services, joined, found.expires_at - found.made_at, seek)
 
 
 @blp.route("/v1/games/<id(g):game>/rematch", methods=["POST"])
@@ -217,8 +217,8 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
 
 def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
     """Return the challenges that wait for this account's answer."""
-    kept = services.seeks.challenges(account)
-    return _all_told(services, kept)
+    challenges = services.seeks.challenges(account)
+    return _all_told(services, challenges)
 
 
 def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
@@ -256,10 +256,10 @@ def _wish(services: SeekServices, name: str, options: Mapping[str, Any], players
 
 def _known(services: SeekServices, seek: str) -> Kept:
     """Return the seek, or refuse if the caller may not know of it."""
-    kept = services.seeks.find(seek)
-    if kept is None or not (kept.concerns(me()) or (kept.to_all and kept.status == "open")):
+    found = services.seeks.find(seek)
+    if found is None or not (found.concerns(me()) or (found.to_all and found.status == "open")):
         raise Refusal("unknown-seek", seek=seek)
-    return kept
+    return found
 
 
 def _done_before(services: SeekServices) -> list[Kept]:

@@ -76,8 +76,8 @@ class Seeks:
             if self._find(connection, id_):
                 return self._party(connection, id_)
             people = {wish.account, *wish.invited}
-            if gone := people - living(connection, people):
-                raise Refusal("unknown-player", who=min(gone))
+            if erased := people - living(connection, people):
+                raise Refusal("unknown-player", who=min(erased))
             self._check_quota(connection, wish.account, now)
             begun = [] if first is None else [self._open_one(connection, first)]
             if any(not other.wish.admits(wish) for other in begun):

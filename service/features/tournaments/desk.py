@@ -59,7 +59,7 @@ def follow_tournaments(
 ) -> Forwarder:
     """Return the forwarder that advances tournaments. Its `hear` must be called after each commit."""
 
-    whole = ContainerKind(
+    kind = ContainerKind(
         "tournaments",
         TELLING,
         lambda lobby: None if lobby.table_of is None else lobby.table_of.tournament,
@@ -72,6 +72,6 @@ def follow_tournaments(
         tournaments.opener.advance,
         tournaments.opener.due,
     )
-    forwarder = Forwarder(whole, desk.loaded_games, stopping, leads)
+    forwarder = Forwarder(kind, desk.loaded_games, stopping, leads)
     tournaments.opener.go_on = forwarder.go_on
     return forwarder

@@ -63,10 +63,10 @@ class Entering(Changing):
         if not out:
             return
         handles = self._handles({account for account in out.values() if account is not None})
-        texts, wanted = self._book.texts(line).names, {folded(name) for name in names}
+        texts, entering = self._book.texts(line).names, {folded(name) for name in names}
         for number, account in out.items():
             called = texts.get(number) if account is None else handles.get(account)
-            if called is not None and folded(called) in wanted:
+            if called is not None and folded(called) in entering:
                 raise Refusal("disqualified/already", pointer="/name", entrant=number)
 
     def _check_name(self, line: TournamentLine, name: str, entrant: int) -> None:
@@ -159,10 +159,12 @@ class Entering(Changing):
         def wish(line: TournamentLine, _: Pen) -> Fact:
             if kind == "half" and not line.tournament.organises(account):
                 raise Refusal("not-the-organiser/bye")
-            asked = entering.request_bye(line.tournament, entrant, ref, kind)
+            requested = entering.request_bye(line.tournament, entrant, ref, kind)
             if kind == "half":
-                check_act(account, [asked], line.tournament)  # an act of an office also where the entry is their own
-            return asked
+                check_act(
+                    account, [requested], line.tournament
+                )  # an act of an office also where the entry is their own
+            return requested
 
         return self._for_entrant(account, id_, entrant, wish)
 

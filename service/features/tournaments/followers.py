@@ -229,7 +229,7 @@ class TournamentAdvancer:
         order = tournament.current.stage.format.order(table.entrants, which)
         entrants = tuple(entrant for entrant in order if entrant in coming(tournament, held, table))
         chairs = [_chair(tournament, entrant) for entrant in entrants]
-        wanted = Wanted(
+        request = Wanted(
             tournament.rules.ruleset,
             tournament.rules.options if held.options is None else held.options,
             chairs,
@@ -243,7 +243,7 @@ class TournamentAdvancer:
             seed=seed_of(self._book.secrets(line.id).seed, game),
             nonces={} if tournament.deal == "duplicate" else _nonces(tournament, entrants),
         )
-        self._desk.seating.create(tournament.maker, game, wanted)
+        self._desk.seating.create(tournament.maker, game, request)
         return game
 
     def _shared(self, line: TournamentLine, held: HeldRound, begun: int, context: str) -> Shared | None:

@@ -113,35 +113,35 @@ class Organising(People):
         self._solver = solver
         self._over = over
 
-    def create(self, account: str, id_: str, wanted: TournamentWanted) -> Moved:
+    def create(self, account: str, id_: str, request: TournamentWanted) -> Moved:
         """Create a tournament under this id. A second call with the same id changes nothing."""
-        rules = ruleset(wanted.ruleset)
-        sizes = _sizes(wanted)
-        check_stages(wanted.stages, sizes)
-        setting = rules.setting(wanted.options, sizes[0])
-        if wanted.deal == "setup":
-            rules.dealt_once(wanted.options, sizes[-1], Chance(b"", id_))
+        rules = ruleset(request.ruleset)
+        sizes = _sizes(request)
+        check_stages(request.stages, sizes)
+        setting = rules.setting(request.options, sizes[0])
+        if request.deal == "setup":
+            rules.dealt_once(request.options, sizes[-1], Chance(b"", id_))
         secrets = Secrets.fresh()
-        options = _agreed(rules, rules.as_data(wanted.options), msgspec.to_builtins(setting.options))
+        options = _agreed(rules, rules.as_data(request.options), msgspec.to_builtins(setting.options))
         created = TournamentCreated(
-            wanted.title,
+            request.title,
             Rules.pinned(rules, rules.blank(setting), options),
             sizes,
-            wanted.stages,
-            wanted.visibility,
+            request.stages,
+            request.visibility,
             commitment(secrets.seed, id_),
-            wanted.organisers,
-            wanted.deal,
-            wanted.late_entries,
-            wanted.rated,
-            wanted.most_entrants,
-            wanted.terms,
-            wanted.play,
-            wanted.follows,
-            wanted.no_show_minutes,
+            request.organisers,
+            request.deal,
+            request.late_entries,
+            request.rated,
+            request.most_entrants,
+            request.terms,
+            request.play,
+            request.follows,
+            request.no_show_minutes,
         )
         pen = self._book.first_pen(id_, secrets.key)
-        pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, wanted.back)], account)
+        pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, request.back)], account)
         return self._book.create(pen, secrets)
 
     def next_season(self, account: str, id_: str, before: str, title: str, calendar: Calendar | None) -> Moved:
@@ -160,7 +160,7 @@ class Organising(People):
             Back(one.entrant, one.account, names.get(one.entrant), entrants[one.entrant].bot) for one in follows.order
         )
         organisers = dict.fromkeys((former.maker, *former.organisers))
-        wanted = TournamentWanted(
+        request = TournamentWanted(
             title,
             former.rules.ruleset,
             former.rules.options,
@@ -177,7 +177,7 @@ class Organising(People):
             former.no_show,
             back,
         )
-        return self.create(account, id_, wanted)
+        return self.create(account, id_, request)
 
     def begin_stage(
         self, account: str, id_: str, entrants: Sequence[int] | None = None, rated: Rated | None = None
@@ -354,11 +354,11 @@ class Organising(People):
     def end(self, account: str, id_: str) -> Moved | None:
         return self._organise(account, id_, lambda line, _: drawing.end(line.tournament))
 
-    def describe(self, account: str, id_: str, said: DetailsChanged) -> Moved | None:
+    def describe(self, account: str, id_: str, details: DetailsChanged) -> Moved | None:
         """Replace the event's details: title, description, place, house rules and start."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
-            return None if self._book.details(id_, line.tournament.details) == said else said
+            return None if self._book.details(id_, line.tournament.details) == details else details
 
         return self._organise(account, id_, wish)
 
@@ -408,13 +408,13 @@ def played_here(tournament: Tournament, number: int, table: int, stage: int | No
     return all(entrants[entrant].account is not None for entrant in rounds[number - 1].table(table).entrants)
 
 
-def _sizes(wanted: TournamentWanted) -> tuple[int, ...]:
+def _sizes(request: TournamentWanted) -> tuple[int, ...]:
     """Return the numbers of players that the game allows under these options."""
-    rules = ruleset(wanted.ruleset)
+    rules = ruleset(request.ruleset)
     sizes, refused = [], None
     for size in rules.seats:
         try:
-            rules.setting(wanted.options, size)
+            rules.setting(request.options, size)
         except Refusal as refusal:
             refused = refused or refusal
         else:

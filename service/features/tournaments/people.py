@@ -24,8 +24,8 @@ class People(Teaming):
 
         return self._organise(account, id_, wish)
 
-    def change_staff(self, account: str, id_: str, who: str, duty: Duty | None) -> Moved | None:
-        return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, who, duty))
+    def change_staff(self, account: str, id_: str, player: str, duty: Duty | None) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, player, duty))
 
     def open_check_in(self, account: str, id_: str) -> Moved | None:
         return self._organise(account, id_, lambda line, _: checking_in.open_check_in(line.tournament), desk=True)

@@ -49,11 +49,11 @@ class Teaming(Entering):
         for number, name in self._book.texts(line).names.items() if names else ():
             if name is not None and line.tournament.entries.entrants[number].merged is None:
                 there.setdefault(folded(name), number)
-        wanted: dict[str, str] = {}
+        by_name: dict[str, str] = {}
         for name in names:
-            wanted.setdefault(folded(name), name)
-        found = [there[name] for name in wanted if name in there]
-        fresh = [called for name, called in wanted.items() if name not in there]
+            by_name.setdefault(folded(name), name)
+        found = [there[name] for name in by_name if name in there]
+        fresh = [called for name, called in by_name.items() if name not in there]
         seed = self._book.secrets(line.id).seed
         known = [*entrants, *(one for one in found if one not in entrants)]
         return known, list(entering.register_names(line.tournament, line.id, seed, fresh)) if fresh else []

@@ -75,8 +75,8 @@ class TransparencyLog:
         """
         self._models.wait_for(game, version, _PATIENCE)
         settled = self._tree.settled(game, version, _PATIENCE)
-        whole = self._tree.size()
-        places = {seq: place for seq, place in settled.items() if place is not None and place < whole}
+        logged = self._tree.size()
+        places = {seq: place for seq, place in settled.items() if place is not None and place < logged}
         if not places:
             return None
         size = max(places.values()) + 1

@@ -72,8 +72,8 @@ class RemoteLog:
     def _read(self, path: str, longest: int, headers: dict[str, str] | None = None) -> bytes:
         address = f"{self._prefix}/{path}"
         try:
-            asked = urllib.request.Request(address, headers=headers or {})  # noqa: S310 - its scheme was looked at
-            with urllib.request.urlopen(asked, timeout=_TIMEOUT) as answer:  # noqa: S310 - as above
+            request = urllib.request.Request(address, headers=headers or {})  # noqa: S310 - its scheme was looked at
+            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:  # noqa: S310 - as above
                 content: bytes = answer.read(longest)
                 return content
         except (OSError, ValueError, http.client.HTTPException) as error:

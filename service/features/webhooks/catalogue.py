@@ -116,8 +116,8 @@ def _of_game(before: str, line: GameLine, event: Event, now: dict[str, Any]) -> 
         yield Happening(DisputeQuestionPayload(at, asking), fact.seat)
     if isinstance(fact, _CALLING) and _calls(line, fact):
         assert line.asked is not None  # noqa: S101 - or nobody would be called
-        asked = AboutDecision(**here, decision=line.asked.decision, seat=line.asked.seat)
-        yield Happening(YourDecisionPayload(at, asked), asked.seat)
+        about = AboutDecision(**here, decision=line.asked.decision, seat=line.asked.seat)
+        yield Happening(YourDecisionPayload(at, about), about.seat)
     if before == "running" and line.lobby.status == "ended":
         yield Happening(GameEndedPayload(at, game))
     if isinstance(fact, SeedOpened):

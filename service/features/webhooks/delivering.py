@@ -141,9 +141,9 @@ def _noted(
 
 def _rest(outcome: DeliveryOutcome, failures: int) -> int:
     """Return the seconds to pause before sending to a receiver that asks for a pause or fails repeatedly."""
-    asked = max(outcome.wait, 1) if outcome.code in _THROTTLED else 0
+    requested = max(outcome.wait, 1) if outcome.code in _THROTTLED else 0
     tired = 2 ** (failures - _FORBEARING) if failures >= _FORBEARING else 0
-    return max(asked, min(tired, _LONGEST_REST))
+    return max(requested, min(tired, _LONGEST_REST))
 
 
 def _held(notice: Notice) -> bool:

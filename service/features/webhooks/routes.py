@@ -69,10 +69,10 @@ def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[Cre
 @blp.errors("bad-cursor")
 def list_webhooks(services: WebhookServices, query: dict[str, Any]) -> tuple[Page[WebhookAnswer], Headers]:
     """List your webhooks, oldest first."""
-    asked = Listing.of(query, str)
-    after = "" if asked.after is None else asked.after[0]
+    listing = Listing.of(query, str)
+    after = "" if listing.after is None else listing.after[0]
     rows = [webhook for webhook in services.webhooks.of(caller().account) if webhook.id > after]
-    return asked.page(
+    return listing.page(
         rows, key=lambda webhook: [webhook.id], make=lambda webhook: WebhookAnswer.of(webhook, time.time())
     )
 
@@ -159,10 +159,10 @@ def list_deliveries(services: WebhookServices, query: dict[str, Any], webhook: s
 
     Each has its attempts, their results and the time of the next one. They are kept for 30 days.
     """
-    mine, asked = _mine(services, webhook), Listing.of(query, str)
-    after = None if asked.after is None else asked.after[0]
-    rows = services.notices.page(mine.id, query.get("status"), after, asked.limit + 1)
-    return asked.page(rows, key=lambda one: [one.id], make=Delivery.of)
+    mine, listing = _mine(services, webhook), Listing.of(query, str)
+    after = None if listing.after is None else listing.after[0]
+    rows = services.notices.page(mine.id, query.get("status"), after, listing.limit + 1)
+    return listing.page(rows, key=lambda one: [one.id], make=Delivery.of)
 
 
 @blp.route(_DELIVERY, methods=["GET"])

@@ -154,8 +154,8 @@ class Webhooks:
             if row is None:
                 return None
             before = _webhook(row)
-            kept = [FormerSecret(former.secret, min(former.until, until)) for former in before.formers]
-            formers = (FormerSecret(before.secret, until), *kept)[:_FORMERS] if overlap else ()
+            still_valid = [FormerSecret(former.secret, min(former.until, until)) for former in before.formers]
+            formers = (FormerSecret(before.secret, until), *still_valid)[:_FORMERS] if overlap else ()
             connection.execute(_CHANGE, _row({"secret": secret, "formers": formers}) | {"webhook": webhook.id})
             _changed(connection)
         return self.find(webhook.id)

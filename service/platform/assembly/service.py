@@ -24,8 +24,8 @@ class Service:
         self.platform = platform
         self._services: dict[str, Any] = {}
         for feature in platform.features:
-            wanted = signature(feature.build).parameters
-            below = {name: self._services[name] for name in feature.needs if name in wanted}
+            parameters = signature(feature.build).parameters
+            below = {name: self._services[name] for name in feature.needs if name in parameters}
             services = feature.build(platform, **below)
             self._services[feature.name] = services
             platform.jobs.add(feature.jobs, services)

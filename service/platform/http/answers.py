@@ -31,9 +31,9 @@ def answer(data: Any, status: int = 200, headers: Headers | None = None, *, medi
     return Response(encoded(data), status, headers, content_type=media, direct_passthrough=False)
 
 
-def text(said: str) -> Response:
+def text(content: str) -> Response:
     """Return an answer in plain text, for people."""
-    return Response(said, content_type=f"{PLAIN}; charset=utf-8")
+    return Response(content, content_type=f"{PLAIN}; charset=utf-8")
 
 
 def nothing(headers: Headers | None = None) -> Response:

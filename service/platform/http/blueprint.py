@@ -122,10 +122,10 @@ class Blueprint(flask.Blueprint):
 
             @wraps(view)
             def encoded(*args: Any, **kwargs: Any) -> Response:
-                given = view(*args, **kwargs)
-                if isinstance(given, Response):
-                    return given
-                body, headers = given if type(given) is tuple else (given, None)
+                result = view(*args, **kwargs)
+                if isinstance(result, Response):
+                    return result
+                body, headers = result if type(result) is tuple else (result, None)
                 return answer(body, status, headers, media=content_type)
 
             return document(encoded)

@@ -122,14 +122,14 @@ def address() -> str:
 
 @lru_cache(maxsize=512)
 def spoken(accept_language: str) -> str:
-    for wanted, quality in parse_accept_header(accept_language, LanguageAccept):  # the best one first
-        language = wanted.partition("-")[0].lower()
+    for tag, quality in parse_accept_header(accept_language, LanguageAccept):  # the best one first
+        language = tag.partition("-")[0].lower()
         if quality > 0 and language in LANGUAGES:
             return language
     return "en"
 
 
-def _request_id(wanted: str) -> str:
+def _request_id(proposed: str) -> str:
     """Return the caller's id for this request if it is safe in a log, or else a new one. The id need not be a secret,
     and the system's randomness would be slow."""
-    return wanted if 8 <= len(wanted) <= 64 and _PLAIN.issuperset(wanted) else f"{getrandbits(64):016x}"
+    return proposed if 8 <= len(proposed) <= 64 and _PLAIN.issuperset(proposed) else f"{getrandbits(64):016x}"

@@ -70,14 +70,14 @@ class Envelope:
         begin(notes)
 
         def start(status: str, headers: list[Header], exc_info: Any = None) -> Any:
-            given = {name for name, _ in headers}
+            names = {name for name, _ in headers}
             if status.startswith("304"):  # browsers would put ours in the place of the policy that came with the page
-                given.add("Content-Security-Policy")
+                names.add("Content-Security-Policy")
             headers += self._standing
-            headers += [header for header in UNLESS_GIVEN if header[0] not in given]
+            headers += [header for header in UNLESS_GIVEN if header[0] not in names]
             headers += notes.headers
             headers.append(("X-Request-Id", notes.id))
-            if "Content-Language" not in given:
+            if "Content-Language" not in names:
                 headers.append(("Content-Language", spoken(environ.get("HTTP_ACCEPT_LANGUAGE", ""))))
             took = time.perf_counter() - notes.started
             self._metrics.answered(notes.route, environ["REQUEST_METHOD"], status[:3], took)

@@ -65,10 +65,10 @@ def wanted_version() -> int | None:
 
     Return 0, which matches no version, if the header names none of our versions.
     """
-    wanted = notes().environ.get("HTTP_IF_MATCH", "*").strip()
-    if wanted == "*":
+    condition = notes().environ.get("HTTP_IF_MATCH", "*").strip()
+    if condition == "*":
         return None
-    return max(map(int, _VERSIONS.findall(wanted)), default=0)
+    return max(map(int, _VERSIONS.findall(condition)), default=0)
 
 
 def stale(version: int, missed: str) -> Problem:
@@ -85,9 +85,9 @@ def settle(response: Response) -> Response:
             response.headers["ETag"] = f'"{hashlib.sha256(response.get_data()).hexdigest()[:32]}"'
         seen = environ.get("HTTP_IF_NONE_MATCH")
         if seen and request.if_none_match.contains_weak(response.headers["ETag"].removeprefix("W/").strip('"')):
-            kept = {name: response.headers[name] for name in _KEPT if name in response.headers}
+            headers = {name: response.headers[name] for name in _KEPT if name in response.headers}
             response = _not_modified()
-            response.headers.update(kept)
+            response.headers.update(headers)
     return response
 
 
@@ -95,8 +95,8 @@ def _etag(version: int, beside: object = "", query: str | None = None) -> str:
     """Return the ETag of a version for this caller. It differs by account, language, media type and query."""
     caller = caller_if_any()
     account = None if caller is None else caller.account
-    asked = notes().environ.get("QUERY_STRING", "") if query is None else query
-    variant = f"{account} {language()} {media()} {_epoch()} {asked}{beside}"
+    query_string = notes().environ.get("QUERY_STRING", "") if query is None else query
+    variant = f"{account} {language()} {media()} {_epoch()} {query_string}{beside}"
     return f"{version}-{zlib.crc32(variant.encode()):08x}"
 
 

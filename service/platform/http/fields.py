@@ -79,8 +79,8 @@ class PlayerFilter(Text):
         super().__init__(1, 32, pattern=ACCOUNT, metadata={"description": f"{about}: its id or handle."})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        who = super()._deserialize(value, attr, data, **kwargs)
-        return account_of(who) or who
+        name = super()._deserialize(value, attr, data, **kwargs)
+        return account_of(name) or name
 
 
 class Id(Text):

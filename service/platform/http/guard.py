@@ -72,31 +72,31 @@ class Gate:
         if caller is not None and caller.bot:
             return  # one account of a bot plays at many tables, and only when asked
         if caller is None or limit in _OF_ADDRESS:
-            who = _neighbourhood()
+            payer = _neighbourhood()
         elif limit == "move":
-            who = f"{caller.account}:{crc32(notes().environ['PATH_INFO'].encode()) % TABLES}"
+            payer = f"{caller.account}:{crc32(notes().environ['PATH_INFO'].encode()) % TABLES}"
         else:
-            who = caller.account if caller.app is None else f"{caller.account}:{caller.app}"
+            payer = caller.account if caller.app is None else f"{caller.account}:{caller.app}"
         if limit == "address" and from_elsewhere():
-            self.limits.spend(self.policies["foreign"], who)
-        self.limits.spend(self.policies[limit], who)
+            self.limits.spend(self.policies["foreign"], payer)
+        self.limits.spend(self.policies[limit], payer)
         if caller is not None and caller.app is not None:
             self.limits.spend(self.policies["app"], caller.app)
 
     def excuse(self, limit: str) -> None:
         """Give back the request to the limit of its address, and count it as an ordinary anonymous request."""
-        who = _neighbourhood()
+        payer = _neighbourhood()
         if limit == "address" and from_elsewhere():
-            self.limits.give_back(self.policies["foreign"], who, 1)
-        self.limits.give_back(self.policies[limit], who, 1)
+            self.limits.give_back(self.policies["foreign"], payer, 1)
+        self.limits.give_back(self.policies[limit], payer, 1)
         self.admit("caller", None)
 
     def try_handle(self, handle: str) -> Callable[[], None]:
         """Count a failed sign-in of this address under this handle. Call the returned function after a success."""
         name = blake2b(handle.lower().encode(), digest_size=16).hexdigest()
-        policy, who = self.policies["handle"], f"{_neighbourhood()}:{name}"
-        self.limits.spend(policy, who)
-        return lambda: self.limits.give_back(policy, who, 1)
+        policy, payer = self.policies["handle"], f"{_neighbourhood()}:{name}"
+        self.limits.spend(policy, payer)
+        return lambda: self.limits.give_back(policy, payer, 1)
 
 
 def _neighbourhood() -> str:

@@ -65,11 +65,11 @@ def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
             raise Refusal("not-found/id", code=code, shown=shown, example=f"{part.prefix}_{_EXAMPLE}")
 
 
-def account_of(who: str) -> str | None:
+def account_of(name: str) -> str | None:
     """Return the account id for an id or a handle; None if no account has this handle."""
-    if _ID.fullmatch(who):
-        return who
-    return notes().conventions.account_of(who)
+    if _ID.fullmatch(name):
+        return name
+    return notes().conventions.account_of(name)
 
 
 def schema(converter: IdConverter) -> dict[str, Any]:

@@ -83,30 +83,30 @@ class Limits:
         self._alone_until = 0.0
         self._lock = threading.Lock()
 
-    def spend(self, policy: Policy, who: str, permits: int = 1) -> None:
+    def spend(self, policy: Policy, payer: str, permits: int = 1) -> None:
         """Take permits and note the rate-limit headers, or refuse with `rate-limited`. A request for more than the
         quota takes the whole quota."""
         if not policy.quota:
             return
-        wanted = min(permits, policy.size)
-        key = _key(policy, who)
+        permits_taken = min(permits, policy.size)
+        key = _key(policy, payer)
         purse = self._purses.get(key) or self._purse(key)
         with purse.lock:
-            wait = 0.0 if purse.permits >= wanted else self._fill(purse, key, policy, wanted)
-            purse.permits -= 0 if wait else wanted
+            wait = 0.0 if purse.permits >= permits_taken else self._fill(purse, key, policy, permits_taken)
+            purse.permits -= 0 if wait else permits_taken
             _note(policy, purse)
         if wait:
             seconds = max(1, math.ceil(wait))
-            quota, period, units = policy.quota, policy.seconds, -(-wanted // policy.parts)
-            reason = "rate-limited/units" if wanted > 1 or policy.parts > 1 else "rate-limited/requests"
+            quota, period, units = policy.quota, policy.seconds, -(-permits_taken // policy.parts)
+            reason = "rate-limited/units" if permits_taken > 1 or policy.parts > 1 else "rate-limited/requests"
             headers = {"Retry-After": str(seconds)}
             raise Problem(reason, headers=headers, quota=quota, period=period, seconds=seconds, wanted=units)
 
-    def give_back(self, policy: Policy, who: str, permits: int) -> None:
+    def give_back(self, policy: Policy, payer: str, permits: int) -> None:
         """Give permits back that were taken for work that was not begun."""
         if not policy.quota:
             return
-        purse = self._purse(_key(policy, who))
+        purse = self._purse(_key(policy, payer))
         with purse.lock:
             purse.permits += min(permits, policy.size)
             _note(policy, purse)
@@ -116,14 +116,14 @@ class Limits:
             _make_room(self._purses)
             return self._purses.setdefault(key, _Purse())
 
-    def _fill(self, purse: _Purse, key: str, policy: Policy, wanted: int) -> float:
+    def _fill(self, purse: _Purse, key: str, policy: Policy, permits: int) -> float:
         """Take more permits from the bucket. Return the seconds to wait if there are too few, or 0."""
         now = time.monotonic()
-        if wanted == 1 and now < purse.shut_until:
+        if permits == 1 and now < purse.shut_until:
             return purse.shut_until - now
-        taken, purse.elsewhere, wait = self._granted(key, policy, wanted - purse.permits)
+        taken, purse.elsewhere, wait = self._granted(key, policy, permits - purse.permits)
         purse.permits += taken
-        if wanted == 1:
+        if permits == 1:
             purse.shut_until = now + wait / 1_000_000
         return wait / 1_000_000
 
@@ -151,8 +151,8 @@ class Limits:
             return taken, room - taken, 0
 
 
-def _key(policy: Policy, who: str) -> str:
-    return f"dominium:limit:{policy.name}:{who}"
+def _key(policy: Policy, payer: str) -> str:
+    return f"dominium:limit:{policy.name}:{payer}"
 
 
 def _note(policy: Policy, purse: _Purse) -> None:
@@ -164,7 +164,7 @@ def _note(policy: Policy, purse: _Purse) -> None:
     note.headers = [*others, policy.told, ("RateLimit", f"{mine}r={left // policy.parts};t={full}")]
 
 
-def _make_room(kept: dict[str, Any]) -> None:
+def _make_room(cache: dict[str, Any]) -> None:
     """Remove the oldest entry if there are too many."""
-    if len(kept) >= _MOST:
-        del kept[next(iter(kept))]
+    if len(cache) >= _MOST:
+        del cache[next(iter(cache))]

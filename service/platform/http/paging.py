@@ -81,8 +81,8 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def _address(cursor: str) -> str:
-    asked = [(name, value) for name, value in request.args.items(multi=True) if name != "cursor"]
-    return f"{request.path}?{urlencode([*asked, ('cursor', cursor)])}"
+    parameters = [(name, value) for name, value in request.args.items(multi=True) if name != "cursor"]
+    return f"{request.path}?{urlencode([*parameters, ('cursor', cursor)])}"
 
 
 def _closed(key: list[Any]) -> str:

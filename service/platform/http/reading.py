@@ -96,12 +96,12 @@ def _form() -> dict[str, Any]:
     if sent_as != FORM:
         raise _wrong_type("unsupported-media-type/form" if sent_as else "unsupported-media-type/no-form", sent_as, FORM)
     try:
-        said = parse_qs(
+        fields = parse_qs(
             raw().decode(), keep_blank_values=True, strict_parsing=bool(raw()), max_num_fields=MOST_PARAMETERS
         )
     except ValueError as error:
         raise Problem("malformed/form", error=str(error)) from error
-    return {name: values[0] if len(values) == 1 else values for name, values in said.items()}
+    return {name: values[0] if len(values) == 1 else values for name, values in fields.items()}
 
 
 def _query(many: frozenset[str]) -> dict[str, Any]:
@@ -191,8 +191,8 @@ def _too_large() -> Problem:
     return Problem("too-large/body", bytes=LARGEST_BODY)
 
 
-def _wrong_type(reason: str, media: str = "", wanted: str = "application/json") -> Problem:
-    return Problem(reason, headers={"Accept": wanted}, accepts=[wanted], media=media)
+def _wrong_type(reason: str, media: str = "", expected: str = "application/json") -> Problem:
+    return Problem(reason, headers={"Accept": expected}, accepts=[expected], media=media)
 
 
 def _whole(value: Any) -> Any:

@@ -225,12 +225,12 @@ class CallerConnection:
         self._keep = self._keep and framed
         self.write(data)
 
-    def answered(self, *, whole: bool) -> None:
-        """Finish the answer. Without `whole` the web server broke off, and the connection closes."""
+    def answered(self, *, complete: bool) -> None:
+        """Finish the answer. Without `complete` the web server broke off, and the connection closes."""
         self.upstream = None
         if not self._began:
             self.refuse(503, "a part of the service cannot be reached now")
-        elif not whole:
+        elif not complete:
             self.close()
         elif self._out.size:
             self._drop_body()

@@ -69,24 +69,24 @@ def read(head: bytes) -> RequestHead:
     target, authority = _target(method, target)
     minor = int(version)
     lines: list[bytes] = []
-    said: defaultdict[bytes, list[bytes]] = defaultdict(list)
+    headers: defaultdict[bytes, list[bytes]] = defaultdict(list)
     for line in rest:
         match = _LINE.fullmatch(line)
         if match is None:
             raise MalformedRequest("this is not a header")
         name = match[1].lower()
         if name in _HEARD:
-            said[name].append(match[2].rstrip(b" \t"))
+            headers[name].append(match[2].rstrip(b" \t"))
         if name not in _FOR_US and b"_" not in name:  # programs further in could take an underscore for a hyphen
             lines.append(line)
-    _check_host(said[b"host"], minor)
+    _check_host(headers[b"host"], minor)
     if authority is not None:
         lines = [line for line in lines if line[:5].lower() != b"host:"]
         lines.append(b"Host: " + authority)
-    codings, lengths = said[b"transfer-encoding"], set(said[b"content-length"])
+    codings, lengths = headers[b"transfer-encoding"], set(headers[b"content-length"])
     if codings and ([coding.lower() for coding in codings] != [b"chunked"] or lengths or minor == 0):
         raise MalformedRequest("a body is sent with a Content-Length or in chunks")
-    connection = b",".join(said[b"connection"]).lower().split(b",")
+    connection = b",".join(headers[b"connection"]).lower().split(b",")
     return RequestHead(
         method=method,
         target=target,
@@ -95,8 +95,8 @@ def read(head: bytes) -> RequestHead:
         chunked=bool(codings),
         sized=bool(lengths or codings),
         keep=minor == 1 and b"close" not in map(bytes.strip, connection),
-        expects=minor == 1 and b",".join(said[b"expect"]).lower() == b"100-continue",
-        forwarded=b",".join(said[b"x-forwarded-for"]).decode("latin-1"),
+        expects=minor == 1 and b",".join(headers[b"expect"]).lower() == b"100-continue",
+        forwarded=b",".join(headers[b"x-forwarded-for"]).decode("latin-1"),
         lines=lines,
     )
 
@@ -127,13 +127,13 @@ class ResponseHead(NamedTuple):
 def answered(head: bytes, request: RequestHead) -> ResponseHead:
     """Parse the head of an answer to this request, and adapt its lines for the caller. Both are without the final empty
     line."""
-    length, wanted = _LENGTH.search(head), _TO_TELL.search(head)
+    length, final_address = _LENGTH.search(head), _TO_TELL.search(head)
     bare = request.method == b"HEAD" or head[9:12] in (b"204", b"304")
     answer = ResponseHead(
-        _TO_TELL.sub(b"", head) if wanted else head,
+        _TO_TELL.sub(b"", head) if final_address else head,
         0 if bare else int(length[1]) if length else None,
         _CHUNKED.search(head) is not None and not bare,
-        wanted[1].decode() if wanted else "",
+        final_address[1].decode() if final_address else "",
     )
     again = _CLOSE.sub(b"", answer.head)
     if not (request.keep and answer.framed):

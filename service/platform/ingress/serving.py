@@ -170,7 +170,7 @@ def _ready(one: CallerConnection | Upstream, events: int) -> None:
 def _places() -> int:
     """Raise the limit of open files, and return the number of connections that it allows."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MOST * _FILES_EACH + _SPARE_FILES
-    files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    needed = _MOST * _FILES_EACH + _SPARE_FILES
+    files = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
     return (files - _SPARE_FILES) // _FILES_EACH

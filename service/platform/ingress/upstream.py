@@ -89,7 +89,7 @@ class Upstream:
             sock.close()
             late = self._hurried or self._ingress.stopping or time.monotonic() > self._since + _PATIENCE
             if again and late:
-                self._end(whole=False)
+                self._end(complete=False)
             else:
                 self._ingress.retry(self)
             return
@@ -103,14 +103,14 @@ class Upstream:
             self._receive()
 
     def fail(self) -> None:
-        self._end(whole=False)
+        self._end(complete=False)
 
     def abandon(self) -> None:
         """Drop the answer, because the caller is gone. A stream is ended. Another request keeps its turn until the web
         server has finished, because it holds a thread until then."""
         self._caller = None
         if self._sock is None:
-            self._end(whole=False)
+            self._end(complete=False)
         elif self._answer is not None and self._answer.to_tell:
             self._end_stream()
         else:
@@ -150,7 +150,7 @@ class Upstream:
         except OSError:
             data = b""
         if not data:
-            self._end(whole=self._whole())
+            self._end(complete=self._whole())
         elif self._answer is not None:
             self._pass_back(data)
         else:
@@ -192,13 +192,13 @@ class Upstream:
     def _end_stream(self) -> None:
         """Close a stream whose listener is gone, and notify the web process, where a thread waits for events."""
         final_message = self._answer.to_tell if self._answer is not None else ""
-        self._end(whole=False)
+        self._end(complete=False)
         path, _, number = final_message.rpartition("/")
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
             out.setblocking(False)
             out.sendto(number.encode(), path)
 
-    def _end(self, *, whole: bool) -> None:
+    def _end(self, *, complete: bool) -> None:
         if self._ended:
             return
         self._ended = True
@@ -212,7 +212,7 @@ class Upstream:
             self._ingress.downloads.leave(self._who)
         caller, self._caller = self._caller, None
         if caller is not None:
-            caller.answered(whole=whole)
+            caller.answered(complete=complete)
 
     def _leave_turn(self) -> None:
         if self._turn:

@@ -133,10 +133,10 @@ class Jobs:
     def given_up(self, name: str, **args: str | int) -> bool:
         """Return whether a job was given up because its worker died each time."""
         try:
-            kept = self._redis.get(self._kinds[name][0].begun(args))
+            stored = self._redis.get(self._kinds[name][0].begun(args))
         except RedisError:
             return False
-        return isinstance(kept, bytes) and int(kept) > DEATHS
+        return isinstance(stored, bytes) and int(stored) > DEATHS
 
     def has_worker(self, lane: Lane) -> bool:
         """Return whether a worker takes the jobs of a lane."""

@@ -56,11 +56,11 @@ class RedisServer:
         try:
             self._launch()
         except RedisFailed:
-            kept = self._folder / "appendonlydir"
-            if not kept.exists():
+            append_log = self._folder / "appendonlydir"
+            if not append_log.exists():
                 raise
-            aside = kept.with_name(f"unreadable-{time.time_ns()}")
-            kept.rename(aside)
+            aside = append_log.with_name(f"unreadable-{time.time_ns()}")
+            append_log.rename(aside)
             _log.warning("queues could not be read, starting without", set_aside=str(aside))
             self._launch()
 
@@ -113,5 +113,5 @@ class RedisServer:
                 time.sleep(0.01)
         process.kill()
         process.wait()
-        said = (self._folder / "valkey.log").read_text(errors="replace").strip().splitlines()[-3:]
-        raise RedisFailed(f"the private Redis did not start: {' / '.join(said) or f'exit {process.returncode}'}")
+        last_lines = (self._folder / "valkey.log").read_text(errors="replace").strip().splitlines()[-3:]
+        raise RedisFailed(f"the private Redis did not start: {' / '.join(last_lines) or f'exit {process.returncode}'}")

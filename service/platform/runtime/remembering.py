@@ -24,10 +24,10 @@ class Remembered(Generic[StructT]):
 
     def of(self, redis: Redis, id_: str) -> StructT | None:
         try:
-            kept = redis.get(self._key(id_))
+            stored = redis.get(self._key(id_))
         except RedisError:
             return None
-        return self._read(kept) if isinstance(kept, bytes) else None
+        return self._read(stored) if isinstance(stored, bytes) else None
 
     def keep(self, redis: Redis, id_: str, made: StructT) -> None:
         try:

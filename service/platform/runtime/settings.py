@@ -63,8 +63,8 @@ def _address(*schemes: str) -> Callable[[str], str]:
 
 def _mail_server(text: str) -> str:
     parts = urlsplit(text)
-    whole = parts.hostname and parts.port != 0 and not parts.path.strip("/") and not parts.query + parts.fragment
-    if parts.scheme not in {"smtp", "smtps"} or not whole or (parts.password and not parts.username):
+    complete = parts.hostname and parts.port != 0 and not parts.path.strip("/") and not parts.query + parts.fragment
+    if parts.scheme not in {"smtp", "smtps"} or not complete or (parts.password and not parts.username):
         raise ValueError(text)
     return text.rstrip("/")
 
@@ -332,8 +332,8 @@ class Settings:
             try:
                 values[setting.name] = setting.metadata["read"](text)
             except ValueError:
-                said = "not fit" if setting.metadata["secret"] else repr(_shown(text))
-                problems.append(f"{name} is {said}; expected {setting.metadata['expects']}")
+                value = "not fit" if setting.metadata["secret"] else repr(_shown(text))
+                problems.append(f"{name} is {value}; expected {setting.metadata['expects']}")
         settings = cls(**values)
         problems = problems or list(settings._contradictions())
         if problems:

@@ -146,8 +146,8 @@ def _version(connection: Connection) -> int | None:
 
 def _create(tables: MetaData, connection: Connection, there: Collection[str]) -> None:
     """Create new tables at the current version, but never beside data of an unknown version."""
-    kept = [table for table in tables.sorted_tables if table.name in there]
-    if any(connection.execute(select(table).limit(1)).first() for table in kept):
+    existing = [table for table in tables.sorted_tables if table.name in there]
+    if any(connection.execute(select(table).limit(1)).first() for table in existing):
         raise FileDamaged(f"{connection.engine.url.database}: it is damaged: it does not say its version. {WHAT_TO_DO}")
     create_tables(connection, tables, there)
     connection.execute(_ADD_VERSION)

@@ -108,14 +108,14 @@ class Wishes:
 
     def grant(self, wish: IdempotentRequest, answer: KeptAnswer) -> None:
         """Keep the answer of a wish for a retry."""
-        kept = {
+        columns = {
             "status": answer.status,
             "headers": msgspec.json.encode(answer.headers),
             "body": answer.body,
             "forget_at": int(time.time()) + KEPT,
         }
         with self._database.write() as connection:
-            connection.execute(_CHANGE_HELD, _held(wish) | kept)
+            connection.execute(_CHANGE_HELD, _held(wish) | columns)
 
     def drop(self, wish: IdempotentRequest) -> None:
         """Delete a wish that created nothing."""

@@ -24,16 +24,16 @@ def assemble(*features: MetaData) -> MetaData:
     copies. Nothing else finds a changed bit in a row. They cost 3 to 7 % of the time of a write, and 70 % more disk
     space. Migrations drop them and create them again.
     """
-    whole = MetaData()
+    schema = MetaData()
     for part in (tables.metadata, *features):
         for table in part.tables.values():
-            table.to_metadata(whole)
-    for table in whole.sorted_tables:
+            table.to_metadata(schema)
+    for table in schema.sorted_tables:
         columns = [column for column in table.columns if column.name not in _DIGESTED]
         Index(f"{table.name}_witness", *columns, info=_WITNESS).ddl_if(dialect="sqlite")
-    return whole
+    return schema
 
 
-def witnesses(whole: MetaData) -> Iterator[Index]:
-    for table in whole.sorted_tables:
+def witnesses(schema: MetaData) -> Iterator[Index]:
+    for table in schema.sorted_tables:
         yield from (index for index in table.indexes if index.info == _WITNESS)

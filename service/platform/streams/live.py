@@ -113,11 +113,11 @@ class Live:
 
     def _speak(self) -> None:
         assert self._redis is not None  # noqa: S101 - this is a thread's work only then
-        said: defaultdict[str, list[str]] = defaultdict(list)
+        by_channel: defaultdict[str, list[str]] = defaultdict(list)
         while self._unsaid:  # one by one, because other threads add to it
             kind, name = self._unsaid.pop()
-            said[kind].append(name)
-        for kind, names in said.items():
+            by_channel[kind].append(name)
+        for kind, names in by_channel.items():
             self._redis.publish(CHANNEL, " ".join([self._name, kind, *names]))
 
     def _stop(self) -> None:

@@ -42,10 +42,10 @@ class Secrets(NamedTuple):
         return cls(secrets.token_bytes(32), secrets.token_bytes(32))
 
     @classmethod
-    def read(cls, stream: str, kept: bytes) -> Self:
+    def read(cls, stream: str, stored: bytes) -> Self:
         """Read stored secrets, or raise Broken if they were changed. Earlier releases stored no digest."""
         with suppress(ValueError, LookupError, TypeError):
-            fields = orjson.loads(kept)
+            fields = orjson.loads(stored)
             found = cls(bytes.fromhex(fields["seed"]), bytes.fromhex(fields["key"]))
             if fields.get("digest", found._digest()) == found._digest():
                 return found

@@ -172,10 +172,10 @@ class Repository(ABC, Generic[State]):
 
     def secrets(self, stream: str) -> Secrets:
         """Return the secrets that are kept beside a stream."""
-        kept = self.journal.secret(stream)
-        if kept is None:
+        stored = self.journal.secret(stream)
+        if stored is None:
             raise unknown(self.kind, stream)
-        return Secrets.read(stream, kept)
+        return Secrets.read(stream, stored)
 
     def _appended(self, pen: Pen, command: Command, secrets: Secrets | None = None) -> Moved:
         """Append the events of the pen and return the receipt.
@@ -186,13 +186,13 @@ class Repository(ABC, Generic[State]):
         """
         expected = pen.seq - len(pen.written)
         signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
-        kept = kept_answer(command.name, command.answer, signed)
+        answer = kept_answer(command.name, command.answer, signed)
         secret = None if secrets is None else secrets.kept()
-        done = self.journal.append(Append(pen.stream, expected, pen.written, command.name, kept, secret))
+        done = self.journal.append(Append(pen.stream, expected, pen.written, command.name, answer, secret))
         wish = wished.get() if command.what else None
         if wish is not None:
             wish.done[command.what] += 1
-        if done.answer == kept:  # also if an earlier attempt of this very append succeeded
+        if done.answer == answer:  # also if an earlier attempt of this very append succeeded
             return Moved(signed, done.first, done.last, repeated=False)
         if expected and wish is None:
             raise Conflict(pen.stream, expected, done.last)

@@ -103,10 +103,10 @@ def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedSes
 @blp.errors("bad-cursor")
 def list_sessions(services: AccountServices, query: dict[str, Any]) -> tuple[Page[Session], Headers]:
     """List your sessions, oldest first."""
-    me, asked = caller(), Listing.of(query, str)
-    after = "" if asked.after is None else asked.after[0]
-    rows = services.credentials.of(me.account, SESSION, after, asked.limit + 1)
-    return asked.page(rows, key=lambda session: [session.id], make=lambda session: Session.of(session, me))
+    me, listing = caller(), Listing.of(query, str)
+    after = "" if listing.after is None else listing.after[0]
+    rows = services.credentials.of(me.account, SESSION, after, listing.limit + 1)
+    return listing.page(rows, key=lambda session: [session.id], make=lambda session: Session.of(session, me))
 
 
 @blp.route(_ID, methods=["GET"])

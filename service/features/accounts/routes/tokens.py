@@ -60,10 +60,10 @@ def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[Creat
 @blp.errors("bad-cursor")
 def list_tokens(services: AccountServices, query: dict[str, Any]) -> tuple[Page[Token], Headers]:
     """List your valid tokens, oldest first."""
-    asked = Listing.of(query, str)
-    after = "" if asked.after is None else asked.after[0]
-    rows = services.credentials.of(caller().account, "token", after, asked.limit + 1)
-    return asked.page(rows, key=lambda token: [token.id], make=Token.of)
+    listing = Listing.of(query, str)
+    after = "" if listing.after is None else listing.after[0]
+    rows = services.credentials.of(caller().account, "token", after, listing.limit + 1)
+    return listing.page(rows, key=lambda token: [token.id], make=Token.of)
 
 
 @blp.route("/v1/tokens/<id(t):token>", methods=["GET"])

@@ -90,10 +90,10 @@ def create_app(services: AppServices, body: dict[str, Any]) -> tuple[CreatedApp,
 @blp.errors("bad-cursor")
 def list_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[AppAnswer], Headers]:
     """List the apps that you registered, oldest first."""
-    asked = Listing.of(query, str)
-    after = "" if asked.after is None else asked.after[0]
+    listing = Listing.of(query, str)
+    after = "" if listing.after is None else listing.after[0]
     rows = [app for app in services.apps.of(caller().account) if app.id > after]
-    return asked.page(rows, key=lambda app: [app.id], make=AppAnswer.of)
+    return listing.page(rows, key=lambda app: [app.id], make=AppAnswer.of)
 
 
 @blp.route(_ID, methods=["GET"])
@@ -136,10 +136,10 @@ def rotate_app_secret(services: AppServices, app: str) -> tuple[CreatedApp, Head
 @blp.errors("bad-cursor")
 def list_allowed_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[AllowedApp], Headers]:
     """List the apps that may act for you."""
-    asked = Listing.of(query, str)
-    after = "" if asked.after is None else asked.after[0]
+    listing = Listing.of(query, str)
+    after = "" if listing.after is None else listing.after[0]
     rows = [allowed for allowed in services.apps.allowed(caller().account) if allowed.app.id > after]
-    return asked.page(rows, key=lambda allowed: [allowed.app.id], make=AllowedApp.of)
+    return listing.page(rows, key=lambda allowed: [allowed.app.id], make=AllowedApp.of)
 
 
 @blp.route("/v1/me/apps/<id(p):app>", methods=["DELETE"])

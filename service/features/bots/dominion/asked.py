@@ -68,8 +68,8 @@ class DecisionMaker:
         least, most = self.decision["min"], min(self.decision["max"], len(self.options))
         likings = self._likings()
         order = sorted(range(len(likings)), key=likings.__getitem__, reverse=True)
-        wanted = sum(liking > 0 for liking in likings)
-        return [self.options[number]["id"] for number in order[: max(least, min(most, wanted))]]
+        liked = sum(liking > 0 for liking in likings)
+        return [self.options[number]["id"] for number in order[: max(least, min(most, liked))]]
 
     def _likings(self) -> list[float]:
         """Return the value of each option. A bot picks options above 0 even beyond the required number."""

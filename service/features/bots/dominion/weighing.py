@@ -55,8 +55,8 @@ class Weighing(DominionBot):
         self._weights = weights
 
     def wishes(self) -> list[str]:
-        wanted = {card: self._wanted(card) for card in self._weights if self.supply.get(card)}
-        return sorted((card for card in wanted if wanted[card] > 0), key=wanted.__getitem__, reverse=True)
+        weights = {card: self._wanted(card) for card in self._weights if self.supply.get(card)}
+        return sorted((card for card in weights if weights[card] > 0), key=weights.__getitem__, reverse=True)
 
     def trashing(self, card: str) -> float:
         return -self._kept(card)

@@ -88,13 +88,13 @@ class _Fall(NamedTuple):
 def _falling(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Fall:
     match ruling:
         case SeatReplaced(seat=seat):
-            alike = [given for given in lobby.rulings if _replaces(loaded, given, seat)]
+            alike = [record for record in lobby.rulings if _replaces(loaded, record, seat)]
         case Rewound() | Adjudicated() | Voided():
-            alike = [given for given in lobby.rulings if given.kind in COURSE]
+            alike = [record for record in lobby.rulings if record.kind in COURSE]
         case _:
             return _Fall()
-    before = {given.seq for given in lobby.rulings if given.overturned is not None}
-    built = [given.seq for given in built_on(lobby, overturned.ruling, overturned.dispute) if given in alike]
+    before = {record.seq for record in lobby.rulings if record.overturned is not None}
+    built = [record.seq for record in built_on(lobby, overturned.ruling, overturned.dispute) if record in alike]
     for later in (built, []):
         fallen = {overturned.ruling, *before, *later}
         found = seat_without(alike, fallen) if isinstance(ruling, SeatReplaced) else course_without(lobby, fallen)
@@ -103,10 +103,10 @@ def _falling(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: R
     return _Fall()
 
 
-def _replaces(loaded: LoadedGame, given: RulingRecord, seat: int) -> bool:
-    if given.kind != SeatReplaced.type_name():
+def _replaces(loaded: LoadedGame, record: RulingRecord, seat: int) -> bool:
+    if record.kind != SeatReplaced.type_name():
         return False
-    ruling = _given(loaded, given.seq)
+    ruling = _given(loaded, record.seq)
     return isinstance(ruling, SeatReplaced) and ruling.seat == seat
 
 
@@ -118,33 +118,33 @@ def _undone(
     They also take back the clock time adjusted before it in the same dispute: a clock ruling settles no dispute by
     itself.
     """
-    said = undoing(overturned)
-    yield from (Overturned(ruling=seq, **said) for seq in fall.later)
+    grounds = undoing(overturned)
+    yield from (Overturned(ruling=seq, **grounds) for seq in fall.later)
     match ruling:
         case ClockAdjusted() if lobby.status == "running":
-            yield from _taken_back(lobby, ruling, said)
+            yield from _taken_back(lobby, ruling, grounds)
         case Penalised(seat=seat, points=points):
-            yield PenaltyLifted(seat=seat, points=points, **said)
+            yield PenaltyLifted(seat=seat, points=points, **grounds)
         case SeatReplaced(seat=seat) if fall.back is not None:
             then = loaded.past(Viewer.public(), fall.back - 1).lobby
             before, bot = then.holders[seat], then.chairs[seat].bot
             if before is not None and before not in lobby.holders and not erased([before]):
-                yield SeatReplaced(seat=seat, account=before, bot=bot, **said)
-    for given in list(lobby.rulings):
-        same = given.dispute == overturned.dispute and given.seq < overturned.ruling and given.overturned is None
-        if same and given.undoes is None and lobby.status == "running":
-            adjusted = _given(loaded, given.seq)
+                yield SeatReplaced(seat=seat, account=before, bot=bot, **grounds)
+    for record in list(lobby.rulings):
+        same = record.dispute == overturned.dispute and record.seq < overturned.ruling and record.overturned is None
+        if same and record.undoes is None and lobby.status == "running":
+            adjusted = _given(loaded, record.seq)
             if isinstance(adjusted, ClockAdjusted):
-                yield Overturned(ruling=given.seq, **said)
-                yield from _taken_back(lobby, adjusted, said)
+                yield Overturned(ruling=record.seq, **grounds)
+                yield from _taken_back(lobby, adjusted, grounds)
 
 
-def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, said: dict[str, Any]) -> Iterator[Fact]:
+def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, grounds: dict[str, Any]) -> Iterator[Fact]:
     left = None if lobby.clocks is None else lobby.clocks.left[adjusted.seat]
     most = adjusted.milliseconds if left is None else max(0, left - LEAST_CLOCK_MS)
     milliseconds = -min(adjusted.milliseconds, most)
     if milliseconds:
-        yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **said)
+        yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **grounds)
 
 
 def _given(loaded: LoadedGame, seq: int) -> Ruling:

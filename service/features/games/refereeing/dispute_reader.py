@@ -46,7 +46,7 @@ class Instances:
         loaded = self._loaded_games.load(game)
         with loaded.now() as now:
             known, until = now.lobby.disputes.named(dispute), now.lobby.appealable_until(dispute)
-            table, rulings = now.lobby.table_of, {given.seq: given for given in now.lobby.rulings}
+            table, rulings = now.lobby.table_of, {record.seq: record for record in now.lobby.rulings}
             awaited, parties = list(_awaited(now.lobby, known)), now.lobby.parties(known)
             asked_of = [now.lobby.seated_at(asked.seat, asked.seq) for asked in known.questions]
         opened = _read(loaded.committed(known.opened - 1, known.opened)[0])
@@ -81,7 +81,7 @@ class Instances:
         """Return the rulings on a game in order, up to event `upto` if it is given."""
         loaded = self._loaded_games.load(game)
         with loaded.now() as now:
-            known = {given.seq: given for given in now.lobby.rulings}
+            known = {record.seq: record for record in now.lobby.rulings}
         stored = (stored for stored in loaded.committed(0, upto) if stored.event.type in _RULINGS)
         return [_given_ruling(one, known.get(one.seq)) for one in stored]
 
@@ -89,7 +89,7 @@ class Instances:
         """Return the ruling of event `seq`, or None if that event is no ruling."""
         loaded = self._loaded_games.load(game)
         with loaded.now() as now:
-            known = next((given for given in now.lobby.rulings if given.seq == seq), None)
+            known = next((record for record in now.lobby.rulings if record.seq == seq), None)
         return None if known is None else _given_ruling(loaded.committed(seq - 1, seq)[0], known)
 
 
@@ -157,7 +157,7 @@ def _confided(dispute: folded.Dispute, stored: Stored, viewer: Viewer) -> Fact:
     return _read(stored, Viewer.referee() if stored.seq < dispute.open_to else viewer)
 
 
-def _given_ruling(stored: Stored, given: RulingRecord | None) -> RulingAnswer:
+def _given_ruling(stored: Stored, record: RulingRecord | None) -> RulingAnswer:
     """Return a ruling. `decided` holds the fields of its kind."""
     fact = _read(stored)
     assert isinstance(fact, Ruling)  # noqa: S101 - its type says so
@@ -171,7 +171,7 @@ def _given_ruling(stored: Stored, given: RulingRecord | None) -> RulingAnswer:
         event=plain.pop("answers"),
         decided=plain,
         cards=list(plain.pop("cards", ())),
-        overturned=None if given is None else given.overturned,
+        overturned=None if record is None else record.overturned,
         **common,
     )
 

@@ -52,7 +52,7 @@ class Disputing:
             if any(known.appeals and known.cites == cites for known in lobby.disputes.unsettled):
                 raise Refusal("dispute-pending/ruling")
             appeals: Literal[True] | UnsetType = UNSET
-            if any(given.seq == cites for given in lobby.contestable):
+            if any(record.seq == cites for record in lobby.contestable):
                 appeals = True
             write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim, appeals)], account, loaded.secrets)
 

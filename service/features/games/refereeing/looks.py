@@ -66,12 +66,12 @@ class Looks(Repository[Sequence[Stored]]):
         `page`: one of our pages asks, with several requests for one view. Then an earlier look of the same visit
         suffices.
         """
-        wanted = Looked(game, what, view, at)
+        look = Looked(game, what, view, at)
 
         def decide(last: Sequence[Stored], pen: Pen) -> Command | None:
-            if page and any(_covers(_look(stored), account, wanted, pen.at) for stored in last):
+            if page and any(_covers(_look(stored), account, look, pen.at) for stored in last):
                 return None
-            pen.write([wanted], account)
+            pen.write([look], account)
             return Command(f"look/{pen.seq}/{account}")
 
         self.change(looks_of(game), decide)
@@ -88,9 +88,9 @@ def _look(stored: Stored) -> Look:
     return Look(stored.seq, event.at, event.actor, fact.what, fact.view, fact.at)
 
 
-def _covers(known: Look, account: str, wanted: Looked, now: str) -> bool:
+def _covers(known: Look, account: str, look: Looked, now: str) -> bool:
     """Return whether this look covers the wanted one in the same visit. Taking a copy is always a new look."""
     recent = milliseconds(now) - milliseconds(known.at) <= _VISIT
-    wider = known.view in {wanted.view, str(Viewer.referee())} and known.event >= wanted.at
-    read = wanted.what in _READ and (known.what not in _NARROW or known.what == wanted.what)
+    wider = known.view in {look.view, str(Viewer.referee())} and known.event >= look.at
+    read = look.what in _READ and (known.what not in _NARROW or known.what == look.what)
     return known.account == account and recent and wider and read

@@ -128,16 +128,16 @@ def check_ruling(loaded: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling
             _require(lobby.clocks is not None and lobby.status == "running", "ruling-out-of-place/no-clock")
             _check_seat(now, seat)
             _check_time(lobby, ruling, pen)
-        case SeatReplaced(seat=seat, account=who, bot=bot):
+        case SeatReplaced(seat=seat, account=account, bot=bot):
             _require(lobby.status == "running", "ruling-out-of-place/not-played")
             _check_seat(now, seat)
-            if who in lobby.holders:
-                raise Refusal("seated-already/account", pointer="/account", who=who)
-            played = [one.seat for one in lobby.former if one.account == who and one.seat != seat]
+            if account in lobby.holders:
+                raise Refusal("seated-already/account", pointer="/account", who=account)
+            played = [one.seat for one in lobby.former if one.account == account and one.seat != seat]
             if played and bot is None:  # they may know what that seat hides
-                raise Refusal("seated-already/other-seat", pointer="/account", who=who, seat=played[-1])
-            if who in lobby.terms.referees:
-                raise Refusal("conflict-of-interest/rules-here", pointer="/account", who=who)
+                raise Refusal("seated-already/other-seat", pointer="/account", who=account, seat=played[-1])
+            if account in lobby.terms.referees:
+                raise Refusal("conflict-of-interest/rules-here", pointer="/account", who=account)
         case Penalised(seat=seat):
             _require(lobby.status == "running", "ruling-out-of-place/result")
             _check_seat(now, seat)

@@ -48,21 +48,21 @@ class Suggesting:
         with loaded.now() as now:
             known, branch = now.lobby.disputes.named(dispute), now.lobby.course.rewinds + 1
             check_referee(now.lobby, account, game, office)
-            said: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
-            check_act(account, [Dismissed(**said)], now.lobby)
+            grounds: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
+            check_act(account, [Dismissed(**grounds)], now.lobby)
         found: list[tuple[Any, int | None, Ruling]] = []
         if known.state == "appealed":
             found += [
-                ("uphold", None, Upheld(ruling=known.settled_by, **said)),
-                ("overturn", None, Overturned(ruling=known.settled_by, **said)),
+                ("uphold", None, Upheld(ruling=known.settled_by, **grounds)),
+                ("overturn", None, Overturned(ruling=known.settled_by, **grounds)),
             ]
         to = _cited(loaded, known)
         if to is not None:
-            found.append(("rewind", to, Rewound(to=to, branch=branch, **said)))
-        found.append(("pause", None, Paused(**said)))
+            found.append(("rewind", to, Rewound(to=to, branch=branch, **grounds)))
+        found.append(("pause", None, Paused(**grounds)))
         if known.state != "appealed":
-            found.append(("dismiss", None, Dismissed(**said)))
-        found.append(("void", None, Voided(**said)))
+            found.append(("dismiss", None, Dismissed(**grounds)))
+        found.append(("void", None, Voided(**grounds)))
         for kind, back, ruling in found:
             with suppress(Refusal):
                 found_so = self._rulings.foresee(account, game, partial(_given, ruling), office)

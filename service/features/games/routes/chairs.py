@@ -19,8 +19,8 @@ def chairs(services: GameServices, seats: Sequence[Any], me: str) -> list[Chair]
                 made.append(Chair("account", me))
             case "open":
                 made.append(Chair("open"))
-            case {"account": str(who)}:
-                made.append(Chair("account", found(services, who, f"/seats/{place}/account")))
+            case {"account": str(name)}:
+                made.append(Chair("account", found(services, name, f"/seats/{place}/account")))
             case {"bot": str(strategy)}:
                 playing[strategy] = number = playing.get(strategy, 0) + 1
                 made.append(Chair("bot", bot_accounts.account(services.accounts, strategy, number), strategy))
@@ -45,15 +45,15 @@ def check_unfinished(services: GameServices, maker: str, more: int = 1) -> None:
             raise Refusal("too-many-games", count=count, more=more, most=most)
 
 
-def found(services: GameServices, who: str, at: str) -> str:
+def found(services: GameServices, name: str, at: str) -> str:
     """Return the player with this id or handle, or refuse."""
-    player = known(services, who)
+    player = known(services, name)
     if player is None:
-        raise Refusal("unknown-player", pointer=at, who=who)
+        raise Refusal("unknown-player", pointer=at, who=name)
     return player
 
 
-def known(services: GameServices, who: str) -> str | None:
+def known(services: GameServices, name: str) -> str | None:
     """Return the player with this id or handle, or None."""
-    account = services.accounts.called(who)
+    account = services.accounts.called(name)
     return None if account is None or account.erased_at is not None or account.kind == "bot" else account.id

@@ -70,8 +70,8 @@ def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     charge(SANDBOX)
     noted(services, seen, game, "fork", upto)
     seats = chairs(services, body["seats"], account) if "seats" in body else None
-    wanted = WantedFork(game, at, body["future"], seen.viewer, seats, office())
+    request_of = WantedFork(game, at, body["future"], seen.viewer, seats, office())
     fork = new("g")
-    moved = services.desk.forking.fork(account, fork, wanted)
+    moved = services.desk.forking.fork(account, fork, request_of)
     list_soon(services, fork, moved)
     return changed(services, fork, moved, made=True)

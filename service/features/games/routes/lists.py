@@ -47,8 +47,8 @@ def list_games(services: GameServices, query: dict[str, Any]) -> tuple[Page[Game
     The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player,
     a match or a tournament has only games of this service.
     """
-    wanted = GameFilter(*(query.get(name) for name in GameFilter._fields))
-    return _page(services, query, wanted)
+    filters = GameFilter(*(query.get(name) for name in GameFilter._fields))
+    return _page(services, query, filters)
 
 
 @blp.route("/v1/players/<id(a):player>/games", methods=["GET"])
@@ -63,14 +63,14 @@ def list_player_games(services: GameServices, query: dict[str, Any], player: str
     return _page(services, query, GameFilter(query.get("status"), query.get("ruleset"), player=player))
 
 
-def _page(services: GameServices, query: dict[str, Any], wanted: GameFilter) -> tuple[Page[GameSummary], Headers]:
+def _page(services: GameServices, query: dict[str, Any], filters: GameFilter) -> tuple[Page[GameSummary], Headers]:
     page = Listing.of(query, str, str)
     place, limit = _place(page), page.limit + 1
-    lines = services.readmodels.games.page(me(), wanted, place, limit)
+    lines = services.readmodels.games.page(me(), filters, place, limit)
     rows = [(_end(line), summary) for line, summary in zip(lines, summed_up(services, lines), strict=True)]
-    if wanted.match is wanted.player is wanted.tournament is None:
+    if filters.match is filters.player is filters.tournament is None:
         for source in services.sources.values():
-            rows += source.page(me(), wanted.status, wanted.ruleset, place, limit)
+            rows += source.page(me(), filters.status, filters.ruleset, place, limit)
         rows = sorted(rows, key=lambda row: row[0], reverse=True)[:limit]
     return page.page(rows, key=lambda row: row[0], make=lambda row: row[1])
 

@@ -13,13 +13,13 @@ from service.platform.http.offices import explain, office
 _DENIED: Final = {"view-not-yours", "insufficient-scope"}
 
 
-def sight(services: GameServices, game: str, wanted: str | None = None) -> ViewAccess:
+def sight(services: GameServices, game: str, view: str | None = None) -> ViewAccess:
     here, account = looking(services, game), me()
     try:
-        return here.sight(account, game, wanted, office())
+        return here.sight(account, game, view, office())
     except Refusal as refusal:
         if refusal.code == "view-not-yours":
-            explain(lambda held: _opens(lambda: here.sight(account, game, wanted, held)))
+            explain(lambda held: _opens(lambda: here.sight(account, game, view, held)))
         raise
 
 
@@ -39,7 +39,7 @@ def noted(services: GameServices, seen: ViewAccess, game: str, what: str, at: in
         services.desk.looks.note(caller().account, game, what, str(seen.viewer), at, page=_by_a_page())
 
 
-def watching(services: GameServices, game: str, wanted: str | None, what: str) -> Callable[[], ViewAccess]:
+def watching(services: GameServices, game: str, view: str | None, what: str) -> Callable[[], ViewAccess]:
     """Return a function that returns the caller's current access, for a caller who follows the game.
 
     For a caller by office, the function first records a look up to the newest event.
@@ -49,7 +49,7 @@ def watching(services: GameServices, game: str, wanted: str | None, what: str) -
 
     def look() -> ViewAccess:
         nonlocal recorded
-        seen = here.sight(account, game, wanted, note.office)
+        seen = here.sight(account, game, view, note.office)
         if seen.by_office and seen.upto is not None and seen.upto > recorded:
             services.desk.looks.note(account or "", game, what, str(seen.viewer), seen.upto, page=page)
             recorded = seen.upto

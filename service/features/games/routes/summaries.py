@@ -22,35 +22,36 @@ def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | 
     """Return the summaries of these games, with handles, as `account` or the caller may know them."""
     account, acting = account or me(), office()
     late = [line.lobby.late_for(account, acting) for line in lines]
-    kept = services.summaries
+    cache = services.summaries
     summaries = [
-        _told_late(services, line) if is_late else _known(kept, line) for line, is_late in zip(lines, late, strict=True)
+        _told_late(services, line) if is_late else _known(cache, line)
+        for line, is_late in zip(lines, late, strict=True)
     ]
     known = handles(services, [seat for game in summaries for seat in game.seats])
     return [
-        replace(game, seats=with_names(game.seats, known)) if is_late else _named(kept, game, known)
+        replace(game, seats=with_names(game.seats, known)) if is_late else _named(cache, game, known)
         for game, is_late in zip(summaries, late, strict=True)
     ]
 
 
-def _known(kept: Summaries, line: GameLine) -> GameSummary:
+def _known(cache: Summaries, line: GameLine) -> GameSummary:
     """Return the summary without handles. A line is a function of the game and its version, so it is summed up once."""
     key = line.id, line.version
-    found = kept.get(key)
-    return found if found is not None else _keep(kept, key, of_line(line))
+    found = cache.get(key)
+    return found if found is not None else _keep(cache, key, of_line(line))
 
 
-def _named(kept: Summaries, game: GameSummary, known: Mapping[str, str | None]) -> GameSummary:
+def _named(cache: Summaries, game: GameSummary, known: Mapping[str, str | None]) -> GameSummary:
     """Return the summary with the current handles of its accounts."""
     key = game.id, game.version, *[known.get(seat.account or "") for seat in game.seats]
-    found = kept.get(key)
-    return found if found is not None else _keep(kept, key, replace(game, seats=with_names(game.seats, known)))
+    found = cache.get(key)
+    return found if found is not None else _keep(cache, key, replace(game, seats=with_names(game.seats, known)))
 
 
-def _keep(kept: Summaries, key: tuple[Any, ...], game: GameSummary) -> GameSummary:
-    if len(kept) >= _KEPT:
-        kept.clear()
-    kept[key] = game
+def _keep(cache: Summaries, key: tuple[Any, ...], game: GameSummary) -> GameSummary:
+    if len(cache) >= _KEPT:
+        cache.clear()
+    cache[key] = game
     return game
 
 

@@ -113,21 +113,21 @@ class NewTerms(Body):
             raise invalid("invalid/holidays", "holidays")
 
 
-def terms(services: GameServices, wanted: Mapping[str, Any], *, official: bool = False) -> Terms:
+def terms(services: GameServices, body: Mapping[str, Any], *, official: bool = False) -> Terms:
     """Return the requested terms. `official`: the named referees are those of an event."""
     referees = [
-        found(services, who, f"/terms/referees/{place}") for place, who in enumerate(wanted.get("referees", ()))
+        found(services, name, f"/terms/referees/{place}") for place, name in enumerate(body.get("referees", ()))
     ]
-    clock = wanted.get("clock")
+    clock = body.get("clock")
     return Terms(
-        takebacks=wanted.get("takebacks", "none"),
-        resignation=wanted.get("resignation", "end"),
+        takebacks=body.get("takebacks", "none"),
+        resignation=body.get("resignation", "end"),
         clock=None if clock is None else Clock(**clock),
-        abandoned_after=wanted.get("abandoned_after", 30 * _DAY),
-        spectator_delay=wanted.get("spectator_delay", 0),
-        dispute_window=wanted.get("dispute_window", 0),
-        appeal_window=wanted.get("appeal_window", 0),
+        abandoned_after=body.get("abandoned_after", 30 * _DAY),
+        spectator_delay=body.get("spectator_delay", 0),
+        dispute_window=body.get("dispute_window", 0),
+        appeal_window=body.get("appeal_window", 0),
         referees=tuple(dict.fromkeys(referees)),
-        rated=ABSENT if wanted.get("rated", official or not referees) else False,
-        holidays=wanted.get("holidays") or ABSENT,
+        rated=ABSENT if body.get("rated", official or not referees) else False,
+        holidays=body.get("holidays") or ABSENT,
     )

@@ -73,8 +73,8 @@ def unpacked(part: bytes) -> bytes:
     return zlib.decompress(part, wbits=_GZIP)
 
 
-def header(month: str, wanted: Mapping[str, Any]) -> bytes:
-    fields = {name: wanted[name] for name in ("since", "checkpoint", "public")}
+def header(month: str, settings: Mapping[str, Any]) -> bytes:
+    fields = {name: settings[name] for name in ("since", "checkpoint", "public")}
     return canonical({"format": FORMAT, "month": month, **fields})
 
 

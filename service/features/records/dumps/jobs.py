@@ -34,8 +34,8 @@ _REFEREE: Final = Viewer.referee()
 def begin_due(services: RecordServices, today: date) -> None:
     """Order a dump of the last month, unless there is one or no game was final before its end."""
     ended = today.replace(day=1) - timedelta(days=1)
-    month, kept = f"{ended:%Y-%m}", services.dumps
-    known = kept.newest()
+    month, dumps = f"{ended:%Y-%m}", services.dumps
+    known = dumps.newest()
     if known is not None and known.id >= month:
         return
     first = services.readmodels.finished.page(FinishedFilter(), -1, 1)
@@ -43,7 +43,7 @@ def begin_due(services: RecordServices, today: date) -> None:
         since = 0 if known is None else known.wanted["upto"]
         upto, signer = services.log.size(), services.ring.current
         signed = {"checkpoint": services.log.checkpoint_at(upto, signer), "public": signer.x}
-        kept.ask(month, SERVICE, wanted={"since": since, "upto": upto, **signed})
+        dumps.ask(month, SERVICE, wanted={"since": since, "upto": upto, **signed})
 
 
 def unfinished(services: RecordServices) -> Iterator[jobs.Args]:
@@ -54,16 +54,16 @@ def unfinished(services: RecordServices) -> Iterator[jobs.Args]:
 @jobs.job("dump", due=unfinished, lane="long", seconds=3600)
 def proceed(services: RecordServices, *, month: str, done: int) -> None:
     """Make the next piece of a dump that has reached entry `done` of the log."""
-    kept = services.dumps
-    dump = kept.find(month)
+    dumps = services.dumps
+    dump = dumps.find(month)
     if dump is None or dump.ended_at is not None or dump.done != done:
         return
     if dump.total is None:
-        kept.begin(dump, dump.wanted["upto"])
+        dumps.begin(dump, dump.wanted["upto"])
     lines, games, place = _gather(services, dump)
     if not lines:
         _finish(services, dump)
-    elif (went := kept.went(dump, place, games, packed(lines))) is not None:
+    elif (went := dumps.went(dump, place, games, packed(lines))) is not None:
         services.jobs.enqueue("dump", **_piece(went))
 
 
@@ -114,10 +114,10 @@ def _written(services: RecordServices, game: str) -> str | None:
 
 
 def _finish(services: RecordServices, dump: Dump) -> None:
-    kept, file, plain = services.dumps, hashlib.sha256(), hashlib.sha256()
-    for part in kept.content(dump.id):
+    dumps, file, plain = services.dumps, hashlib.sha256(), hashlib.sha256()
+    for part in dumps.content(dump.id):
         file.update(part)
         plain.update(unpacked(part))
     last = packed([trailer(dump.id, dump.games, plain.hexdigest(), services.ring)])
     file.update(last)
-    kept.end(dump, last, file.digest())
+    dumps.end(dump, last, file.digest())

@@ -31,7 +31,7 @@ def list_dumps(services: RecordServices) -> DumpsAnswer:
 
     Anyone can check a file and pass it on. Together the files hold each game once.
     """
-    return DumpsAnswer([_told(kept) for kept in services.dumps.finished()])
+    return DumpsAnswer([_told(dump) for dump in services.dumps.finished()])
 
 
 @blp.route("/v1/dumps/<month:month>.jsonl.gz", methods=["GET"])
@@ -44,40 +44,40 @@ def download_dump(services: RecordServices, month: str) -> Response:
     It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A
     broken download resumes with `Range: bytes=N-`, which is answered with 206.
     """
-    kept = services.dumps.find(month)
-    if kept is None or kept.digest is None:
+    dump = services.dumps.find(month)
+    if dump is None or dump.digest is None:
         not_found("not-found/dump")
-    unchanged(1, kept.digest.hex())
-    start, status = _start(kept), 200
+    unchanged(1, dump.digest.hex())
+    start, status = _start(dump), 200
     headers = {
-        "Repr-Digest": f"sha-256=:{base64.b64encode(kept.digest).decode()}:",
+        "Repr-Digest": f"sha-256=:{base64.b64encode(dump.digest).decode()}:",
         "Content-Disposition": f'attachment; filename="dominium-{month}.jsonl.gz"',
-        "Content-Length": str(kept.size - start),
+        "Content-Length": str(dump.size - start),
         "Accept-Ranges": "bytes",
     }
     if start:
-        status, headers["Content-Range"] = 206, f"bytes {start}-{kept.size - 1}/{kept.size}"
+        status, headers["Content-Range"] = 206, f"bytes {start}-{dump.size - 1}/{dump.size}"
     response = Response(services.dumps.content(month, start), status, headers, content_type=MEDIA)
-    return tag(response, 1, kept.digest.hex())
+    return tag(response, 1, dump.digest.hex())
 
 
-def _start(kept: Kept) -> int:
+def _start(dump: Kept) -> int:
     """Return the first byte of the requested range. Only ranges up to the end of the file are supported."""
-    wanted = _FROM.fullmatch(request.headers.get("Range", ""))
-    start = int(wanted[1]) if wanted else 0
-    return start if start < kept.size else 0
+    range_header = _FROM.fullmatch(request.headers.get("Range", ""))
+    start = int(range_header[1]) if range_header else 0
+    return start if start < dump.size else 0
 
 
-def _told(kept: Kept) -> DumpAnswer:
-    assert kept.digest is not None and kept.ended_at is not None  # noqa: S101, PT018 - it is finished
+def _told(dump: Kept) -> DumpAnswer:
+    assert dump.digest is not None and dump.ended_at is not None  # noqa: S101, PT018 - it is finished
     return DumpAnswer(
-        month=kept.id,
-        games=kept.games,
-        made_at=moment(kept.ended_at),
-        size=kept.size,
-        sha256=kept.digest.hex(),
-        checkpoint=kept.wanted["checkpoint"],
-        file=f"/v1/dumps/{kept.id}.jsonl.gz",
+        month=dump.id,
+        games=dump.games,
+        made_at=moment(dump.ended_at),
+        size=dump.size,
+        sha256=dump.digest.hex(),
+        checkpoint=dump.wanted["checkpoint"],
+        file=f"/v1/dumps/{dump.id}.jsonl.gz",
     )
 
 

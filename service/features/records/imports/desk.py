@@ -33,13 +33,13 @@ class ImportDesk(NamedTuple):
         self, account: str | None, status: str | None, ruleset: str | None, place: Place | None, limit: int
     ) -> list[tuple[list[Any], GameSummary]]:
         found = self.imports.page(account, status, ruleset, place, limit)
-        return [([kept.imported_at, kept.id], self._summed_up(kept)) for kept in found]
+        return [([imported.imported_at, imported.id], self._summed_up(imported)) for imported in found]
 
-    def _summed_up(self, kept: Import) -> GameSummary:
+    def _summed_up(self, imported: Import) -> GameSummary:
         """Return an imported game as lists show it. Its accounts belong to another service, so they have no handles."""
-        summary = of_line(self.receiving.line(kept))
+        summary = of_line(self.receiving.line(imported))
         seats = with_names(summary.seats, {})
-        return replace(summary, id=kept.id, origin=origin(kept), visibility=kept.visibility, seats=seats)
+        return replace(summary, id=imported.id, origin=origin(imported), visibility=imported.visibility, seats=seats)
 
     def audit(self, game: str, depth: Depth) -> GameAudit:
         return audited(self.loaded_games, game, depth)

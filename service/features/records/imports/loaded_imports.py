@@ -65,16 +65,16 @@ class LoadedImports:
         return found
 
     def load(self, stream: str) -> LoadedGame:
-        kept = self.kept(stream)
+        imported = self.kept(stream)
         with self._holding:
             held = self._held.get(stream)
-            if held is not None and held.kept.edition == kept.edition:
+            if held is not None and held.kept.edition == imported.edition:
                 self._held.move_to_end(stream)
                 return held.loaded
-        loaded = opened(stream, self.record(kept).events, Viewer.named(kept.view))
-        weight = _weighed(loaded, Viewer.named(kept.view))
+        loaded = opened(stream, self.record(imported).events, Viewer.named(imported.view))
+        weight = _weighed(loaded, Viewer.named(imported.view))
         with self._holding:
-            self._held[stream] = _Held(kept, loaded, weight)
+            self._held[stream] = _Held(imported, loaded, weight)
             self._held.move_to_end(stream)
             while len(self._held) > 1 and self.held > _BYTES:
                 self._held.popitem(last=False)
@@ -91,9 +91,9 @@ class LoadedImports:
     def known(self, stream: str) -> LoadedGame | None:
         return self.load(stream)
 
-    def record(self, kept: Import) -> Record:
+    def record(self, imported: Import) -> Record:
         """Read the stored record and check it again."""
-        return read_record(io.BytesIO(b"".join(self._imports.content(kept.id))), {kept.key})
+        return read_record(io.BytesIO(b"".join(self._imports.content(imported.id))), {imported.key})
 
 
 def viewers(view: Viewer, seats: int) -> list[Viewer]:

@@ -30,20 +30,20 @@ class ImportedLooking(GameQueries):
         self,
         account: str | None,  # noqa: ARG002  as the base
         game: str,
-        wanted: str | None = None,
+        view: str | None = None,
         office: Office = NO_OFFICE,  # noqa: ARG002  as the base
     ) -> ViewAccess:
         """Return the access for the wanted view. Offices do not count, because everybody may see the whole record."""
-        kept = self._library.kept(game)
-        if wanted is None:
+        imported = self._library.kept(game)
+        if view is None:
             return ViewAccess(Viewer.public())
-        if wanted == "seat":
+        if view == "seat":
             raise Refusal("not-seated/imported", pointer="/view")
         with self._library.load(game).now() as now:
-            viewer = named(now.lobby, wanted)
-        if Viewer.named(kept.view).sees_all or viewer in (Viewer.named(kept.view), Viewer.public()):
+            viewer = named(now.lobby, view)
+        if Viewer.named(imported.view).sees_all or viewer in (Viewer.named(imported.view), Viewer.public()):
             return ViewAccess(viewer)
-        raise Refusal("view-not-in-record", pointer="/view", view=kept.view)
+        raise Refusal("view-not-in-record", pointer="/view", view=imported.view)
 
     def fullest(self, game: str, seen: ViewAccess) -> ViewAccess:
         return seen._replace(viewer=Viewer.named(self._library.kept(game).view))
@@ -52,8 +52,8 @@ class ImportedLooking(GameQueries):
         return self._library.kept(game).events
 
     def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:  # noqa: ARG002  as the base
-        kept = self._library.kept(game)
-        return replace(super().game(None, game, viewer, at), visibility=kept.visibility, origin=origin(kept))
+        imported = self._library.kept(game)
+        return replace(super().game(None, game, viewer, at), visibility=imported.visibility, origin=origin(imported))
 
     def record(
         self,
@@ -66,12 +66,12 @@ class ImportedLooking(GameQueries):
 
         This service cannot sign a record for another view. `places` is not used, as the record has its own log proofs.
         """
-        kept = self._library.kept(game)
-        if str(viewer) != kept.view:
-            raise Refusal("view-not-in-record", pointer="/view", view=kept.view)
+        imported = self._library.kept(game)
+        if str(viewer) != imported.view:
+            raise Refusal("view-not-in-record", pointer="/view", view=imported.view)
         return self._imports.content(game)
 
 
-def origin(kept: Import) -> Origin:
+def origin(imported: Import) -> Origin:
     """Return the service key, stream and view from which an imported game comes, with the time of the import."""
-    return Origin(kept.key, kept.stream, kept.view, kept.imported_at)
+    return Origin(imported.key, imported.stream, imported.view, imported.imported_at)

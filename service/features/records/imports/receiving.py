@@ -72,7 +72,7 @@ class Receiving:
         line = examined(game, record, Viewer.named(report.view))
         size = file.seek(0, 2)
         self._check_quota(bringer, size)
-        kept = Import(
+        imported = Import(
             id=game,
             key=trailer.key,
             stream=trailer.stream,
@@ -88,17 +88,17 @@ class Receiving:
             maker=shape(),
             line=encoded(line),
         )
-        if self._imports.keep(kept, _parts(file)):
-            return kept, True
+        if self._imports.keep(imported, _parts(file)):
+            return imported, True
         return self._again(self._loaded_games.kept(game), record, digest), False
 
-    def line(self, kept: Import) -> GameLine:
+    def line(self, imported: Import) -> GameLine:
         """Return the line of a record for lists. A line that another version of the code wrote is made again."""
-        if kept.maker != shape():
-            line = examined(kept.id, self._loaded_games.record(kept), Viewer.named(kept.view))
-            self._imports.tell_anew(kept.id, shape(), encoded(line))
+        if imported.maker != shape():
+            line = examined(imported.id, self._loaded_games.record(imported), Viewer.named(imported.view))
+            self._imports.tell_anew(imported.id, shape(), encoded(line))
             return line
-        return Games.decoded(kept.line)
+        return Games.decoded(imported.line)
 
     def _check_foreign(self, record: Record, key: str, stream: str) -> None:
         if self._ring.public(key) is None or self._journal.head(stream) is None:

@@ -66,10 +66,10 @@ def import_record(services: RecordServices, query: dict[str, Any]) -> Response:
         raise Problem("not-a-referee/imports")
     bringer = Bringer(caller().account, None if trusted else services.settings.import_quota)
     with received(_EACH) as file:
-        kept, new = services.imported.receiving.receive(bringer, file, query.get("key"), query["visibility"])
+        imported, new = services.imported.receiving.receive(bringer, file, query.get("key"), query["visibility"])
     begun()
-    game = shown(services.games, kept.id, Viewer.public())
-    headers = {"Location": f"/v1/games/{kept.id}", **tagged_as_read(game.version)}
+    game = shown(services.games, imported.id, Viewer.public())
+    headers = {"Location": f"/v1/games/{imported.id}", **tagged_as_read(game.version)}
     return answer(game, 201 if new else 200, headers)
 
 
@@ -82,9 +82,9 @@ def delete_import(services: RecordServices, game: str) -> Response:
 
     Its importer or an administrator may. Nothing of it is kept.
     """
-    imports, kept = services.imports, services.imported.loaded_games.kept(game)
+    imports, imported = services.imports, services.imported.loaded_games.kept(game)
     if not office().everywhere:
-        if kept.importer != caller().account:
+        if imported.importer != caller().account:
             explain(lambda held: held.everywhere)
             raise Problem("forbidden/import")
         needs("play")

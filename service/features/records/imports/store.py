@@ -126,9 +126,9 @@ class Imports:
 
     def withdraw(self, game: str) -> bool:
         """Delete a record, and return whether it existed."""
-        gone = {"game": game, "line": b"", "withdrawn_at": int(time.time())}
+        row = {"game": game, "line": b"", "withdrawn_at": int(time.time())}
         with self._database.write() as connection:
-            found = connection.execute(_WITHDRAW, gone).rowcount
+            found = connection.execute(_WITHDRAW, row).rowcount
             connection.execute(_DROP_PARTS, {"game": game})
         return bool(found)
 
@@ -155,7 +155,7 @@ def faults(database: Database) -> Iterator[str]:
     """Find records that are not as they were received."""
     imported = Imports(database)
     with database.read() as connection:
-        kept = connection.execute(_DIGESTS).all()
-    for id_, digest in kept:
+        digests = connection.execute(_DIGESTS).all()
+    for id_, digest in digests:
         if digest_of(imported.content(id_)) != digest:
             yield f"the imported record {id_} is not as it was received"

@@ -134,14 +134,14 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     """
     page = Listing.of(query, str, str)
     filters = {name: query.get(name) for name in ("game", "tournament", "waits_for")}
-    wanted = DisputeFilter(
+    selection = DisputeFilter(
         **filters, state=query.get("status"), mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest"
     )
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[ListedDispute] = []
     known, at, official = services.readmodels.disputes, now(), office().everywhere
     while len(found) <= page.limit:
-        rows = known.page(me(), wanted, place, page.limit + 1, now=at, official=official)
+        rows = known.page(me(), selection, place, page.limit + 1, now=at, official=official)
         found += [row for row in rows if _told_by_now(services, row.game, row.id)]
         if len(rows) <= page.limit:
             break

@@ -225,11 +225,11 @@ def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[P
     These are rulings on games that you may see.
     """
     page = Listing.of(query, str, str, int)
-    wanted = PrecedentFilter(*(query.get(name) for name in PrecedentFilter._fields))
+    filters = PrecedentFilter(*(query.get(name) for name in PrecedentFilter._fields))
     place = None if page.after is None else (page.after[0], page.after[1], page.after[2])
     found: list[tuple[Found, RulingAnswer]] = []
     while len(found) <= page.limit:
-        rows = services.readmodels.precedents.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
+        rows = services.readmodels.precedents.page(me(), filters, place, page.limit + 1, official=office().everywhere)
         found += [(row, precedent) for row in rows if (precedent := _told_by_now(services, row)) is not None]
         if len(rows) <= page.limit:
             break
@@ -278,28 +278,28 @@ def _wish(services: RefereeServices, body: dict[str, Any], game: str) -> RulingR
 
 
 def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) -> Ruling:  # noqa: PLR0911
-    said: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "dispute") if name in body}
+    grounds: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "dispute") if name in body}
     if "event" in body:
-        said["answers"] = body["event"]
+        grounds["answers"] = body["event"]
     if "cards" in body:
-        said["cards"] = tuple(body["cards"])
+        grounds["cards"] = tuple(body["cards"])
     match body["kind"]:
         case "clock":
-            return ClockAdjusted(seat=body["seat"], milliseconds=body["milliseconds"], **said)
+            return ClockAdjusted(seat=body["seat"], milliseconds=body["milliseconds"], **grounds)
         case "rewind":
-            return Rewound(to=body["to"], branch=now.lobby.course.rewinds + 1, **said)
+            return Rewound(to=body["to"], branch=now.lobby.course.rewinds + 1, **grounds)
         case ("uphold" | "overturn") as kind:
             appealed = now.lobby.disputes.named(body["dispute"]).settled_by
-            return _ON_APPEAL[kind](ruling=appealed, **said)
+            return _ON_APPEAL[kind](ruling=appealed, **grounds)
         case "replace" if replacing is not None:
             account, bot = replacing(now.lobby.holders)
-            return SeatReplaced(seat=body["seat"], account=account, bot=bot, **said)
+            return SeatReplaced(seat=body["seat"], account=account, bot=bot, **grounds)
         case "penalise":
-            return Penalised(seat=body["seat"], points=body["points"], **said)
+            return Penalised(seat=body["seat"], points=body["points"], **grounds)
         case "adjudicate":
-            return Adjudicated(standings=_placed(now, body["places"]), **said)
+            return Adjudicated(standings=_placed(now, body["places"]), **grounds)
         case kind:
-            return _PLAIN[kind](**said)
+            return _PLAIN[kind](**grounds)
 
 
 def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:

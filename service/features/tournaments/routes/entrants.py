@@ -55,8 +55,8 @@ def enter_tournament(
             moved = organising.enter_name(account, tournament, name)
         case {"bot": str(strategy)}:
             moved = organising.enter_bot(account, tournament, strategy)
-        case {"account": str(who)}:
-            moved = organising.invite(account, tournament, found(services.games, who, "/account"))
+        case {"account": str(player)}:
+            moved = organising.invite(account, tournament, found(services.games, player, "/account"))
         case _:
             moved = organising.enter(account, tournament)
     organises = services.desk.book.line(tournament).tournament.organises(account)
@@ -197,8 +197,8 @@ def create_bye_request(
     """
     check_scope(services, tournament, own=own(services, tournament, entrant) and body["kind"] != "half")
     organising = services.desk.organising
-    asked = RoundRef(body["stage"], body["round"]), body["kind"]
-    moved = organising.request_bye(caller().account, tournament, entrant, *asked)
+    request_of = RoundRef(body["stage"], body["round"]), body["kind"]
+    moved = organising.request_bye(caller().account, tournament, entrant, *request_of)
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved, at="")
 

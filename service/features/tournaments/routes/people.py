@@ -71,9 +71,9 @@ def remove_staff(services: TournamentServices, tournament: str, player: str) -> 
     """Remove an organiser or an arbiter, also from running games."""
     account = caller().account
     staff = services.desk.book.tournament(account, tournament).tournament.staff
-    who = player if player in staff else _named(services, tournament, player)  # erased accounts, too
+    removed = player if player in staff else _named(services, tournament, player)  # erased accounts, too
     return _changed(
-        services, tournament, services.desk.organising.change_staff(account, tournament, who, None), games=True
+        services, tournament, services.desk.organising.change_staff(account, tournament, removed, None), games=True
     )
 
 

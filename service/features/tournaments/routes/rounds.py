@@ -393,7 +393,9 @@ def _round(
         raise Refusal("unknown-round/not-drawn", number=number)
     held = drawn[number - 1]
     names = named(
-        services, line, [who for table in held.tables for who in table.entrants] + [bye.entrant for bye in held.byes]
+        services,
+        line,
+        [entrant for table in held.tables for entrant in table.entrants] + [bye.entrant for bye in held.byes],
     )
     published = held if isinstance(held, HeldRound) else None
     started = None if published is None else published.started
@@ -460,10 +462,10 @@ def _said(order: Sequence[int], claims: Mapping[int, TableOutcome]) -> list[Clai
     return [
         ClaimedResult(
             entrant=entrant,
-            results=[PlayedLine(order[one.seat], **asdict(one)) for one in said.standings],
-            absent=[order[seat] for seat in said.absent],
+            results=[PlayedLine(order[one.seat], **asdict(one)) for one in claim.standings],
+            absent=[order[seat] for seat in claim.absent],
         )
-        for entrant, said in claims.items()
+        for entrant, claim in claims.items()
     ]
 
 

@@ -140,45 +140,45 @@ def list_tournament_rulings(services: TournamentServices, tournament: str) -> tu
 
 
 def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
-    said = {"reason": body["reason"], "rule": body["rule"]}
+    grounds = {"reason": body["reason"], "rule": body["rule"]}
 
     def rule(now: Tournament) -> Fact:
         match body["kind"]:
             case "adjust":
-                return result_commands.adjust(now, body["stage"], body["entrant"], body["points"], **said)
+                return result_commands.adjust(now, body["stage"], body["entrant"], body["points"], **grounds)
             case "disqualify" | "reinstate" | "rename":
-                return _on_person(now, body, said)
+                return _on_person(now, body, grounds)
             case "withdraw-round":
-                return drawing.withdraw_round(now, **said)
+                return drawing.withdraw_round(now, **grounds)
             case "tiebreaks":
-                return drawing.change_tiebreaks(now, body["stage"], body["tiebreaks"], **said)
+                return drawing.change_tiebreaks(now, body["stage"], body["tiebreaks"], **grounds)
             case _:
-                return _at_table(now, body, said)
+                return _at_table(now, body, grounds)
 
     return rule
 
 
-def _on_person(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
+def _on_person(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -> Fact:
     """Return the fact of a ruling on an entrant: their name, or whether they take part."""
     match body["kind"]:
         case "disqualify":
-            return result_commands.disqualify(now, body["entrant"], **said)
+            return result_commands.disqualify(now, body["entrant"], **grounds)
         case "reinstate":
-            return result_commands.lift_disqualification(now, body["entrant"], **said)
+            return result_commands.lift_disqualification(now, body["entrant"], **grounds)
         case _:
-            return entering.correct_name(now, body["entrant"], body["name"], **said)
+            return entering.correct_name(now, body["entrant"], body["name"], **grounds)
 
 
-def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
+def _at_table(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -> Fact:
     """Return the fact of a ruling on a table."""
     ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
     if body["kind"] == "absent":
-        return result_commands.rule_absent(now, ref.in_round, ref.table, body["entrants"], **said)
+        return result_commands.rule_absent(now, ref.in_round, ref.table, body["entrants"], **grounds)
     if body["kind"] == "void":
-        return result_commands.void(now, ref, **said)
+        return result_commands.void(now, ref, **grounds)
     lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
     came = by_seats(now, ref, lines, absent, confirmed=confirmed)
-    return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("event"), **said)
+    return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("event"), **grounds)
 
 
 def _given(services: TournamentServices, tournament: str, seq: int) -> RulingAnswer:

@@ -209,11 +209,11 @@ def _teams(services: TournamentServices, line: TournamentLine, rows: Sequence[St
 
 def _explained(rows: Sequence[StandingRow], entrant: int | None) -> frozenset[int]:
     """Return the entrants whose numbers the answer explains."""
-    wanted = [row for row in rows if entrant in {None, row.entrant}]
-    numbers = sum(row.numbers for row in wanted)
+    shown = [row for row in rows if entrant in {None, row.entrant}]
+    numbers = sum(row.numbers for row in shown)
     if numbers > _MOST_NUMBERS:
         raise Refusal("too-much-to-explain", pointer="/entrant", numbers=numbers)
-    return frozenset(row.entrant for row in wanted)
+    return frozenset(row.entrant for row in shown)
 
 
 def _certifying(now: Tournament, stage: int, number: int) -> Certificate | None:

@@ -55,8 +55,8 @@ def create_team(services: TournamentServices, body: dict[str, Any], tournament: 
     name enters.
     """
     check_name(body["name"], "/name", caller().roles)
-    wanted = body["name"], body["entrants"], body["names"]
-    moved = services.desk.organising.form_team(caller().account, tournament, *wanted)
+    team = body["name"], body["entrants"], body["names"]
+    moved = services.desk.organising.form_team(caller().account, tournament, *team)
     recorded = (services.desk.book.fact(tournament, seq) for seq in range(moved.first, moved.last + 1))
     made = next(fact.team for fact in recorded if isinstance(fact, TeamFormed))
     return _changed(services, tournament, moved, made, at="/teams")
@@ -81,8 +81,8 @@ def update_team(
     line = services.desk.book.tournament(me(), tournament)
     if body["name"] not in {one.name for one in teams(services, line, {team} & line.tournament.teams.keys())}:
         check_name(body["name"], "/name", caller().roles)
-    wanted = body["name"], body["entrants"], body["names"]
-    moved = services.desk.organising.change_team(caller().account, tournament, team, *wanted)
+    changes = body["name"], body["entrants"], body["names"]
+    moved = services.desk.organising.change_team(caller().account, tournament, team, *changes)
     return _changed(services, tournament, moved, team)
 
 

@@ -84,7 +84,7 @@ def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswe
     now, account = line.tournament, me()
     entries = now.entries
     people = _people(services, (now.maker, *now.staff, *entries.invited))
-    asked = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
+    requests = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
     described = services.desk.book.details(line.id, now.details)
     details = (
         Details(described.description, described.place, described.house_rules, described.starts_at)
@@ -123,7 +123,7 @@ def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswe
         stage=len(now.played),
         round=len(now.current.rounds) if now.played else 0,
         pending=now.current.pending if now.played else None,
-        byes=[ByeRequestAnswer(one.stage, one.round, one.bye.entrant, one.bye.kind) for one in asked],
+        byes=[ByeRequestAnswer(one.stage, one.round, one.bye.entrant, one.bye.kind) for one in requests],
         forbidden=[list(pair) for pair in entries.forbidden],
         certificates=now.certificates,
         provisional=now.provisional,
@@ -197,15 +197,15 @@ def summary(services: TournamentServices, line: Summary) -> TournamentSummary:
 
 
 def _people(services: TournamentServices, accounts: Iterable[str]) -> dict[str, Person]:
-    wanted = set(accounts)
-    handles = services.names.handles(wanted)
-    return {account: Person(account, handles.get(account)) for account in wanted}
+    ids = set(accounts)
+    handles = services.names.handles(ids)
+    return {account: Person(account, handles.get(account)) for account in ids}
 
 
-def named(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> dict[int, Named]:
+def named(services: TournamentServices, line: TournamentLine, entrants: Iterable[int]) -> dict[int, Named]:
     """Return these entrants by number, with account and handle, or with the name that an organiser entered."""
     known = line.tournament.entries.entrants
-    numbers = list(dict.fromkeys(wanted))
+    numbers = list(dict.fromkeys(entrants))
     handles = services.names.handles({account for one in numbers if (account := known[one].account)})
     nameless = any(known[one].account is None for one in numbers)
     names = services.desk.book.texts(line).names if nameless else {}
@@ -214,27 +214,29 @@ def named(services: TournamentServices, line: TournamentLine, wanted: Iterable[i
     }
 
 
-def teams(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[TeamAnswer]:
-    numbers, known = list(wanted), line.tournament.teams
+def teams(services: TournamentServices, line: TournamentLine, team_numbers: Iterable[int]) -> list[TeamAnswer]:
+    numbers, known = list(team_numbers), line.tournament.teams
     called = named_teams(services, line, numbers)
-    who = named(services, line, [entrant for number in numbers for entrant in known[number].entrants])
+    entrants_named = named(services, line, [entrant for number in numbers for entrant in known[number].entrants])
     return [
-        TeamAnswer(number, called[number].name, [who[one] for one in known[number].entrants], known[number].lot)
+        TeamAnswer(
+            number, called[number].name, [entrants_named[one] for one in known[number].entrants], known[number].lot
+        )
         for number in numbers
     ]
 
 
-def named_teams(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> dict[int, NamedTeam]:
+def named_teams(services: TournamentServices, line: TournamentLine, numbers: Iterable[int]) -> dict[int, NamedTeam]:
     """Return the names of these teams."""
     names = services.desk.book.team_names(line)
-    return {number: NamedTeam(number, names[number]) for number in wanted}
+    return {number: NamedTeam(number, names[number]) for number in numbers}
 
 
-def entrants(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[EntrantAnswer]:
+def entrants(services: TournamentServices, line: TournamentLine, numbers: Iterable[int]) -> list[EntrantAnswer]:
     known = line.tournament.entries.entrants
     return [
         EntrantAnswer(
-            **msgspec.structs.asdict(who),
+            **msgspec.structs.asdict(name),
             bot=known[number].bot,
             waits=known[number].waits is not None,
             here=known[number].present,
@@ -245,5 +247,5 @@ def entrants(services: TournamentServices, line: TournamentLine, wanted: Iterabl
             lot=known[number].lot,
             entered=known[number].entered,
         )
-        for number, who in named(services, line, wanted).items()
+        for number, name in named(services, line, numbers).items()
     ]

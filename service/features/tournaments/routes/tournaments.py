@@ -65,10 +65,10 @@ def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tup
     Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to.
     """
     account = caller().account
-    organisers = [found(services.games, who, f"/organisers/{place}") for place, who in enumerate(body["organisers"])]
+    organisers = [found(services.games, name, f"/organisers/{place}") for place, name in enumerate(body["organisers"])]
     made: dict[str, Any] = {
         "stages": tuple(body["stages"]),
-        "organisers": tuple(dict.fromkeys(who for who in organisers if who != account)),
+        "organisers": tuple(dict.fromkeys(organiser for organiser in organisers if organiser != account)),
         "terms": terms(services.games, body["terms"], official=True),
     }
     wanted = TournamentWanted(**body | made)
@@ -89,9 +89,9 @@ def list_tournaments(services: TournamentServices, query: dict[str, Any]) -> tup
     The list has public tournaments and those in which you have a part.
     """
     page = Listing.of(query, str, str)
-    wanted = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
+    filters = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
     after = None if page.after is None else (page.after[0], page.after[1])
-    lines = services.readmodels.tournaments.page(me(), wanted, after, page.limit + 1)
+    lines = services.readmodels.tournaments.page(me(), filters, after, page.limit + 1)
     return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(summary, services))
 
 

@@ -66,8 +66,8 @@ def check(settings: Settings, journal: Journal, ring: KeyRing, belonging: Belong
         faults = dict(_older(journal, identity, belonging))
     if faults:
         wrong = [part for part in PARTS if part in faults]
-        said = {part: f"The {part} in {where(settings, part)} {faults[part]}." for part in wrong}
-        raise PartsDisagree(said, _advice(settings, wrong[0]))
+        messages = {part: f"The {part} in {where(settings, part)} {faults[part]}." for part in wrong}
+        raise PartsDisagree(messages, _advice(settings, wrong[0]))
 
 
 def _strangers(identity: Identity | None, ring: KeyRing, belonging: Belonging | None) -> dict[str, str]:

@@ -28,9 +28,9 @@ class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, journal: Journal) -> "Identity | None":
-        kept = journal.property(_PROPERTY)
+        stored = journal.property(_PROPERTY)
         try:
-            return None if kept is None else msgspec.json.decode(kept, type=cls)
+            return None if stored is None else msgspec.json.decode(stored, type=cls)
         except msgspec.MsgspecError as error:
             raise Unavailable("the log is damaged: what it says of its installation cannot be read") from error
 

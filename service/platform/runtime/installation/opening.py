@@ -143,8 +143,8 @@ def nothing_yet(settings: Settings, tables: MetaData) -> bool:
         keys = FolderStore(settings.keys_dir).read()
         return keys is None and not (has_file(settings, "log") or has_file(settings, "registry"))
     with open_journal(settings.journal_url) as journal, closing(open_registry(settings, tables)) as registry:
-        said = Identity.read(journal), registry.belongings.get(), key_store(settings, journal).read()
-        return said == (None, None, None) and next(journal.streams(), None) is None
+        parts = Identity.read(journal), registry.belongings.get(), key_store(settings, journal).read()
+        return parts == (None, None, None) and next(journal.streams(), None) is None
 
 
 def has_file(settings: Settings, part: str) -> bool:
@@ -162,15 +162,15 @@ def alone(folder: Path) -> Iterator[None]:
 
 def _keys_of(settings: Settings, journal: Journal) -> tuple[KeyStore, LogStore | None]:
     """Return the store that has the keys, and the database store if they have yet to move there from the folder."""
-    kept, folder = key_store(settings, journal), FolderStore(settings.keys_dir)
-    if not isinstance(kept, LogStore) or folder.read() is None:
-        return kept, None
-    if kept.read() is None:
-        return folder, kept
-    if KeyRing(folder).current.kid not in KeyRing(kept).publics():
+    store, folder = key_store(settings, journal), FolderStore(settings.keys_dir)
+    if not isinstance(store, LogStore) or folder.read() is None:
+        return store, None
+    if store.read() is None:
+        return folder, store
+    if KeyRing(folder).current.kid not in KeyRing(store).publics():
         raise PartsDisagree({"keys": _TWO_RINGS.format(folder)})
     folder.remove()  # they were moved before, but a power cut came before the removal
-    return kept, None
+    return store, None
 
 
 def _moved(ring: KeyRing, folder: FolderStore, sealed: LogStore) -> KeyRing:

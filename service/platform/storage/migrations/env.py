@@ -2,7 +2,7 @@
 
 from alembic import context
 
-given = context.config.attributes
-context.configure(connection=given["connection"], target_metadata=given["tables"], transactional_ddl=True)
+attributes = context.config.attributes
+context.configure(connection=attributes["connection"], target_metadata=attributes["tables"], transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()

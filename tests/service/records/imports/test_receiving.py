@@ -13,7 +13,7 @@ from events.keys import KeyRing
 from events.log.event import genesis, linked
 from events.log.viewer import Viewer
 from service.features.accounts.changing import give_role
-from service.features.records.imports import examining, loaded_games, receiving
+from service.features.records.imports import examining, loaded_imports, receiving
 from service.features.records.imports.desk import Bringer
 from service.features.records.imports.loaded_imports import LoadedImports
 from service.platform.runtime.settings import Settings
@@ -248,10 +248,10 @@ def test_what_is_held_in_memory_is_bounded_by_memory(service, anybody, ada, fini
     held = LoadedImports(service["records"].imports)
     held.load(games[0])
     assert held.held > len(content), "what is read takes more than the file that tells it"
-    monkeypatch.setattr(loaded_games, "_BYTES", 3 * held.held)
+    monkeypatch.setattr(loaded_imports, "_BYTES", 3 * held.held)
     for game in [*games, *games]:
         held.load(game)
-        assert held.held <= loaded_games._BYTES
+        assert held.held <= loaded_imports._BYTES
     assert len(held._held) == 3
     assert anybody.get(f"/v1/games/{games[0]}?view=seat-1").status == 200
 
