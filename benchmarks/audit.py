@@ -28,7 +28,7 @@ from events.log.viewer import Viewer
 from service.cli import main as dominium
 from service.compose import open_service
 from service.features.audits.verdict import DEPTHS
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 from service.platform.ids import new_id
 from service.platform.runtime.settings import Settings
 
@@ -52,7 +52,7 @@ def play(desk: GameCommands, rng: random.Random, ruleset: str) -> None:
     game = new_id("g")
     options = {} if ruleset == "kingdomino" else {"turn_limit": TURNS}
     chairs = [Chair("account", player) for player in PAIR]
-    desk.seating.create(PAIR[0], game, Wanted(ruleset, options, chairs, present=frozenset(PAIR)))
+    desk.seating.create(PAIR[0], game, GameRequest(ruleset, options, chairs, present=frozenset(PAIR)))
     while True:
         with desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
             question = now.question()

@@ -24,7 +24,7 @@ from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from service.cli import main as dominium
 from service.compose import open_service
-from service.features.games.desk import Wanted
+from service.features.games.desk import GameRequest
 from service.platform.assembly.service import Service
 from service.platform.ids import new_id
 from service.platform.runtime.settings import Settings
@@ -40,7 +40,7 @@ def play(service: Service, rng: random.Random) -> None:
     """A game of a few moves; then the player whose turn it is resigns."""
     desk, game, pair = service["games"].desk, new_id("g"), rng.sample(PLAYERS, 2)
     chairs = [Chair("account", player) for player in pair]
-    desk.seating.create(pair[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(pair)))
+    desk.seating.create(pair[0], game, GameRequest("kingdomino", {}, chairs, present=frozenset(pair)))
     for move in range(MOVES + 1):
         with desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
             question = now.question()

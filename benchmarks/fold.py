@@ -20,7 +20,7 @@ from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.desk import GameCommands, GameRequest, open_desk
 from tests.support.looking import game_json
 
 TARGET = 150_000
@@ -30,7 +30,7 @@ ROUNDS = 15
 
 def played(desk: GameCommands, game: str, rng: random.Random) -> None:
     maker = "a_maker"
-    desk.seating.create(maker, game, Wanted("kingdomino", {}, [Chair("open")] * 4, sandbox=True))
+    desk.seating.create(maker, game, GameRequest("kingdomino", {}, [Chair("open")] * 4, sandbox=True))
     while (question := game_json(desk.looking, maker, game, Viewer.referee())["decision"]) is not None:
         desk.moves.play(maker, game, question["id"], [rng.choice(question["options"])["id"]])
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
-from service.features.games.desk import Wanted
+from service.features.games.desk import GameRequest
 from service.platform.assembly.service import Service
 from service.platform.ids import new_id
 from tests.support.service import housed
@@ -32,7 +32,7 @@ def play(service: Service, ruleset: str, options: dict[str, int], seats: int) ->
     desk, game, players = service["games"].desk, new_id("g"), PLAYERS[:seats]
     rng = random.Random(game)
     chairs = [Chair("account", player) for player in players]
-    desk.seating.create(players[0], game, Wanted(ruleset, options, chairs, present=frozenset(players)))
+    desk.seating.create(players[0], game, GameRequest(ruleset, options, chairs, present=frozenset(players)))
     while True:
         with desk.loaded_games.load(game).now() as now:
             asked = now.copy.open

@@ -18,7 +18,7 @@ from domain.table.lobby_facts import Chair
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.desk import GameCommands, GameRequest, open_desk
 from tests.support.looking import game_json
 
 MAKER = "a_maker"
@@ -35,7 +35,7 @@ def opened(folder: str) -> tuple[SqliteJournal, GameCommands]:
 def long_game(desk: GameCommands, game: str) -> None:
     """Play a game of Dominion with hardly any purchases, so that it is long."""
     rng = random.Random(game)
-    desk.seating.create(MAKER, game, Wanted("dominion", {}, [Chair("open")] * 2, sandbox=True))
+    desk.seating.create(MAKER, game, GameRequest("dominion", {}, [Chair("open")] * 2, sandbox=True))
     while desk.looking.version(game) < LATE + 50:
         question = game_json(desk.looking, MAKER, game, Viewer.referee())["decision"]
         picks = rng.sample(question["options"], question["min"]) or question["options"][:1]

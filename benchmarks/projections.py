@@ -26,7 +26,7 @@ from projections.applier import Applier
 from projections.games import GameFilter
 from projections.projectors import shape, tables
 from projections.readmodels import ReadModels, open_database, open_read_models
-from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.desk import GameCommands, GameRequest, open_desk
 from service.features.games.loaded_game import LoadedGame
 
 GAMES = 80
@@ -38,7 +38,7 @@ def begun(desk: GameCommands, rng: random.Random, number: int) -> tuple[str, lis
     """A game of two, and who plays it."""
     pair = rng.sample(PLAYERS, 2)
     game = f"g_{number:04}"
-    wanted = Wanted("kingdomino", {}, [Chair("account", player) for player in pair], present=frozenset(pair))
+    wanted = GameRequest("kingdomino", {}, [Chair("account", player) for player in pair], present=frozenset(pair))
     desk.seating.create(pair[0], game, wanted)
     return game, pair
 

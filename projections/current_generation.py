@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
 from events.log.journal import Unavailable
 from projections import generations
 from projections.projectors import shape, tables
-from projections.reading import Reads
+from projections.reading import ReadPool
 from projections.tables import Tables
 
 
@@ -22,7 +22,7 @@ class LiveGeneration:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._reads = Reads(engine)
+        self._reads = ReadPool(engine)
         self._tables: Tables | None = None
 
     @property

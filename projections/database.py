@@ -259,11 +259,11 @@ def _statements(schema: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
     """Return the statements that create the tables, with table names. Cached, because computing them is slow."""
     found: list[tuple[str, str]] = []
 
-    def hear(statement: Any, *_: object) -> None:
+    def collect(statement: Any, *_: object) -> None:
         made = statement.element
         found.append((getattr(made, "table", made).name, str(statement.compile(dialect=engine.dialect))))
 
-    engine = create_mock_engine(_DRIVERS[dialect], hear)
+    engine = create_mock_engine(_DRIVERS[dialect], collect)
     schema.create_all(engine, checkfirst=False)
     return found
 

@@ -57,19 +57,19 @@ class Notifier:
         self._lock = threading.Lock()
         self._waiting: dict[str, set[Subscription]] = {}
         self.others: Others = Nobody()
-        self.hearers: list[Callable[[Collection[str]], None]] = []
+        self.listeners: list[Callable[[Collection[str]], None]] = []
         """Callables that receive all names."""
 
     @contextmanager
-    def listening(self, name: str, hearing: Subscription | None = None) -> Iterator[Subscription]:
-        hearing = hearing or Subscription()
+    def listening(self, name: str, subscription: Subscription | None = None) -> Iterator[Subscription]:
+        subscription = subscription or Subscription()
         with self._lock:
-            self._waiting.setdefault(name, set()).add(hearing)
+            self._waiting.setdefault(name, set()).add(subscription)
         try:
-            yield hearing
+            yield subscription
         finally:
             with self._lock:
-                self._waiting[name].discard(hearing)
+                self._waiting[name].discard(subscription)
                 if not self._waiting[name]:
                     del self._waiting[name]
 
@@ -78,28 +78,28 @@ class Notifier:
 
         A crowd is woken in groups. Threads that wake together slow each other and the caller down.
         """
-        for hear in self.hearers:
-            hear(names)
+        for listener in self.listeners:
+            listener(names)
         with self._lock:
-            waiting = [hearing for name in names for hearing in self._waiting.get(name, ())]
-        for hearing in waiting[:_AT_ONCE]:
-            hearing.rung.set()
+            waiting = [subscription for name in names for subscription in self._waiting.get(name, ())]
+        for subscription in waiting[:_AT_ONCE]:
+            subscription.rung.set()
         if len(waiting) > _AT_ONCE:
             threading.Thread(target=_ring_by_turns, args=(waiting[_AT_ONCE:],), name="bell", daemon=True).start()
 
-    def tell(self, names: Collection[str]) -> None:
+    def notify(self, names: Collection[str]) -> None:
         """Notify waiting threads in this process and in others."""
         self.ring(names)
         self.others.read(names)
 
     def ring_all(self) -> None:
         with self._lock:
-            for hearing in (one for several in self._waiting.values() for one in several):
-                hearing.rung.set()
+            for subscription in (one for several in self._waiting.values() for one in several):
+                subscription.rung.set()
 
 
 def _ring_by_turns(waiting: Sequence[Subscription]) -> None:
     for first in range(0, len(waiting), _AT_ONCE):
         time.sleep(_TURN)
-        for hearing in waiting[first : first + _AT_ONCE]:
-            hearing.rung.set()
+        for subscription in waiting[first : first + _AT_ONCE]:
+            subscription.rung.set()

@@ -16,11 +16,11 @@ from sqlalchemy.exc import MultipleResultsFound, NoResultFound, SQLAlchemyError
 
 from projections.database import reading
 
-_MOST: Final = 8
+_KEPT_CONNECTIONS: Final = 8
 """Connections that are kept. When more threads read, more are opened, and closed afterwards."""
-_FRESH: Final = 1.0
+_TRUSTED_SECONDS: Final = 1.0
 """Idle seconds after which a connection to a server is tried before it is used."""
-_LENGTHS: Final = 200
+_KEPT_TEXTS: Final = 200
 """Lengths of lists for which the texts of a statement are kept."""
 
 
@@ -80,16 +80,16 @@ class Prepared:
         self._readers: list[tuple[int, Callable[[Any], Any]]] | None = None
         binds = statement.compile(dialect=dialect).binds.values()
         self._lists = [bind.key for bind in binds if bind.expanding and bind.required]
-        self._runs: dict[tuple[int, ...], _Run] = {}
+        self._runs: dict[tuple[int, ...], _CompiledText] = {}
 
     def fetch(self, driver: Any, parameters: Mapping[str, Any]) -> list[Any]:
         """Execute the statement over a connection of the driver, and return all rows."""
         lengths = tuple([len(parameters[key]) for key in self._lists])
         run = self._runs.get(lengths)
         if run is None:
-            if len(self._runs) >= _LENGTHS:
+            if len(self._runs) >= _KEPT_TEXTS:
                 self._runs.clear()
-            run = self._runs[lengths] = _Run(self._statement, self._dialect, parameters)
+            run = self._runs[lengths] = _CompiledText(self._statement, self._dialect, parameters)
         cursor = driver.execute(run.sql, run.values(parameters))
         rows = cursor.fetchall()
         readers = self._readers
@@ -115,7 +115,7 @@ def _converted(row: Sequence[Any], readers: Sequence[tuple[int, Callable[[Any], 
     return values
 
 
-class _Run:
+class _CompiledText:
     """The text of a statement, and how its parameters are found."""
 
     __slots__ = ("_named", "_sources", "sql")
@@ -128,7 +128,7 @@ class _Run:
         }
         self.sql = state.statement
         self._named = state.positiontup is None
-        self._sources: list[_Source] = []
+        self._sources: list[_Parameter] = []
         for name in state.positiontup or state.parameters:
             of, place = origin.get(name, (name, None))
             bind = compiled.binds[of]
@@ -141,11 +141,11 @@ class _Run:
         return {source[0]: value for source, value in zip(self._sources, found, strict=True)} if self._named else found
 
 
-_Source = tuple[str, str, int | None, bool, Any, Callable[[Any], Any] | None]
+_Parameter = tuple[str, str, int | None, bool, Any, Callable[[Any], Any] | None]
 """A parameter: its name in the text, its key, its place in a list, whether the caller gives it, its value otherwise."""
 
 
-def _value(source: _Source, parameters: Mapping[str, Any]) -> Any:
+def _value(source: _Parameter, parameters: Mapping[str, Any]) -> Any:
     _, key, place, required, value, send = source
     if required or key in parameters:
         value = parameters[key] if place is None else parameters[key][place]
@@ -160,7 +160,7 @@ def prepare(statement: Executable, dialect: Dialect) -> Prepared | None:
         return None
 
 
-_NEW, _MET = object(), object()
+_NEW, _SEEN_ONCE = object(), object()
 
 
 class ReadConnection(Connection):
@@ -188,8 +188,8 @@ class ReadConnection(Connection):
         """Execute a prepared statement. None: SQLAlchemy has to execute it."""
         prepared = self._prepared.get(statement, _NEW)
         if prepared is _NEW:
-            self._prepared[statement] = _MET
-        elif prepared is _MET:
+            self._prepared[statement] = _SEEN_ONCE
+        elif prepared is _SEEN_ONCE:
             self._prepared[statement] = prepare(statement, self.dialect)
         if not isinstance(prepared, Prepared):
             return None
@@ -201,7 +201,7 @@ class ReadConnection(Connection):
             return None
 
 
-class Reads:
+class ReadPool:
     """The kept connections of a database that is only read. They close when its engine is disposed of."""
 
     def __init__(self, engine: Engine) -> None:
@@ -212,8 +212,8 @@ class Reads:
         self._closed = False
         event.listen(engine, "engine_disposed", lambda _: self.close())
 
-    def connect(self) -> "_Read":
-        return _Read(self)
+    def connect(self) -> "_BorrowedConnection":
+        return _BorrowedConnection(self)
 
     def take(self) -> ReadConnection:
         while self._free:
@@ -221,13 +221,13 @@ class Reads:
                 connection = self._free.pop()
             except IndexError:  # another thread took it
                 break
-            if not self._server or time.monotonic() - connection.rested_at < _FRESH or _lives(connection):
+            if not self._server or time.monotonic() - connection.rested_at < _TRUSTED_SECONDS or _is_alive(connection):
                 return connection
         return ReadConnection(self._engine, self._prepared)
 
     def give_back(self, connection: ReadConnection, *, sound: bool) -> None:
         connection.rested_at = time.monotonic()
-        if sound and not (connection.invalidated or self._closed) and len(self._free) < _MOST:
+        if sound and not (connection.invalidated or self._closed) and len(self._free) < _KEPT_CONNECTIONS:
             self._free.append(connection)
         else:
             connection.close()
@@ -240,12 +240,12 @@ class Reads:
             self._free.pop().close()
 
 
-class _Read:
+class _BorrowedConnection:
     """A connection for one `with` block."""
 
     __slots__ = ("_connection", "_reads")
 
-    def __init__(self, reads: Reads) -> None:
+    def __init__(self, reads: ReadPool) -> None:
         self._reads = reads
 
     def __enter__(self) -> ReadConnection:
@@ -256,7 +256,7 @@ class _Read:
         self._reads.give_back(self._connection, sound=kind is None)
 
 
-def _lives(connection: ReadConnection) -> bool:
+def _is_alive(connection: ReadConnection) -> bool:
     """Return whether the server still answers this connection; close it otherwise."""
     try:
         connection.exec_driver_sql("SELECT 1")

@@ -102,10 +102,10 @@ class ReadModels(Projectors):
         """Receive another process's notice that it has applied changes of these streams and accounts."""
         self._bell.ring(names)
 
-    def follow(self, hear: Callable[[Collection[str]], None]) -> None:
+    def follow(self, listener: Callable[[Collection[str]], None]) -> None:
         """Register a callable for the names of changed streams and accounts, from any process. It must return at
         once."""
-        self._bell.hearers.append(hear)
+        self._bell.listeners.append(listener)
 
     def refresh(self) -> None:
         """Look up the current generation, in a process that does not apply the log."""
@@ -119,12 +119,12 @@ class ReadModels(Projectors):
         """Wait until the lists contain this event, so that its author finds it there. Return whether they do."""
         models = [getattr(self, name) for name, model in PROJECTORS.items() if issubclass(model, FoldProjector)]
         version = next((model.version for model in models if model.kind.names(stream)), self.games.version)
-        with self._bell.listening(stream) as heard:
+        with self._bell.listening(stream) as subscription:
             self.runner.notify(stream)
             self.runner.hurry()
             if not self.runner.running:
                 self._bell.others.hurry()
-            return heard.until(lambda: version(stream), lambda known: known >= seq, timeout, _UNHEARD) >= seq
+            return subscription.until(lambda: version(stream), lambda known: known >= seq, timeout, _UNHEARD) >= seq
 
     def ends(self) -> dict[int, int]:
         """Return the last position of each shard of the log."""

@@ -177,7 +177,7 @@ class Runner:
                 now = time.monotonic()
                 games = {stored.stream for _, stored in events if GAME.names(stored.stream)}
                 self._moving.update(dict.fromkeys(games, now))
-                self._bell.tell(applier.concerned(events) if changed is None else changed)
+                self._bell.notify(applier.concerned(events) if changed is None else changed)
                 if len(events) < _BATCH and changed is not None:
                     break
                 self._check_stopping()

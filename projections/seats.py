@@ -94,19 +94,19 @@ class Seats(Projector):
         return plays_in(self._live, account, tournament)
 
     @contextmanager
-    def listening(self, accounts: Iterable[str], hearing: Subscription) -> Iterator[None]:
-        """Notify the subscription `hearing` of changes for these accounts."""
+    def listening(self, accounts: Iterable[str], subscription: Subscription) -> Iterator[None]:
+        """Notify the subscription `subscription` of changes for these accounts."""
         with ExitStack() as stack:
             for account in accounts:
-                stack.enter_context(self._bell.listening(account, hearing))
+                stack.enter_context(self._bell.listening(account, subscription))
             yield
 
     def changed(self, account: str, since: int | None, timeout: float, *, rules: bool = False) -> int:
         """The account's version, as soon as it is not `since` any more, or when the time is over."""
-        heard = Subscription()
-        with self.listening(names(account, rules=rules), heard):
+        changes = Subscription()
+        with self.listening(names(account, rules=rules), changes):
             look = partial(self.version, account, rules=rules)
-            return heard.until(look, lambda version: version != since, timeout, _UNHEARD)
+            return changes.until(look, lambda version: version != since, timeout, _UNHEARD)
 
     @staticmethod
     def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str]:

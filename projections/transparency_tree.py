@@ -191,11 +191,11 @@ class Tree(FoldProjector):
     def settled(self, stream: str, upto: int, timeout: float) -> dict[int, int | None]:
         """Return `places` up to event `upto`, after waiting up to `timeout` for unlogged events."""
 
-        def told() -> dict[int, int | None]:
+        def entries() -> dict[int, int | None]:
             return {seq: place for seq, place in self.places(stream).items() if seq <= upto}
 
-        with self.listening() as heard:
-            return heard.until(told, lambda found: None not in found.values(), timeout, _UNHEARD)
+        with self.listening() as subscription:
+            return subscription.until(entries, lambda found: None not in found.values(), timeout, _UNHEARD)
 
     def entries(self, number: int) -> list[bytes]:
         """Return the entries of a bundle so far."""

@@ -125,7 +125,7 @@ class Dispute(msgspec.Struct):
             return message("conflict-of-interest/overruled")
         return None
 
-    def hear(self, seq: int, speaker: str) -> None:
+    def add_statement(self, seq: int, speaker: str) -> None:
         self.statements.append(seq)
         self.speakers.append(speaker)
 
@@ -182,7 +182,7 @@ class Disputes(msgspec.Struct):
             case DisputeOpened():
                 self.all[fact.dispute] = self._opened(fact, seq, actor, at)
             case StatementMade(dispute):
-                self.all[dispute].hear(seq, actor)
+                self.all[dispute].add_statement(seq, actor)
             case DisputeWithdrawn(dispute):
                 known = self.all[dispute]
                 known.open_to = seq
@@ -194,7 +194,7 @@ class Disputes(msgspec.Struct):
                 known = self.all[dispute]
                 known.state, known.outcome, known.since = "appealed", None, at
                 known.appellants.append(actor)
-                known.hear(seq, actor)
+                known.add_statement(seq, actor)
             case QuestionAsked(dispute, seat, audience):
                 known = self.all[dispute]
                 known.questions.append(DisputeQuestion(seq, seat, audience))

@@ -1,4 +1,4 @@
-"""Overturned rulings: the later rulings that fall with one, and the point to which play returns."""
+"""Overturned rulings: the later rulings that are overturned with one, and the moment to which play returns."""
 
 from collections.abc import Container, Sequence
 from typing import Final
@@ -9,8 +9,8 @@ from domain.table.windows import RulingRecord
 
 ENDS: Final = frozenset({Adjudicated.type_name(), Voided.type_name()})
 """Rulings that end a game."""
-COURSE: Final = ENDS | {Rewound.type_name()}
-"""Rulings that change the course of play."""
+CHANGES_OF_PLAY: Final = ENDS | {Rewound.type_name()}
+"""Rulings that end a game or rewind it."""
 
 
 def built_on(lobby: Lobby, ruling: int, dispute: str | None) -> list[RulingRecord]:
@@ -32,11 +32,11 @@ def built_on(lobby: Lobby, ruling: int, dispute: str | None) -> list[RulingRecor
     ]
 
 
-def course_without(lobby: Lobby, fallen: Container[int]) -> list[int]:
-    """Return the fallen rulings from which the present state of play follows, the last one first.
+def play_without(lobby: Lobby, overturned: Container[int]) -> list[int]:
+    """Return the overturned rulings from which the present state of play follows, the last one first.
 
-    Play would be as it was before the last item of the list. The walk goes back from now along the line that counts,
-    up to an end by a ruling that stands.
+    Without these rulings, play would be as it was before the last item of the list. The search goes back along the
+    current branch, up to a ruling that ended the game and still counts.
     """
     turns = {turn.seq: turn.to for turn in lobby.course.turns}
     ends = {record.seq: record for record in lobby.rulings if record.kind in ENDS}
@@ -44,19 +44,19 @@ def course_without(lobby: Lobby, fallen: Container[int]) -> list[int]:
     moment = max((*turns, *ends), default=0)
     for seq in sorted({*turns, *ends}, reverse=True):
         if seq > moment:
-            continue  # on a line that was left
-        if seq in fallen:
+            continue  # on an abandoned branch
+        if seq in overturned:
             found.append(seq)
             moment = seq - 1
         elif seq in turns:
             moment = turns[seq]
-        elif ends[seq].undoes is None:  # otherwise it repeats the end of a line that counts again
+        elif ends[seq].undoes is None:  # otherwise it restores an earlier end of the game
             break
     return found
 
 
-def seat_without(replacements: Sequence[RulingRecord], fallen: Container[int]) -> list[int]:
-    """Return the fallen replacements of a seat by which its player sits there, the last one first."""
+def seat_without(replacements: Sequence[RulingRecord], overturned: Container[int]) -> list[int]:
+    """Return the overturned replacements of a seat by which its player sits there, the last one first."""
     found: list[int] = []
     moment = max((record.seq for record in replacements), default=0)
     for record in reversed(replacements):
@@ -64,7 +64,7 @@ def seat_without(replacements: Sequence[RulingRecord], fallen: Container[int]) -
             continue  # undone
         if record.undoes is not None:
             moment = record.undoes - 1
-        elif record.seq in fallen:
+        elif record.seq in overturned:
             found.append(record.seq)
         else:
             break

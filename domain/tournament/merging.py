@@ -35,22 +35,24 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
 
 
 def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
-    """Yield the merger, and the requested byes that the remaining entry lacks.
+    """Yield the merger, and a request for each bye that only the merged entry has requested.
 
-    The byes are recorded and do not follow by themselves, because earlier rounds were drawn without them.
+    These requests are events of their own, because earlier rounds were drawn without them.
     """
     yield merged
-    ahead = deepcopy(tournament)
-    ahead.apply(merged, 0)
-    lesser = {(request.stage, request.round): request.bye.kind == "none" for request in _byes(tournament, merged.into)}
+    after = deepcopy(tournament)
+    after.apply(merged, 0)
+    without_points = {
+        (request.stage, request.round): request.bye.kind == "none" for request in _byes(tournament, merged.into)
+    }
     for request in _byes(tournament, merged.entrant):
         stage, number, kind = request.stage, request.round, request.bye.kind
-        with suppress(Refusal):  # that round is drawn, or they have as good a bye there
-            if kind == "half" and lesser.get((stage, number)):
-                withdrawn = withdraw_bye(ahead, merged.into, RoundRef(stage, number))
-                ahead.apply(withdrawn, 0)
+        with suppress(Refusal):  # the round is drawn, or the entry has requested as good a bye
+            if kind == "half" and without_points.get((stage, number)):
+                withdrawn = withdraw_bye(after, merged.into, RoundRef(stage, number))
+                after.apply(withdrawn, 0)
                 yield withdrawn
-            yield request_bye(ahead, merged.into, RoundRef(stage, number), "half" if kind == "half" else "none")
+            yield request_bye(after, merged.into, RoundRef(stage, number), "half" if kind == "half" else "none")
 
 
 def _byes(tournament: Tournament, entrant: int) -> list[ByeRequest]:
@@ -58,14 +60,16 @@ def _byes(tournament: Tournament, entrant: int) -> list[ByeRequest]:
 
 
 def _drawn(tournament: Tournament, entrant: int) -> bool:
-    """Return whether a round was drawn with this entrant, or will be in a stage with predetermined rounds."""
+    """Return whether a round was drawn with this entrant, or a predetermined one will be."""
     for stage in tournament.played:
-        settled = (stage.stage.format.predetermined or stage.stage.format.eliminates) and stage.stage.teams is None
+        predetermined = (
+            stage.stage.format.predetermined or stage.stage.format.eliminates
+        ) and stage.stage.teams is None
         rounds: list[HeldRound | RoundDrawn] = [*stage.rounds, *stage.withdrawn]
         rounds += [stage.pending] if stage.pending else []
-        sat = {entrant for held in rounds for table in held.tables for entrant in table.entrants}
-        if entrant in sat | {bye.entrant for held in rounds for bye in held.byes}:
+        seated = {entrant for held in rounds for table in held.tables for entrant in table.entrants}
+        if entrant in seated | {bye.entrant for held in rounds for bye in held.byes}:
             return True
-        if settled and entrant in stage.entrants:
+        if predetermined and entrant in stage.entrants:
             return True
     return False

@@ -19,10 +19,10 @@ GATHERING: Final = 0.0005
 class _Ticket(Generic[W, R]):
     """One request to commit, then its outcome."""
 
-    __slots__ = ("call", "outcome", "wish")
+    __slots__ = ("call", "outcome", "request")
 
-    def __init__(self, wish: W) -> None:
-        self.wish = wish
+    def __init__(self, request: W) -> None:
+        self.request = request
         self.outcome: R | Exception | None = None
         self.call = threading.Lock()  # released when the outcome is there, or when it is this one's turn to lead
         self.call.acquire()
@@ -49,8 +49,8 @@ class GroupCommit(Generic[W, R]):
         self._gathered = threading.Lock()
         self._gathered.acquire()
 
-    def submit(self, wish: W) -> R:
-        ticket: _Ticket[W, R] = _Ticket(wish)
+    def submit(self, request: W) -> R:
+        ticket: _Ticket[W, R] = _Ticket(request)
         with self._gate:
             self._waiting.append(ticket)
             leads, self._led = not self._led, True
@@ -103,7 +103,7 @@ class GroupCommit(Generic[W, R]):
 
     def _serve(self, group: list[_Ticket[W, R]]) -> None:
         try:
-            for ticket, outcome in zip(group, self._commit([ticket.wish for ticket in group]), strict=True):
+            for ticket, outcome in zip(group, self._commit([ticket.request for ticket in group]), strict=True):
                 ticket.outcome = outcome
         except Exception as error:  # noqa: BLE001 - raised again, in the thread that it concerns
             if len(group) > 1:

@@ -105,7 +105,7 @@ class Journal(ABC):
     shards: int
 
     @abstractmethod
-    def append(self, wish: Append) -> Appended:
+    def append(self, request: Append) -> Appended:
         """Append durably. Raises Conflict if nothing was added, Unavailable if that is unknown."""
 
     @abstractmethod

@@ -47,9 +47,9 @@ class PostgresJournal(Journal):
             self._server.close()
             raise
 
-    def append(self, wish: Append) -> Appended:
-        wish.check()
-        outcome = self._server.change(partial(append, wish))
+    def append(self, request: Append) -> Appended:
+        request.check()
+        outcome = self._server.change(partial(append, request))
         if isinstance(outcome, Conflict):
             raise outcome
         return outcome

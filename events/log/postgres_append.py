@@ -17,35 +17,35 @@ _PREPARED: Final = 40  # appends of up to this number of events are prepared sta
 _LOOKS: Final = 5
 
 
-def append(wish: Append, db: Db) -> Appended | Conflict:
-    stream, size = wish.stream, len(wish.events)
+def append(request: Append, db: Db) -> Appended | Conflict:
+    stream, size = request.stream, len(request.events)
     values: dict[str, object] = {
         "shard": shard_of(stream),
         "stream": stream,
-        "expected": wish.expected,
-        "command": wish.command,
-        "answer": wish.answer,
+        "expected": request.expected,
+        "command": request.command,
+        "answer": request.answer,
     }
-    if wish.secret is not None:
-        values["secret"] = wish.secret
-    for place, event in enumerate(wish.events, 1):
+    if request.secret is not None:
+        values["secret"] = request.secret
+    for place, event in enumerate(request.events, 1):
         values[f"body{place}"] = event.body
         values[f"hash{place}"] = event.hash
         values[f"openings{place}"] = event.openings or b""
-    statement = _statement(size, wish.secret is not None)
+    statement = _statement(size, request.secret is not None)
     for _ in range(_LOOKS):
         try:
             added = db.execute(statement, values, prepare=size <= _PREPARED).rowcount
         except errors.UniqueViolation:
             added = 0
         if added:
-            return Appended(wish.expected + 1, wish.expected + size, wish.answer)
-        if done := recall(db, stream, wish.command):
+            return Appended(request.expected + 1, request.expected + size, request.answer)
+        if done := recall(db, stream, request.command):
             return done
         head = last(db, stream)
         actual = head.seq if head else 0
-        if actual != wish.expected:
-            return Conflict(stream, wish.expected, actual)
+        if actual != request.expected:
+            return Conflict(stream, request.expected, actual)
         # The expected event became visible between the two reads: try again.
     raise Unavailable(f"{stream}: the log refuses an append in its right place; it may be damaged")
 

@@ -156,7 +156,7 @@ class PostgresServer:
             if db.standby:
                 db.patience = _PATIENCE
                 db.confirm()
-                self._heard(db)
+                self._check_warning(db)
         except BaseException:
             db.close()
             raise
@@ -174,7 +174,7 @@ class PostgresServer:
             try:
                 with self._pool.use() as db:
                     done = work(db)
-                    self._heard(db)
+                    self._check_warning(db)
                     return done
             except psycopg.Error as error:
                 if _lost(error):
@@ -193,11 +193,11 @@ class PostgresServer:
             with closing(self.connect()) as db:
                 db.patience = None
                 yield db
-                self._heard(db)
+                self._check_warning(db)
         except psycopg.Error as error:
             raise self._explained(error) from error
 
-    def _heard(self, db: Db) -> None:
+    def _check_warning(self, db: Db) -> None:
         """Refuse a result if the server warned that the standby may not have it."""
         if db.warning:
             raise Unavailable(f"{self}: {db.warning}")

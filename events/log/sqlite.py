@@ -79,13 +79,13 @@ class SqliteJournal(Journal):
         with self._alone():
             pass  # a log that cannot be written is refused at the start
 
-    def append(self, wish: Append) -> Appended:
-        wish.check()
-        return self._appends.submit(wish)
+    def append(self, request: Append) -> Appended:
+        request.check()
+        return self._appends.submit(request)
 
-    def _commit(self, wishes: Sequence[Append]) -> list[Appended | Exception]:
+    def _commit(self, requests: Sequence[Append]) -> list[Appended | Exception]:
         with self._writing() as db:
-            return self._appender.add(db, wishes)
+            return self._appender.add(db, requests)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

@@ -39,15 +39,15 @@ class _Rows:
         self._commands: list[tuple[object, ...]] = []
         self._secrets: list[tuple[object, ...]] = []
 
-    def add(self, wish: Append, position: int) -> None:
+    def add(self, request: Append, position: int) -> None:
         """Add the events of this append after this position."""
-        *others, last = wish.events
-        end = position + len(wish.events)
+        *others, last = request.events
+        end = position + len(request.events)
         self._events += [(*event, place, None) for place, event in enumerate(others, position + 1)]
-        self._events.append((*last, end, wish.answer))
-        self._commands.append((wish.stream, last.seq, wish.expected + 1, end, wish.command))
-        if wish.secret is not None:
-            self._secrets.append((wish.stream, wish.secret))
+        self._events.append((*last, end, request.answer))
+        self._commands.append((request.stream, last.seq, request.expected + 1, end, request.command))
+        if request.secret is not None:
+            self._secrets.append((request.stream, request.secret))
 
     def put(self, db: sqlite3.Connection) -> None:
         for statement, rows in (
@@ -59,10 +59,10 @@ class _Rows:
                 db.executemany(statement, rows)
                 rows.clear()
 
-    def recall(self, db: sqlite3.Connection, wish: Append) -> Appended | None:
+    def recall(self, db: sqlite3.Connection, request: Append) -> Appended | None:
         """Return the result of this append's command, also if it is in the current group."""
         self.put(db)
-        return recall(db, wish.stream, wish.command)
+        return recall(db, request.stream, request.command)
 
 
 class Appender:
@@ -77,7 +77,7 @@ class Appender:
         self._remembered = 0
         self._position: int | None = None
 
-    def add(self, db: sqlite3.Connection, wishes: Sequence[Append]) -> list[Appended | Exception]:
+    def add(self, db: sqlite3.Connection, requests: Sequence[Append]) -> list[Appended | Exception]:
         [version] = db.execute("PRAGMA data_version").fetchone()
         if self._remembered > _REMEMBERED:
             self.forget()
@@ -87,19 +87,19 @@ class Appender:
         position = self._position
         outcomes: list[Appended | Exception] = []
         rows = _Rows()
-        for wish in wishes:
-            known = self._known(db, wish.stream)
-            if wish.command in known.commands and (done := rows.recall(db, wish)):
+        for request in requests:
+            known = self._known(db, request.stream)
+            if request.command in known.commands and (done := rows.recall(db, request)):
                 outcomes.append(done)
-            elif known.last != wish.expected:
-                outcomes.append(Conflict(wish.stream, wish.expected, known.last))
+            elif known.last != request.expected:
+                outcomes.append(Conflict(request.stream, request.expected, known.last))
             else:
-                rows.add(wish, position)
-                position += len(wish.events)
-                known.last += len(wish.events)
-                known.commands.add(wish.command)
+                rows.add(request, position)
+                position += len(request.events)
+                known.last += len(request.events)
+                known.commands.add(request.command)
                 self._remembered += 1
-                outcomes.append(Appended(wish.expected + 1, known.last, wish.answer))
+                outcomes.append(Appended(request.expected + 1, known.last, request.answer))
         rows.put(db)
         self._position = position
         return outcomes

@@ -124,8 +124,8 @@ _HEADERS: Final = {
 
 _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "Idempotency-Key": {
-        "description": "Your name for this wish, so that sending it again does not grant it twice: the first answer "
-        "comes once more, with `Idempotent-Replayed: true`.",
+        "description": "Your name for this request. A retry with the same name returns the first answer, "
+        "with `Idempotent-Replayed: true`.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$"},
         "examples": {"uuid": {"value": "5b1fdf0e-9c5b-4a8b-8a3c-7a51d8a2f0c3"}},
     },

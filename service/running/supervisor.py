@@ -55,18 +55,18 @@ class StopSignal:
     """
 
     def __init__(self) -> None:
-        self.heard = False
+        self.received = False
         self._until = threading.Lock()
         self._until.acquire()
 
     def ask(self) -> None:
         """Note the signal. Call this once only."""
-        self.heard = True
+        self.received = True
         self._until.release()
 
     def wait(self, seconds: float) -> bool:
         """Wait for the signal, up to `seconds`. Return whether it has come."""
-        return self.heard or self._until.acquire(timeout=seconds)
+        return self.received or self._until.acquire(timeout=seconds)
 
 
 def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
@@ -264,7 +264,7 @@ def _signals(stop: StopSignal) -> Iterator[None]:
     """Let SIGINT, SIGTERM and SIGHUP stop the service in order. A second signal ends it at once."""
 
     def ask(_number: int, _frame: FrameType | None) -> None:
-        if stop.heard:
+        if stop.received:
             os._exit(1)  # this ends all our processes: they are tied to this one
         stop.ask()
 

@@ -57,14 +57,14 @@ def _tell_when_stopping(stopping: threading.Event) -> None:
     The server's handler does not reach Python and waits for every response, even of live streams. The wake-up socket
     gets the signal in addition to that handler.
     """
-    heard, rung = socket.socketpair()
-    rung.setblocking(False)
-    signal.set_wakeup_fd(rung.fileno(), warn_on_full_buffer=False)
+    receiver, sender = socket.socketpair()
+    sender.setblocking(False)
+    signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
     ends = {signal.SIGINT, signal.SIGTERM}
 
     def listen() -> None:
-        with heard, rung:
-            while not ends.intersection(heard.recv(16)):
+        with receiver, sender:
+            while not ends.intersection(receiver.recv(16)):
                 pass
         stopping.set()
 

@@ -21,8 +21,8 @@ from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from service.features.accounts.changing import give_role
-from service.features.games.desk import Shared, Wanted
-from service.features.tournaments.desk import TournamentWanted
+from service.features.games.desk import GameRequest, Shared
+from service.features.tournaments.desk import TournamentRequest
 from service.platform.assembly.service import Service
 from service.platform.http.idempotency import HEADER
 from service.platform.ids import new_id
@@ -75,7 +75,7 @@ class Round(NamedTuple):
         game, accounts = new_id("g"), [player.account or "" for player in players]
         chairs = [Chair("account", account) for account in accounts]
         place = TableOf(self.place.tournament, 1, 1, number, 1, self.place.organisers, entrants=(1, 2))
-        wanted = Wanted(**self.terms, chairs=chairs, present=frozenset(accounts), table_of=place)
+        wanted = GameRequest(**self.terms, chairs=chairs, present=frozenset(accounts), table_of=place)
         moved = self.service["games"].desk.seating.create(self.listener.account or "", game, wanted)
         self.service.platform.readmodels.wait_for(game, moved.last)
         return game
@@ -96,7 +96,9 @@ def made(app: Flask, ruleset: str) -> Round:
     }
     tournament = new_id("t")
     stages = (Stage(Swiss(rounds=1, size=2)),)
-    wanted = TournamentWanted("Duplicate", ruleset, {}, stages, deal="duplicate", organisers=(organiser.account or "",))
+    wanted = TournamentRequest(
+        "Duplicate", ruleset, {}, stages, deal="duplicate", organisers=(organiser.account or "",)
+    )
     service["tournaments"].desk.organising.create(players[2].account or "", tournament, wanted)
     place = TableOf(tournament, 1, 1, 1, 1, (organiser.account or "",))
     here = Round(service, app, terms, organiser, referee, official, players[:2], players[2:], "", place)

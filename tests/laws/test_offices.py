@@ -17,7 +17,7 @@ from domain.table.rulings import Terms
 from events.keys import KeyRing
 from events.log.viewer import Viewer
 from service.features.accounts.changing import give_role
-from service.features.games.seating import Wanted
+from service.features.games.seating import GameRequest
 from service.platform.assembly.service import Service
 from service.platform.caller import SCOPES
 from service.platform.ids import new_id
@@ -126,7 +126,7 @@ class Town:
         place = TableOf(self.tournaments[0], 1, 1, 1, 1, (self.accounts["olga"],), entrants=(1, 2, 3, 4))
         terms = Terms(referees=(self.accounts["rosa"],), spectator_delay=3600)
         chairs = [Chair("account", account) for account in accounts]
-        wanted = Wanted(
+        wanted = GameRequest(
             "kingdomino", {}, chairs, visibility="public", present=frozenset(accounts), table_of=place, terms=terms
         )
         self.service["games"].desk.seating.create(self.accounts["olga"], game, wanted)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.table.lobby_facts import Chair
 from projections.matches import MatchFilter
-from service.features.matches.desk import MatchWanted, open_match_desk
+from service.features.matches.desk import MatchRequest, open_match_desk
 from tests.support.club import Club
 
 
@@ -23,7 +23,7 @@ def matches(journal, club):
 def made(matches, match, players, present, visibility="public"):
     chairs = [Chair("account", player) for player in players]
     terms = {"format": "best-of", "games": 3}
-    wanted = MatchWanted("kingdomino", {}, terms, chairs, visibility, frozenset(present))
+    wanted = MatchRequest("kingdomino", {}, terms, chairs, visibility, frozenset(present))
     matches.playing.create(players[0], match, wanted)
 
 

@@ -21,7 +21,7 @@ from projections import ladders, runner
 from projections.rating_tables import LADDERS
 from projections.ratings import LadderSummary
 from projections.readmodels import open_read_models
-from service.features.games.desk import Wanted, open_desk
+from service.features.games.desk import GameRequest, open_desk
 from tests.support.season import Season
 
 DAY = 20_513
@@ -199,7 +199,7 @@ def test_days_are_taken_once_and_from_the_earliest_on(season, models):
 def test_what_counts(season, models, monkeypatch):
     bot = Chair("bot", "a_bot", "random")
     season.play("a_ann", "a_bob", moves=0)  # each of them has to decide something
-    sandbox = season.make("a_ann", Wanted("kingdomino", {}, [Chair("open")] * 2, sandbox=True))
+    sandbox = season.make("a_ann", GameRequest("kingdomino", {}, [Chair("open")] * 2, sandbox=True))
     while season.answer(sandbox):
         pass
     models.runner.catch_up()

@@ -8,7 +8,7 @@ from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, MetaData, S
 from sqlalchemy.exc import DBAPIError, MultipleResultsFound
 
 from projections.database import open_engine, sqlite_url
-from projections.reading import Reads
+from projections.reading import ReadPool
 
 THINGS = Table(
     "things",
@@ -45,7 +45,7 @@ def test_rows_are_the_same_however_often_a_statement_is_executed(engine: Any) ->
         *((AMONG, {"ids": ids}) for ids in (["a"], ["a", "b"], [], ["b"])),
         (CONSTANT, {"most": 5}),
     ]
-    reads = Reads(engine)
+    reads = ReadPool(engine)
     for statement, parameters in asked:
         with engine.connect() as db:
             plain = [row._asdict() for row in db.execute(statement, parameters)]
@@ -59,7 +59,7 @@ def test_rows_are_the_same_however_often_a_statement_is_executed(engine: Any) ->
 
 def test_a_missing_parameter_and_a_missing_table_are_errors_each_time(engine: Any) -> None:
     gone = select(Table("gone", MetaData(), Column("id", String)))
-    reads = Reads(engine)
+    reads = ReadPool(engine)
     for _ in range(4):
         with pytest.raises(Exception, match="ids"), reads.connect() as db:
             db.execute(AMONG, {})
@@ -70,7 +70,7 @@ def test_a_missing_parameter_and_a_missing_table_are_errors_each_time(engine: An
 
 
 def test_kept_connections_end_with_their_engine(engine: Any) -> None:
-    reads = Reads(engine)
+    reads = ReadPool(engine)
     with reads.connect() as first, reads.connect() as second:
         assert first is not second
     with reads.connect() as again:

@@ -34,10 +34,10 @@ from service.features.tournaments.followers import TournamentAdvancer
 from service.features.transparency.reader import TransparencyLog
 from service.platform.ids import new_id
 from service.platform.runtime import jobs
-from service.platform.storage.idempotency_keys import Wishes
+from service.platform.storage.idempotency_keys import IdempotencyKeys
 from service.platform.streams import repository
 from service.platform.streams.pen import Pen, now
-from service.platform.streams.repository import Command, Moved, Repository, Wished
+from service.platform.streams.repository import Command, Moved, RepeatableRequest, Repository
 from tests.simulation.running import Broken, run
 from tests.simulation.stage import Stage
 from tests.simulation.world import Rates
@@ -196,8 +196,8 @@ def _made_twice(prefix: str) -> str:
     return new_id(prefix)
 
 
-@bug(Wished, "name", unheard)
-def _put_down_twice(_: Wished, what: str) -> str:
+@bug(RepeatableRequest, "name", unheard)
+def _put_down_twice(_: RepeatableRequest, what: str) -> str:
     """A request records its result under another name each time that it is sent."""
     return f"{what}/{new_id('c')}"
 
@@ -208,8 +208,8 @@ def _still_open(connection: Any, id_: str, status: str, now: int, **more: Any) -
     connection.execute(update(seeks).where(seeks.c.id == id_).values(version=seeks.c.version + 1, **more))
 
 
-@bug(Wishes, "put_down", unheard)
-def _forgotten(self: Wishes, wish: Any) -> None:
+@bug(IdempotencyKeys, "put_down", unheard)
+def _forgotten(self: IdempotencyKeys, wish: Any) -> None:
     """A request with an unknown result is forgotten, as if it had done nothing."""
     self.drop(wish)
 

@@ -80,7 +80,7 @@ def _chained(streams: dict[str, list[Stored]]) -> None:
 def _receipts(service: Service, people: People, streams: dict[str, list[Stored]]) -> None:
     """Check that every receipt is for an event in the log."""
     keys = service.platform.ring.publics()
-    for wish in people.wishes:
+    for wish in people.idempotency_keys:
         for _, told in wish.answers:
             receipt = told.get("receipt")
             if receipt:
@@ -101,7 +101,7 @@ def _moves(service: Service, people: People, streams: dict[str, list[Stored]]) -
             if stored.event.type == "decision-answered"
         )
         assert not decided or max(decided.values()) == 1, f"{name}: a decision was answered twice: {decided}"
-    for wish in people.wishes:
+    for wish in people.idempotency_keys:
         if wish.kind != "move":
             continue
         game = wish.path.split("/")[3]
@@ -121,7 +121,7 @@ def _moves(service: Service, people: People, streams: dict[str, list[Stored]]) -
 def _once(people: People, sought: int, streams: dict[str, list[Stored]]) -> None:
     """Check that all requests with one key created one thing."""
     made = Counter[str]()
-    for wish in people.wishes:
+    for wish in people.idempotency_keys:
         if wish.kind in {"game", "match", "tournament"}:
             ids = {told[wish.kind]["id"] for status, told in wish.answers if status < 300}
             assert len(ids) <= 1, f"made more than once: {wish}"
@@ -145,7 +145,7 @@ def _first(events: list[Stored]) -> dict[str, object]:
 def _penalties(people: People, streams: dict[str, list[Stored]]) -> None:
     """Check that each penalty of a referee is there once, and no other."""
     there = sum(stored.event.type == "penalised" for events in streams.values() for stored in events)
-    given = [wish for wish in people.wishes if wish.kind == "penalty" and wish.answers]
+    given = [wish for wish in people.idempotency_keys if wish.kind == "penalty" and wish.answers]
     granted = sum(wish.answers[0][0] < 300 for wish in given)
     assert there == granted, f"{there} penalties are on record, {granted} were given"
 
@@ -193,13 +193,13 @@ def _tournaments(service: Service, people: People, streams: dict[str, list[Store
             entered = [said["account"] for type_, said in told if type_ == "entrant-registered"]
             assert len(set(entered)) == len(entered), f"{name}: somebody is entered twice: {entered}"
             bots = sum(said.get("bot") is not None for type_, said in told if type_ == "entrant-registered")
-            wished = [wish for wish in people.wishes if wish.kind == "bot" and wish.answers]
+            wished = [wish for wish in people.idempotency_keys if wish.kind == "bot" and wish.answers]
             granted = sum(wish.answers[0][0] < 300 for wish in wished)
             assert bots == granted, f"{name}: {bots} bots are entered, {granted} were asked for"
             opened = sorted(said["game"] for type_, said in told if type_ == "table-opened")
             there = sorted(game for game, played in streams.items() if _table_of(game, played) == name)
             assert opened == there, f"{name}: tells of {opened}, and there are {there}"
-    for wish in people.wishes:
+    for wish in people.idempotency_keys:
         if wish.kind == "export":
             ids = {told["id"] for status, told in wish.answers if status < 300}
             assert len(ids) <= 1, f"made more than once: {wish}"
@@ -298,7 +298,7 @@ def _told(people: People) -> dict[tuple[str, str, int], set[str]]:
 def _jobs(service: Service, people: People, streams: dict[str, list[Stored]]) -> None:
     """Every audit that was asked for is done, and has counted each stream once."""
     audited = sum(1 for name in streams if kind_of(name) in {GAME, LOOKS, MATCH, TOURNAMENT})
-    for wish in people.wishes:
+    for wish in people.idempotency_keys:
         if wish.kind == "audit":
             ids = {told["id"] for status, told in wish.answers if status < 300}
             assert len(ids) <= 1, f"made more than once: {wish}"

@@ -62,7 +62,7 @@ class People:
         self.tokens = [token for _, token in tokens] + [admin]
         self.open: list[Wish] = []
         """Requests without an answer."""
-        self.wishes: list[Wish] = []
+        self.idempotency_keys: list[Wish] = []
         self.sights: list[Sight] = []
         self.known: dict[str, dict[str, Any]] = {}
         """Games, as they were last shown."""
@@ -102,8 +102,8 @@ class People:
             self.audit()
         elif roll < 0.98 and self.known:
             self.penalise()
-        elif self.wishes:
-            self.ask(dice.choice(self.wishes[-20:]))  # a second time, though they have an answer
+        elif self.idempotency_keys:
+            self.ask(dice.choice(self.idempotency_keys[-20:]))  # a second time, though they have an answer
 
     def received(self, notice: str, body: bytes) -> bool:
         """Record a webhook's delivery; return whether its sender gets the answer."""
@@ -137,7 +137,7 @@ class People:
         self.wish(Wish("match", who, "POST", "/v1/matches", body, self.key()))
 
     def audit(self) -> None:
-        if sum(wish.kind == "audit" for wish in self.wishes) < 2:
+        if sum(wish.kind == "audit" for wish in self.idempotency_keys) < 2:
             self.wish(Wish("audit", len(self.tokens) - 1, "POST", "/v1/audits", {"games": "all"}, self.key()))
 
     def penalise(self) -> None:
@@ -152,7 +152,7 @@ class People:
         """A tournament's next step; now and then somebody wants all of it as a file."""
         dice, olga = self.world.dice, len(self.tokens) - 1
         if not self.tournament:
-            if all(wish.kind != "tournament" for wish in self.wishes):
+            if all(wish.kind != "tournament" for wish in self.idempotency_keys):
                 self.wish(Wish("tournament", olga, "POST", "/v1/tournaments", _SUNDAY, self.key()))
             return
         here = f"/v1/tournaments/{self.tournament}"
@@ -177,7 +177,7 @@ class People:
             self.wish(Wish("pause", olga, "PUT", f"{here}/pause", body))
         elif shown["status"] == "running" and dice.random() < 0.8:
             self.wish(Wish("draw", olga, "POST", f"{here}/rounds", None, self.key()))
-        elif all(wish.kind != "export" for wish in self.wishes):
+        elif all(wish.kind != "export" for wish in self.idempotency_keys):
             body = {"kind": "bundle", "tournaments": [self.tournament]}
             self.wish(Wish("export", olga, "POST", "/v1/exports", body, self.key()))
 
@@ -188,7 +188,7 @@ class People:
 
     def missing(self) -> list[tuple[int, Any]]:
         """Return the entrants still missing: the person who requests each entry, and the body."""
-        asked = {(wish.who, wish.kind) for wish in self.wishes}
+        asked = {(wish.who, wish.kind) for wish in self.idempotency_keys}
         players: list[tuple[int, Any]] = [(who, None) for who in range(_PLAYING) if (who, "enter") not in asked]
         olga = len(self.tokens) - 1
         return players or ([] if (olga, "bot") in asked else [(olga, {"bot": "random"})])
@@ -268,7 +268,7 @@ class People:
 
     def wish(self, wish: Wish) -> None:
         if wish.who not in self.asking:
-            self.wishes.append(wish)
+            self.idempotency_keys.append(wish)
             self.open.append(wish)
             self.ask(wish)
 

@@ -28,7 +28,7 @@ def contest(
 ) -> Play[Any]:
     """Play a whole game. Call `look` with the shown view and the picks."""
     table = BotTable(rules, setting, rules.play(rules.new(setting), chance))
-    table.hear(table.play.start())
+    table.observe(table.play.start())
     while (decision := table.play.chooses) is not None:
         seen = table.shown(decision)
         picks = minds[decision.seat](seen, random.Random(f"{chance.context}/{table.play.copy.facts}"))

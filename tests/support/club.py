@@ -11,7 +11,7 @@ from domain.table.lobby_facts import Chair
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from service.features.games.desk import Wanted, open_desk
+from service.features.games.desk import GameRequest, open_desk
 
 VISIBILITIES = ("public", "unlisted", "private")
 
@@ -81,12 +81,12 @@ class Club:
             if now.lobby.status == "running" and game not in self.running:
                 self.running.append(game)
 
-    def _wanted(self, **terms: Any) -> Wanted:
+    def _wanted(self, **terms: Any) -> GameRequest:
         rng = self.rng
         if rng.random() < 0.1:
-            return Wanted("kingdomino", {}, [Chair("open")] * 2, sandbox=True, **terms)
+            return GameRequest("kingdomino", {}, [Chair("open")] * 2, sandbox=True, **terms)
         people = rng.sample(self.members, rng.choice((2, 2, 3, 4)))
         chairs = [Chair("open") if rng.random() < 0.3 else Chair("account", person) for person in people]
         present = frozenset(person for person in people if rng.random() < 0.7)
         terms.setdefault("visibility", rng.choice(VISIBILITIES))
-        return Wanted("kingdomino", {"harmony": rng.random() < 0.5}, chairs, present=present, **terms)
+        return GameRequest("kingdomino", {"harmony": rng.random() < 0.5}, chairs, present=present, **terms)

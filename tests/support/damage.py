@@ -80,8 +80,8 @@ def _lived(service: Service, number: int) -> None:
     ada = registry.accounts.create(f"ada{number}", name=f"Ada the {number}th", password="correct horse")
     registry.credentials.issue("token", ada.id, ("read",), label="a token")
     registry.give_role(ada.id, "referee")
-    wish = registry.wishes.take(ada.id, f"a wish {number}", bytes(32))
-    registry.wishes.grant(wish, KeptAnswer(201, {"Location": "/v1/games/g_1"}, b"made" * 50))
+    wish = registry.idempotency_keys.take(ada.id, f"a wish {number}", bytes(32))
+    registry.idempotency_keys.grant(wish, KeptAnswer(201, {"Location": "/v1/games/g_1"}, b"made" * 50))
     registry.webhooks.add(
         Webhook(
             id=new_id("w"), account=ada.id, url="https://a.example/hook", description="mine", events=("game.ended",),

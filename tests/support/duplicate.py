@@ -8,7 +8,7 @@ from domain.table.lobby_facts import Chair, TableOf
 from domain.table.rulings import Terms
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
-from service.features.games.desk import GameCommands, Shared, Wanted
+from service.features.games.desk import GameCommands, GameRequest, Shared
 from service.platform.ids import new_id
 
 TOURNAMENT: Final = "t_00000000000000000000000000"
@@ -25,7 +25,7 @@ def table_of(
     game = new_id("g")
     chairs = [Chair("account", player) for player in players]
     place = TableOf(TOURNAMENT, 1, 1, number, 1, more.pop("organisers", (ORGANISER,)), True, tuple(range(len(players))))
-    wanted = Wanted(ruleset, options, chairs, present=frozenset(players), table_of=place, shared=SHARED, **more)
+    wanted = GameRequest(ruleset, options, chairs, present=frozenset(players), table_of=place, shared=SHARED, **more)
     desk.seating.create(MAKER, game, wanted)
     return game
 

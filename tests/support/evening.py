@@ -11,7 +11,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from projections.tournament_fold import TournamentLine
 from service.features.games.desk import GameCommands, open_desk
-from service.features.tournaments.desk import TournamentDesk, TournamentWanted, open_tournament_desk
+from service.features.tournaments.desk import TournamentDesk, TournamentRequest, open_tournament_desk
 from service.features.tournaments.organising import Organising
 from service.features.tournaments.pairing.swiss import solve
 from tests.support.tables import played_on
@@ -36,7 +36,7 @@ class Evening:
     def make(self, *stages: Stage, **more: Any) -> Self:
         wanted = {"title": "Open", "ruleset": "kingdomino", "options": {}, **more}
         wanted["stages"] = stages or (Stage(Swiss(rounds=2)),)
-        self.organise.create(MAKER, ID, TournamentWanted(**wanted))
+        self.organise.create(MAKER, ID, TournamentRequest(**wanted))
         return self
 
     def enter(self, count: int) -> Self:

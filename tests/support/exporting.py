@@ -9,7 +9,7 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
 from service.features.exports.source import ExportSource, LoggedFact
-from service.features.tournaments.desk import TournamentWanted
+from service.features.tournaments.desk import TournamentRequest
 from service.features.tournaments.typed_results import Came
 from service.platform.assembly.service import Service
 from service.platform.ids import new_id
@@ -48,7 +48,7 @@ def typed_event(
     """Create an event at real tables with names alone, and type in results of some rounds."""
     tournament, organise, chance = new_id("t"), service["tournaments"].desk.organising, random.Random(entrants)
     stages = (Stage(Swiss(size=4, rounds=planned or rounds)),)
-    organise.create(organiser, tournament, TournamentWanted("Coppa", "kingdomino", {}, stages, play="typed", **more))
+    organise.create(organiser, tournament, TournamentRequest("Coppa", "kingdomino", {}, stages, play="typed", **more))
     for number in range(1, entrants + 1):
         organise.enter_name(organiser, tournament, f"player {number}")
     organise.begin_stage(organiser, tournament)
@@ -66,7 +66,7 @@ def held_event(service: Service, organiser: str, players: Sequence[str], rounds:
     """An event of two at a table whose games are played here, to their end."""
     tournament, organise = new_id("t"), service["tournaments"].desk.organising
     stages = (Stage(Swiss(size=2, rounds=rounds)),)
-    wanted = TournamentWanted("Coppa", "kingdomino", {}, stages, **more)
+    wanted = TournamentRequest("Coppa", "kingdomino", {}, stages, **more)
     organise.create(organiser, tournament, wanted)
     for player in players:
         organise.enter(player, tournament)

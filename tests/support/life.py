@@ -36,8 +36,8 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.desk import GameCommands, Wanted, open_desk
-from service.features.games.forks import WantedFork
+from service.features.games.desk import GameCommands, GameRequest, open_desk
+from service.features.games.forks import ForkRequest
 from tests.support.tables import PLAYERS, STRANGER
 
 REFEREES: Final = ("a_00000000000000000000referee", "a_0000000000000000000referee2")
@@ -105,7 +105,7 @@ class Life:
         self, ruleset: str, options: dict[str, Any], seats: int, terms: Terms, maker: str = PLAYERS[0], **more: Any
     ) -> None:
         players = SEATED[:seats]
-        wanted = Wanted(
+        wanted = GameRequest(
             ruleset, options, [Chair("account", player) for player in players], terms=terms,
             present=frozenset(players), **more,
         )  # fmt: skip
@@ -226,7 +226,7 @@ class Life:
         fork = f"g_{len(self.forks) + 1:026}"
         office = Office(referee=True)
         seen = self.desk.looking.sight(who, self.game, "referee" if future == "same" else None, office)
-        self.desk.forking.fork(who, fork, WantedFork(self.game, at, future, seen.viewer, office=office))
+        self.desk.forking.fork(who, fork, ForkRequest(self.game, at, future, seen.viewer, office=office))
         self.forks.append(fork)
 
     def rule(self, who: str, ruling: Ruling | Callable[[GameFold], Ruling]) -> None:

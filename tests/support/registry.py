@@ -30,7 +30,7 @@ from service.features.webhooks.store import Webhooks
 from service.platform.assembly.service import Service
 from service.platform.storage.belonging import Belongings
 from service.platform.storage.database import Database
-from service.platform.storage.idempotency_keys import Wishes
+from service.platform.storage.idempotency_keys import IdempotencyKeys
 from service.platform.storage.lives import Lives
 from service.platform.streams.presence import Presence
 
@@ -47,7 +47,7 @@ class Registry:
         self.names = Names(self.database)
         self.credentials = Credentials(self.database, caller_app(FEATURES))
         self.lives = Lives(self.database, folder)
-        self.wishes = Wishes(self.database, self.lives)
+        self.idempotency_keys = IdempotencyKeys(self.database, self.lives)
         self.imports = Imports(self.database)
         self.audits = Audits(self.database)
         self.exports = Exports(self.database)
@@ -95,7 +95,7 @@ def registry_of(service: Service) -> Any:
         database=own.database,
         belongings=own.belongings,
         lives=own.lives,
-        wishes=own.wishes,
+        idempotency_keys=own.idempotency_keys,
         accounts=accounts.accounts,
         names=accounts.names,
         erasures=accounts.erasures,

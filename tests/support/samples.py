@@ -70,8 +70,8 @@ from events.log.event import Stored
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
-from service.features.games.desk import Wanted, open_desk
-from service.features.matches.desk import MatchWanted, open_match_desk
+from service.features.games.desk import GameRequest, open_desk
+from service.features.matches.desk import MatchRequest, open_match_desk
 from service.platform.streams.pen import Secrets
 from tests.support.games import played, settings
 from tests.support.life import GAME, REFEREES, Deed, Life, Time
@@ -153,7 +153,7 @@ def _given_up(life: Life) -> None:
 
 
 def _never_played(life: Life) -> None:
-    life.desk.seating.create(ADA, GAME, Wanted("kingdomino", {}, [Chair("account", ADA), Chair("open")]))
+    life.desk.seating.create(ADA, GAME, GameRequest("kingdomino", {}, [Chair("account", ADA), Chair("open")]))
     life.desk.seating.sit(BRUNO, GAME, 1)
     life.desk.seating.leave(BRUNO, GAME, 1)
     life.desk.seating.cancel(ADA, GAME)
@@ -188,7 +188,7 @@ def of_matches(folder: Path) -> Samples:
         terms: dict[str, Any] = {"format": "best-of", "games": 1}
         for match, chairs in (("m_1", 2), ("m_2", 3)):
             seats = [Chair("account", ADA), *[Chair("open")] * (chairs - 1)]
-            matches.playing.create(ADA, match, MatchWanted("kingdomino", {}, terms, seats, present=frozenset({ADA})))
+            matches.playing.create(ADA, match, MatchRequest("kingdomino", {}, terms, seats, present=frozenset({ADA})))
             matches.playing.sit(BRUNO, match, 1)
         matches.playing.leave(BRUNO, "m_2", 1)
         matches.playing.cancel(ADA, "m_2")

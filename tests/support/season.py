@@ -12,7 +12,7 @@ from domain.table.lobby_facts import Chair
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Ruling, Voided
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 
 REFEREE = "a_referee"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -48,9 +48,9 @@ class Season:
 
     def begin(self, *people: str, **wanted: Any) -> str:
         chairs = [Chair("account", person) for person in people]
-        return self.make(people[0], Wanted("kingdomino", {}, chairs, present=frozenset(people), **wanted))
+        return self.make(people[0], GameRequest("kingdomino", {}, chairs, present=frozenset(people), **wanted))
 
-    def make(self, maker: str, wanted: Wanted) -> str:
+    def make(self, maker: str, wanted: GameRequest) -> str:
         game = f"g_{self._first + len(self.games):026}"
         self.desk.seating.create(maker, game, wanted)
         self.games.append(game)

@@ -22,7 +22,7 @@ from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.features.games.desk import Wanted, open_desk
+from service.features.games.desk import GameRequest, open_desk
 from service.features.games.refereeing.rulings import RulingRequest
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
@@ -68,7 +68,7 @@ class Stage:
         chairs = [Chair("account", player) for player in PLAYERS[:seats]]
         given = {player: nonce for player, nonce in zip(PLAYERS, nonces, strict=False) if nonce is not None}
         terms = {"dispute_window": 3600, "takebacks": "consent", **terms}
-        wanted = Wanted(
+        wanted = GameRequest(
             ruleset, options or {}, chairs, terms=Terms(**terms), present=frozenset(PLAYERS[:seats]), seed=self.seed,
             nonces=given,
         )  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any, Final
 from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from service.compose import open_service
-from service.features.games.desk import Wanted
+from service.features.games.desk import GameRequest
 from service.platform.runtime.settings import Settings
 from tests.support.tables import PLAYERS, played_on
 
@@ -52,7 +52,7 @@ def write(name: str) -> None:
     with tempfile.TemporaryDirectory() as folder, open_service(Settings(data_dir=Path(folder))) as service:
         game, there = f"g_{random.Random(name).randrange(32**8):026d}", PLAYERS[:seats]
         chairs = [Chair("open") for _ in there] if position else [Chair("account", player) for player in there]
-        wanted = Wanted(
+        wanted = GameRequest(
             ruleset, options, chairs, position=position, sandbox=position is not None, present=frozenset(there)
         )
         service["games"].desk.seating.create(there[0], game, wanted)

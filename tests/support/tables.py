@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 from service.platform.ids import new_id
 from service.platform.streams.repository import Moved
 from tests.support.looking import game_json
@@ -36,7 +36,7 @@ def begun(
     """Create a game with this many players."""
     game, players = new_id("g"), PLAYERS[:seats]
     chairs = [Chair("account", player) for player in players]
-    wanted = Wanted(ruleset, options or {}, chairs, present=frozenset(players), **terms)
+    wanted = GameRequest(ruleset, options or {}, chairs, present=frozenset(players), **terms)
     desk.seating.create(players[0], game, wanted)
     return game
 

@@ -58,7 +58,7 @@ def erase(services: AccountServices, *, erasure: str) -> None:
         return  # the next sweep tries again
     written = services.readmodels.texts.of(found.account)
     erased = sum(_erased(services, place) for place in written)
-    services.wishes.forget(found.account, {place.stream for place in written})
+    services.idempotency_keys.forget(found.account, {place.stream for place in written})
     services.journal.scrub()
     services.database.scrub()
     concerned = services.readmodels.tournaments.concerning(found.account)

@@ -17,7 +17,7 @@ from service.features.accounts.tables import accounts, credentials, erasures, ha
 from service.platform.assembly.feature import Feature
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
-from service.platform.storage.tables import wishes
+from service.platform.storage.tables import idempotency_keys
 
 NOTICED: Final = 1.0
 """Seconds after which every process has noticed an erasure by another process."""
@@ -32,7 +32,7 @@ _BURY: Final = insert(tombstones)
 _ADD: Final = insert(erasures)
 _OF: Final = select(erasures).where(erasures.c.account == bindparam("account"))
 _END_CREDENTIALS: Final = delete(credentials).where(credentials.c.account == bindparam("account"))
-_FORGET_WISHES: Final = delete(wishes).where(wishes.c.caller == bindparam("account"))
+_FORGET_KEYS: Final = delete(idempotency_keys).where(idempotency_keys.c.caller == bindparam("account"))
 _FOUND: Final = update(erasures).where(erasures.c.id == bindparam("erasure"), erasures.c.done_at.is_(None))
 _REPEAT: Final = update(erasures).values(done_at=None)
 _UNDONE: Final = select(erasures.c.id).where(erasures.c.done_at.is_(None))
@@ -114,7 +114,7 @@ class Erasures:
                 drop(connection, tournaments)
             concerned = {account}.union(*(hook(connection, account) or () for hook in self._hooks))
             connection.execute(_END_CREDENTIALS, mine)
-            connection.execute(_FORGET_WISHES, mine)
+            connection.execute(_FORGET_KEYS, mine)
             row = connection.execute(_OF, mine).one()
         self.look()
         for one in concerned:

@@ -162,11 +162,11 @@ class Mailboxes:
 
 
 def give_address(
-    connection: Connection, account: str, address: str, recovery: int, wishes: Mapping[str, Any]
+    connection: Connection, account: str, address: str, recovery: int, preferences: Mapping[str, Any]
 ) -> None:  # fmt: skip
     """Store a new address. Until the address is confirmed, only the confirmation goes there. Call
     `Recovery.set_address` instead."""
-    row = _wished(wishes) | {
+    row = _preference_columns(preferences) | {
         "address": address, "address_key": address.lower(), "confirmed_at": None, "proof": None, "linked_at": 0,
         "stop": STOP + secrets.token_urlsafe(24), "recovery": recovery,
     }  # fmt: skip
@@ -175,9 +175,9 @@ def give_address(
         connection.execute(_ADD, row | {"account": account})
 
 
-def set_wishes(connection: Connection, account: str, wishes: Mapping[str, Any]) -> None:
+def set_preferences(connection: Connection, account: str, preferences: Mapping[str, Any]) -> None:
     """Change the subscription of an account that has an address."""
-    connection.execute(_CHANGE, _wished(wishes) | {"whose": account})
+    connection.execute(_CHANGE, _preference_columns(preferences) | {"whose": account})
 
 
 def remove_address(connection: Connection, account: str) -> None:
@@ -298,8 +298,8 @@ _REMOVE_LETTERS: Final = delete(letters).where(letters.c.account == bindparam("a
 _FORGET_LETTERS: Final = _REMOVE_LETTERS.where(letters.c.kind.not_in(get_args(Change)))
 
 
-def _wished(wishes: Mapping[str, Any]) -> dict[str, Any]:
-    return {**wishes, "about": " ".join(wishes["about"]), "since": now()}
+def _preference_columns(preferences: Mapping[str, Any]) -> dict[str, Any]:
+    return {**preferences, "about": " ".join(preferences["about"]), "since": now()}
 
 
 def _forget_letters(connection: Connection, account: str) -> None:

@@ -200,7 +200,7 @@ class Recovery:
         with self._database.read() as connection:
             return _standing(connection, account, address)
 
-    def set_address(self, account: str, address: str, vouched: Vouched | None, **wishes: Any) -> None:
+    def set_address(self, account: str, address: str, vouched: Vouched | None, **preferences: Any) -> None:
         """Set the address and the news to send there. A new address needs a vouched caller."""
         with self._database.write() as connection:
             hold_living(connection, account)
@@ -210,9 +210,9 @@ class Recovery:
                     raise Refusal("conflict/address")
                 _hold(connection, vouched)
                 self._changed(connection, account, "address")
-                mail.give_address(connection, account, address, _count(connection, account), wishes)
+                mail.give_address(connection, account, address, _count(connection, account), preferences)
             else:
-                mail.set_wishes(connection, account, wishes)
+                mail.set_preferences(connection, account, preferences)
             if standing != "confirmed":
                 mail.order(connection, account, "confirm")
 

@@ -14,7 +14,7 @@ from service.features.accounts.store import Accounts
 from service.platform.assembly.platform import Identities, Platform
 from service.platform.runtime.jobs import Jobs
 from service.platform.storage.database import Database
-from service.platform.storage.idempotency_keys import Wishes
+from service.platform.storage.idempotency_keys import IdempotencyKeys
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class AccountServices:
     recovery: Recovery
     erasures: Erasures
     erased: Sequence[Callable[[str, Collection[str] | None], None]]
-    wishes: Wishes
+    idempotency_keys: IdempotencyKeys
     database: Database
     journal: Journal
     readmodels: ReadModels
@@ -59,7 +59,7 @@ def build(platform: Platform) -> AccountServices:
         recovery=Recovery(database, callers.forget, mails=bool(platform.settings.smtp_url)),
         erasures=erasures,
         erased=platform.erased,
-        wishes=platform.registry.wishes,
+        idempotency_keys=platform.registry.idempotency_keys,
         database=database,
         journal=platform.journal,
         readmodels=platform.readmodels,

@@ -7,7 +7,7 @@ from service.platform.assembly.platform import Platform
 
 
 def _start(services: BotServices, platform: Platform) -> None:
-    platform.hearers.append(jobs.BotCaller(services, platform.stopping).start().hear)
+    platform.commit_listeners.append(jobs.BotCaller(services, platform.stopping).start().on_commit)
 
 
 FEATURE = Feature(

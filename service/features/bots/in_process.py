@@ -40,7 +40,7 @@ class BotTable:
         self._copies = [rules.new(setting) for _ in range(setting.seats)]
         self._moves = [*moves]
 
-    def hear(self, facts: Sequence[Fact]) -> None:
+    def observe(self, facts: Sequence[Fact]) -> None:
         """Apply facts to the copy of each seat, without the values that the seat may not see."""
         self._moves.extend(moved(facts))
         for fact in facts:
@@ -53,4 +53,4 @@ class BotTable:
         return shown(self._rules, view, question(asked), self._moves)
 
     def answer(self, picks: Sequence[str]) -> None:
-        self.hear(self.play.answer(self.play.copy.facts, picks))
+        self.observe(self.play.answer(self.play.copy.facts, picks))

@@ -71,7 +71,7 @@ class BotCaller:
         self._follower.start()
         return self
 
-    def hear(self, stream: str, events: Sequence[Stored]) -> None:
+    def on_commit(self, stream: str, events: Sequence[Stored]) -> None:
         """Note the decision of a bot, if a commit opened or reopened one."""
         if events[-1].event.type not in _CALLING_EVENTS:
             return

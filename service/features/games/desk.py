@@ -22,14 +22,14 @@ from service.features.games.refereeing.looks import Looks
 from service.features.games.refereeing.rulings import Rulings
 from service.features.games.refereeing.suggestions import Suggesting
 from service.features.games.resignation import GivingUp, Substitute
-from service.features.games.seating import Declared, SeatCommands, Shared, Wanted
+from service.features.games.seating import Declared, GameRequest, SeatCommands, Shared
 from service.features.games.seed_release import Releasing
 from service.features.games.store import GameBook
 from service.features.games.takebacks import Takebacks
 from service.features.games.timing import Absences, Timing
 from service.features.games.views import GameQueries, Resting
 
-__all__ = ["GameCommands", "Shared", "Wanted", "open_desk"]
+__all__ = ["GameCommands", "GameRequest", "Shared", "open_desk"]
 
 
 def _nobody(_: Sequence[str | None]) -> tuple[str, str]:

@@ -20,14 +20,14 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.memory import LoadedGames
-from service.features.games.seating import SeatCommands, Wanted
+from service.features.games.seating import GameRequest, SeatCommands
 from service.features.games.views import GameQueries
 from service.platform.streams.repository import Moved
 
 _ASKED: Final = DecisionOpened.type_name()
 
 
-class WantedFork(NamedTuple):
+class ForkRequest(NamedTuple):
     """A requested fork from the last rest up to event `at`, or up to the newest event if it is None.
 
     `seen`: the viewer of the requester. `office`: the office in which they act.
@@ -47,7 +47,7 @@ class Forking:
         self._looking = looking
         self._seating = seating
 
-    def fork(self, account: str, fork: str, request: WantedFork) -> Moved:
+    def fork(self, account: str, fork: str, request: ForkRequest) -> Moved:
         """Make a sandbox of `account` under the id `fork`."""
         loaded = self._loaded_games.load(request.game)
         with loaded.now() as now:
@@ -62,7 +62,7 @@ class Forking:
         if request.future == "redealt":
             seen = self._looking.then(request.game, request.seen, at).copy.table
             table = truth.rules.redeal(table, seen, Chance(secrets.token_bytes(32), fork, (), 0))
-        sandbox = Wanted(
+        sandbox = GameRequest(
             truth.rules.name,
             truth.lobby.rules.options,
             chairs,

@@ -59,7 +59,7 @@ def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
 
 
 class Forwarder:
-    """A thread that updates matches or tournaments after commits, which `hear` receives.
+    """A thread that updates matches or tournaments after commits, which `on_commit` receives.
 
     The thread checks all unfinished containers at its start, and every 30 seconds while `leads` returns true.
     """
@@ -80,7 +80,7 @@ class Forwarder:
         self._follower.start()
         return self
 
-    def hear(self, stream: str, events: Sequence[Stored]) -> None:
+    def on_commit(self, stream: str, events: Sequence[Stored]) -> None:
         if GAME.names(stream) and any(stored.event.type in self._types for stored in events):
             self._changed.append(stream)
             self._follower.wake()

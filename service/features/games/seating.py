@@ -44,7 +44,7 @@ class Shared(NamedTuple):
     seed: bytes
 
 
-class Wanted(NamedTuple):
+class GameRequest(NamedTuple):
     """A requested game. The chairs of accounts in `present` are taken at once."""
 
     ruleset: str
@@ -80,7 +80,7 @@ class SeatCommands:
         self._games = games
         self._declared = declared
 
-    def create(self, account: str, game: str, request: Wanted) -> Moved:
+    def create(self, account: str, game: str, request: GameRequest) -> Moved:
         """Create a game under this id. A second call creates no other."""
         _check(request)
         rules = ruleset(request.ruleset)
@@ -122,7 +122,7 @@ class SeatCommands:
         """Take a seat, or accept the invitation to it. Return None if this account sits there already and gives no
         nonce."""
 
-        def wish(now: GameFold) -> Fact | None:
+        def decide(now: GameFold) -> Fact | None:
             lobby = now.lobby
             if lobby.status not in {"open", "running"}:
                 raise Refusal("game-over/game", state=lobby.status)
@@ -138,23 +138,23 @@ class SeatCommands:
                 raise Refusal("shared-shuffles/nonce", pointer="/nonce")
             return self._taken(seat, account, nonce)
 
-        return self._change(account, game, seat, wish)
+        return self._change(account, game, seat, decide)
 
     def leave(self, account: str, game: str, seat: int) -> Moved | None:
         """Leave the seat, or decline an invitation, before the game begins."""
 
-        def wish(now: GameFold) -> Fact | None:
+        def decide(now: GameFold) -> Fact | None:
             if now.lobby.status != "open":
                 raise Refusal("game-running/leave")
             now.lobby.check_leaving(seat, account)
             return SeatLeft(seat, account)
 
-        return self._change(account, game, seat, wish)
+        return self._change(account, game, seat, decide)
 
     def cancel(self, account: str, game: str) -> Moved | None:
         """Cancel the game for its maker, before it begins."""
 
-        def wish(now: GameFold) -> Fact | None:
+        def decide(now: GameFold) -> Fact | None:
             if now.lobby.table_of is not None:
                 raise Refusal("tournament-game")
             if account != now.lobby.maker:
@@ -165,10 +165,10 @@ class SeatCommands:
                 raise Refusal("game-running/cancel")
             return GameCancelled()
 
-        return self._change(account, game, None, wish)
+        return self._change(account, game, None, decide)
 
     def _change(
-        self, account: str, game: str, seat: int | None, wish: Callable[[GameFold], Fact | None]
+        self, account: str, game: str, seat: int | None, decider: Callable[[GameFold], Fact | None]
     ) -> Moved | None:
         def decide(loaded: LoadedGame, pen: Pen) -> Command | None:
             with loaded.now() as now:
@@ -176,7 +176,7 @@ class SeatCommands:
                     raise unknown_game(game)
                 if seat is not None and not 0 <= seat < len(now.lobby.chairs):
                     raise Refusal("unknown-seat/game", seats=len(now.lobby.chairs))
-                fact = wish(now)
+                fact = decider(now)
                 if fact is None:
                     return None
                 lobby, rules, setting = deepcopy(now.lobby), now.rules, now.setting
@@ -196,7 +196,7 @@ class SeatCommands:
         pen.write([fact], actor)
 
 
-def _check(request: Wanted) -> None:
+def _check(request: GameRequest) -> None:
     if request.position is not None and not request.sandbox:
         raise Refusal("sandbox-only", pointer="/position")
     for seat, chair in enumerate(request.chairs):

@@ -177,12 +177,12 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
                 yield frame(UserInbox(account, awaiting(services, account, Listing(None, DEFAULT))[0]), _state(sent))
 
     @contextmanager
-    def listening(hearing: Subscription) -> Iterator[Wait]:
+    def listening(subscription: Subscription) -> Iterator[Wait]:
         def wait(seconds: float) -> None:
-            with seats.listening(sent, hearing):
+            with seats.listening(sent, subscription):
                 if versions(list(sent)) == sent:
-                    hearing.rung.wait(min(seconds, LOOK))
-                hearing.rung.clear()
+                    subscription.rung.wait(min(seconds, LOOK))
+                subscription.rung.clear()
 
         yield wait
 

@@ -73,13 +73,13 @@ class MailFollower:
         """By tournament: the number of the last event that was checked."""
         self._looked = self._looked_at_all = 0
         self._follower = Follower("mail", self.look, stopping, every=_LOOK)
-        models.follow(self.hear)
+        models.follow(self.on_change)
 
     def start(self) -> Self:
         self._follower.start()
         return self
 
-    def hear(self, names: Iterable[str]) -> None:
+    def on_change(self, names: Iterable[str]) -> None:
         """Note these streams and accounts for the next round, because the read models have something new about them."""
         for name in names:
             if TOURNAMENT.names(name) or kind_of(name) is None:
@@ -126,7 +126,7 @@ class MailFollower:
         moment = now()
         versions = self._models.seats.versions([REFEREES, *(box.account for box in boxes)])
         for box in boxes:
-            version = _heard(box, versions)
+            version = _reached_version(box, versions)
             known = self._seen.get(box.account)
             stands = known is not None and known[:3] == (box.since, box.told_at, version) and known.again > moment
             if stands and box.account not in playing:
@@ -156,7 +156,7 @@ class MailFollower:
         return found
 
 
-def _heard(box: Mailbox, versions: Mapping[str, int]) -> int | None:
+def _reached_version(box: Mailbox, versions: Mapping[str, int]) -> int | None:
     """Return the version of everything that can wait for the mailbox's owner. None: nothing ever waited."""
     names = (box.account, REFEREES) if KINDS["ruling"] in box.about else (box.account,)
     known = [versions[name] for name in names if name in versions]

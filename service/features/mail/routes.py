@@ -82,8 +82,8 @@ def update_mail(services: MailServices, body: dict[str, Any]) -> Mail:
         gate: Gate = current_app.extensions["gate"]
         gate.limits.spend(gate.policies["letters"], me.account)
         gate.limits.spend(gate.policies["mailbox"], hashlib.blake2b(address.lower().encode(), key=_KEY).hexdigest())
-    wishes = {"about": body["about"], "at_most": body["at_most"], "patience": body["patience_minutes"]}
-    recovery.set_address(me.account, address, vouched, **wishes, language=body.get("language", language()))
+    preferences = {"about": body["about"], "at_most": body["at_most"], "patience": body["patience_minutes"]}
+    recovery.set_address(me.account, address, vouched, **preferences, language=body.get("language", language()))
     if standing != "confirmed":
         delivering.begin(services, me.account, "confirm")
     return _mail(services)

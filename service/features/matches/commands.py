@@ -20,7 +20,7 @@ from service.platform.streams.pen import Pen, Secrets
 from service.platform.streams.repository import Moved
 
 
-class MatchWanted(NamedTuple):
+class MatchRequest(NamedTuple):
     """A requested match. Chairs of bots and of accounts in `present` are taken at once."""
 
     ruleset: str
@@ -36,7 +36,7 @@ class Matches:
     def __init__(self, book: MatchBook) -> None:
         self._book = book
 
-    def create(self, account: str, match: str, request: MatchWanted) -> Moved:
+    def create(self, account: str, match: str, request: MatchRequest) -> Moved:
         """Create a match under this id. A second call creates no other."""
         rules = ruleset(request.ruleset)
         setting = rules.setting(request.options, len(request.chairs))
@@ -63,7 +63,7 @@ class Matches:
         Return None if this account has the seat already and adds no new nonce.
         """
 
-        def wish(contest: Contest) -> Fact | None:
+        def decide(contest: Contest) -> Fact | None:
             if contest.holders[seat] == account:
                 if nonce is None or nonce == contest.nonces[seat]:
                     return None
@@ -77,22 +77,22 @@ class Matches:
             contest.check_sitting(seat, account)
             return SeatTaken(seat, account, nonce)
 
-        return self._change(account, match, seat, wish)
+        return self._change(account, match, seat, decide)
 
     def leave(self, account: str, match: str, seat: int) -> Moved | None:
         """Leave a seat, or decline an invitation, before the match begins."""
 
-        def wish(contest: Contest) -> Fact | None:
+        def decide(contest: Contest) -> Fact | None:
             contest.check_open()
             contest.check_leaving(seat, account)
             return SeatLeft(seat, account)
 
-        return self._change(account, match, seat, wish)
+        return self._change(account, match, seat, decide)
 
     def cancel(self, account: str, match: str) -> Moved | None:
         """Cancel the match for its maker, before it begins. Return None if it is cancelled already."""
 
-        def wish(contest: Contest) -> Fact | None:
+        def decide(contest: Contest) -> Fact | None:
             if account != contest.maker:
                 raise Refusal("not-the-maker/match")
             if contest.status == "cancelled":
@@ -100,14 +100,14 @@ class Matches:
             contest.check_open()
             return MatchCancelled()
 
-        return self._change(account, match, None, wish)
+        return self._change(account, match, None, decide)
 
     def _change(
-        self, account: str, match: str, seat: int | None, wish: Callable[[Contest], Fact | None]
+        self, account: str, match: str, seat: int | None, decider: Callable[[Contest], Fact | None]
     ) -> Moved | None:
-        def wished(line: MatchLine, _: Pen) -> Fact | None:
+        def decide(line: MatchLine, _: Pen) -> Fact | None:
             if seat is not None and seat >= len(line.contest.chairs):
                 raise Refusal("unknown-seat/match", seats=len(line.contest.chairs))
-            return wish(line.contest)
+            return decider(line.contest)
 
-        return self._book.act(account, match, wished)
+        return self._book.act(account, match, decide)

@@ -12,12 +12,12 @@ from events.log.journal import Journal
 from projections.readmodels import ReadModels
 from service.features.games.desk import GameCommands
 from service.features.games.forwarding import ContainerKind, Forwarder, every
-from service.features.matches.commands import Matches, MatchWanted
+from service.features.matches.commands import Matches, MatchRequest
 from service.features.matches.followers import MatchAdvancer
 from service.features.matches.store import MatchBook
 from service.platform.storage.database import in_parts
 
-__all__ = ["MatchDesk", "MatchWanted", "follow_matches", "open_match_desk"]
+__all__ = ["MatchDesk", "MatchRequest", "follow_matches", "open_match_desk"]
 
 
 class MatchDesk(NamedTuple):
@@ -36,7 +36,7 @@ def open_match_desk(
 def follow_matches(
     matches: MatchDesk, desk: GameCommands, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
 ) -> Forwarder:
-    """Return the thread that advances matches. Its `hear` must receive each commit."""
+    """Return the thread that advances matches. Its `on_commit` must receive each commit."""
 
     kind = ContainerKind(
         "matches",

@@ -11,7 +11,7 @@ def _start(services: MatchServices, platform: Platform) -> None:
     follower = follow_matches(
         services.desk, services.games.desk, services.readmodels, platform.stopping, platform.lead.mine
     )
-    platform.hearers.append(follower.start().hear)
+    platform.commit_listeners.append(follower.start().on_commit)
 
 
 FEATURE = Feature(

@@ -16,7 +16,7 @@ from domain.table.lobby_facts import PartOf, SeedOpened
 from domain.table.match import Contest, MatchEnded, MatchGameEnded, MatchGameOpened
 from projections.game_fold import GameFold
 from projections.match_fold import MatchLine
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 from service.features.matches.store import MatchBook
 from service.platform.ids import derived_id
 from service.platform.streams.pen import SERVICE, Pen
@@ -103,7 +103,7 @@ class MatchAdvancer:
     def _make(self, line: MatchLine, opened: MatchGameOpened) -> None:
         contest, rules = line.contest, line.contest.rules
         chairs = contest.chairs_of(opened)
-        request = Wanted(
+        request = GameRequest(
             rules.ruleset,
             rules.options,
             chairs,

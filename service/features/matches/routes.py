@@ -19,7 +19,7 @@ from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS,
 from service.features.games.routes.game_json import delivered, list_soon, me, named
 from service.features.games.routes.terms import terms
 from service.features.matches.answers import Match, MatchChange
-from service.features.matches.desk import MatchWanted
+from service.features.matches.desk import MatchRequest
 from service.features.matches.services import MatchServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import Headers
@@ -83,7 +83,7 @@ def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchCh
     match = new("m")
     if not repeats_making(match):
         check_unfinished(services.games, account)
-    wanted = MatchWanted(
+    wanted = MatchRequest(
         ruleset=body["ruleset"],
         options=body["options"],
         match=body["match"],

@@ -147,7 +147,7 @@ def unfinished(services: ReviewServices) -> Iterator[jobs.Args]:
     """Yield the next piece of the first review."""
     if settled():
         services.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
-    for game, _ in _wishes(services.redis)[:1]:
+    for game, _ in _pending_reviews(services.redis)[:1]:
         yield {"game": game, "done": (_REMEMBERED.of(services.redis, game) or Review()).done}
 
 
@@ -196,34 +196,34 @@ def _fail(redis: Redis, game: str, why: Failure) -> None:
     _log.warning("failed", game=game, why=why)
 
 
-def _ask(redis: Redis, wish: PendingReview, charge: Callable[[], None]) -> None:
-    waiting = _wishes(redis)
-    if any(other.game == wish.game for other in waiting):
+def _ask(redis: Redis, pending: PendingReview, charge: Callable[[], None]) -> None:
+    waiting = _pending_reviews(redis)
+    if any(other.game == pending.game for other in waiting):
         return
-    if sum(other.account == wish.account for other in waiting) >= MOST:
+    if sum(other.account == pending.account for other in waiting) >= MOST:
         raise Refusal("review-pending", count=MOST)
     charge()
-    redis.zadd(_OPEN, {" ".join(wish): time.time()})
+    redis.zadd(_OPEN, {" ".join(pending): time.time()})
 
 
 def _let_go(redis: Redis, game: str) -> None:
     """Drop a review. Other requests of the same account move behind all others."""
-    waiting = _wishes(redis)
-    ended = {wish.account for wish in waiting if wish.game == game}
-    for wish in waiting:
-        if wish.game == game:
-            redis.zrem(_OPEN, " ".join(wish))
-        elif wish.account in ended:
-            redis.zadd(_OPEN, {" ".join(wish): time.time()}, xx=True)
+    waiting = _pending_reviews(redis)
+    ended = {pending.account for pending in waiting if pending.game == game}
+    for pending in waiting:
+        if pending.game == game:
+            redis.zrem(_OPEN, " ".join(pending))
+        elif pending.account in ended:
+            redis.zadd(_OPEN, {" ".join(pending): time.time()}, xx=True)
 
 
 def _put_last(redis: Redis, game: str) -> None:
-    for wish in _wishes(redis):
-        if wish.game == game:
-            redis.zadd(_OPEN, {" ".join(wish): time.time()}, xx=True)
+    for pending in _pending_reviews(redis):
+        if pending.game == game:
+            redis.zadd(_OPEN, {" ".join(pending): time.time()}, xx=True)
 
 
-def _wishes(redis: Redis) -> list[PendingReview]:
+def _pending_reviews(redis: Redis) -> list[PendingReview]:
     """Return the unfinished reviews in the order of the requests."""
     return [PendingReview(*item.decode().split(" ")) for item in redis.zrange(_OPEN, 0, -1) if isinstance(item, bytes)]
 

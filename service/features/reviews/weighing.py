@@ -71,12 +71,12 @@ def standing_at(moment: ReviewedDecision, name: str) -> BotTable | None:
     copy.facts = facts
     play = rules.play(copy, chance)
     table = BotTable(rules, moment.setting, play, moment.moves)
-    table.hear([placed])
+    table.observe([placed])
     try:
         play.follow(moment.since)
     except (Diverged, Refusal):
         return None
-    table.hear(moment.since)
+    table.observe(moment.since)
     return table
 
 

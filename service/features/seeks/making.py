@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 
 from domain.table.lobby_facts import Chair
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 from service.features.seeks.store import Seek, Seeks
 from service.platform.runtime.logs import failed
 from service.platform.streams.follower import Follower
@@ -27,7 +27,7 @@ def make(seeks: Seeks, desk: GameCommands, game: str) -> Moved | None:
     found = seeks.of_game(game)
     if not found:
         return None
-    moved = desk.seating.create(found[0].wish.account, game, _wanted(found))
+    moved = desk.seating.create(found[0].request.account, game, _wanted(found))
     seeks.made(game)
     return moved
 
@@ -46,18 +46,18 @@ def follow_seeks(seeks: Seeks, desk: GameCommands, stopping: threading.Event) ->
     return Follower("seeks", look, stopping, every=_LOOK)
 
 
-def _wanted(found: Sequence[Seek]) -> Wanted:
+def _wanted(found: Sequence[Seek]) -> GameRequest:
     """Return the game to create. Without the chairs of a challenge, the oldest seeker sits first."""
-    wish = found[0].wish
-    chairs = wish.chairs or tuple(Chair("account", seek.wish.account) for seek in found)
-    sitting = {seek.wish.account for seek in found if not seek.wish.kept}
+    request = found[0].request
+    chairs = request.chairs or tuple(Chair("account", seek.request.account) for seek in found)
+    sitting = {seek.request.account for seek in found if not seek.request.kept}
     sitting |= {account for account, answer in found[0].invited.items() if answer == "accepted"}
-    return Wanted(
-        ruleset=wish.ruleset,
-        options=wish.options,
+    return GameRequest(
+        ruleset=request.ruleset,
+        options=request.options,
         chairs=chairs,
-        visibility=wish.visibility,
-        sandbox=wish.sandbox,
-        terms=wish.terms,
+        visibility=request.visibility,
+        sandbox=request.sandbox,
+        terms=request.terms,
         present=frozenset(sitting),
     )

@@ -25,9 +25,9 @@ from service.features.games.seating import check_chairs
 from service.features.seeks.answers import Admission, SeekAnswer, Seeker
 from service.features.seeks.bodies import Acceptance, Declining, NewSeek, SeeksQuery
 from service.features.seeks.making import make
+from service.features.seeks.seek_request import HUNDREDTHS, SeekRequest
 from service.features.seeks.services import SeekServices
 from service.features.seeks.store import Seek as Kept
-from service.features.seeks.wish import HUNDREDTHS, SeekTerms
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, Headers, answer, nothing
 from service.platform.http.blueprint import Blueprint
@@ -70,10 +70,10 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
     countered = None if body["counters"] is None else _known(services, body["counters"])
     to = [found(services.games, name, f"/to/{place}") for place, name in enumerate(body["to"])]
     if countered is not None:
-        to = [one for one in (countered.wish.account, *countered.wish.invited) if one != mine]
+        to = [one for one in (countered.request.account, *countered.request.invited) if one != mine]
     chairs = tuple(Chair("account", one) for one in (mine, *to)) if to else ()
-    wish = replace(
-        _wish(services, body["ruleset"], body["options"], len(chairs) or body["player_count"]),
+    request = replace(
+        _seek_request(services, body["ruleset"], body["options"], len(chairs) or body["player_count"]),
         visibility=body["visibility"],
         terms=terms(services.games, body["terms"]),
         kept=body["seats_kept"],
@@ -83,10 +83,10 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
         patience=body["present_within_seconds"],
         **body["accepts"],
     )
-    if wish.stands and not (wish.bot and wish.chairs == ()):
+    if request.stands and not (request.bot and request.chairs == ()):
         raise Refusal("not-a-bot", pointer="/stands")
-    check_chairs(chairs or (Chair("account", mine),), wish.terms)
-    return _opened(services, wish, body["expires_in"])
+    check_chairs(chairs or (Chair("account", mine),), request.terms)
+    return _opened(services, request, body["expires_in"])
 
 
 @blp.route("/v1/seeks", methods=["GET"])
@@ -121,7 +121,7 @@ def get_seek(services: SeekServices, seek: str) -> Response:
 
     def now() -> Kept:
         found = _known(services, seek)
-        if found.wish.account == account:
+        if found.request.account == account:
             services.seeks.saw(found)
         return found
 
@@ -134,7 +134,7 @@ def get_seek(services: SeekServices, seek: str) -> Response:
 
     found = now()
     if media() == STREAM:
-        return streamed(look, lambda hearing: services.live.listening(seek, hearing))
+        return streamed(look, lambda subscription: services.live.listening(seek, subscription))
     unchanged(found.version)
     return tag(answer(_all_told(services, [found])[0]), found.version)
 
@@ -169,11 +169,16 @@ def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tupl
     if done := _done_before(services):
         return _matched(services, done)
     found = _known(services, seek)
-    if found.wish.chairs:
+    if found.request.chairs:
         return _accepted(services, seek, kept=body["seats_kept"])
-    wish, theirs = _wish(services, found.wish.ruleset, found.wish.options, found.wish.players), found.wish
-    check_chairs([Chair("account", wish.account)], theirs.terms)
-    joined = replace(wish, visibility=theirs.visibility, terms=theirs.terms, bots=theirs.bots, kept=body["seats_kept"])
+    request, theirs = (
+        _seek_request(services, found.request.ruleset, found.request.options, found.request.players),
+        found.request,
+    )
+    check_chairs([Chair("account", request.account)], theirs.terms)
+    joined = replace(
+        request, visibility=theirs.visibility, terms=theirs.terms, bots=theirs.bots, kept=body["seats_kept"]
+    )
     return _opened(services, joined, found.expires_at - found.made_at, seek)
 
 
@@ -204,15 +209,15 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
     if offered is not None:
         return _accepted(services, offered, kept=False)
     options = {name: value for name, value in played.rules.options.items() if name != "previous_game"}
-    wish = replace(
-        _wish(services, played.ruleset, options, len(played.seats)),
+    request = replace(
+        _seek_request(services, played.ruleset, options, len(played.seats)),
         visibility=played.visibility,
         terms=played.terms,
         chairs=_rotated(services, played),
         sandbox=played.sandbox,
         rematch=game,
     )
-    return _opened(services, wish, _A_DAY)
+    return _opened(services, request, _A_DAY)
 
 
 def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
@@ -234,13 +239,13 @@ def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
     return (*chairs[1:], chairs[0])
 
 
-def _wish(services: SeekServices, name: str, options: Mapping[str, Any], players: int) -> SeekTerms:
+def _seek_request(services: SeekServices, name: str, options: Mapping[str, Any], players: int) -> SeekRequest:
     """Return the terms of a new seek of the caller, without conditions and challenged accounts."""
     account = services.accounts.find(caller().account)
     setting = ruleset(name).setting(options, players)
     standings = services.readmodels.ratings.of(caller().account)
     shown = (one.shown for one in standings if (one.ruleset, one.players) == (name, players))
-    return SeekTerms(
+    return SeekRequest(
         account=caller().account,
         bot=account is not None and account.bot,
         rating=next(shown, None),
@@ -268,10 +273,12 @@ def _done_before(services: SeekServices) -> list[Kept]:
 
 
 def _opened(
-    services: SeekServices, wish: SeekTerms, lasts: int, first: str | None = None
+    services: SeekServices, request: SeekRequest, lasts: int, first: str | None = None
 ) -> tuple[SeekAnswer, Headers]:
     id_ = new("k")
-    return _matched(services, services.seeks.open(id_, wish, lasts, first), also=[wish.answers] if wish.answers else [])
+    return _matched(
+        services, services.seeks.open(id_, request, lasts, first), also=[request.answers] if request.answers else []
+    )
 
 
 def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[SeekAnswer, Headers]:
@@ -289,36 +296,38 @@ def _matched(services: SeekServices, party: Sequence[Kept], also: Sequence[str] 
 
 
 def _ring(services: SeekServices, seek: str) -> None:
-    services.live.hear(seek, ())
+    services.live.notify(seek, ())
 
 
 def _all_told(services: SeekServices, seeks: Sequence[Kept]) -> list[SeekAnswer]:
-    accounts = {account for seek in seeks for account in (seek.wish.account, *seek.invited)}
+    accounts = {account for seek in seeks for account in (seek.request.account, *seek.invited)}
     names = services.names.handles(accounts)
-    found = (services.apps.find(app) for app in {seek.wish.app for seek in seeks} if app is not None)
+    found = (services.apps.find(app) for app in {seek.request.app for seek in seeks} if app is not None)
     apps = {app.id: app.name for app in found if app is not None}
     return [_told(seek, names, apps) for seek in seeks]
 
 
 def _told(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) -> SeekAnswer:
-    wish, account = seek.wish, me()
+    request, account = seek.request, me()
     return SeekAnswer(
         id=seek.id,
         number=seek.number,
         status=seek.status,
-        by=Seeker(wish.account, names.get(wish.account), None),
-        bot=wish.bot,
-        rating=None if wish.rating is None else wish.rating / HUNDREDTHS,
-        to=[Seeker(one, names.get(one), seek.invited.get(one) or None) for one in wish.invited],
-        you="maker" if account == wish.account else "invited" if seek.concerns(account) else None,
-        ruleset=wish.ruleset,
-        player_count=wish.players,
-        options=dict(wish.options),
-        visibility=wish.visibility,
-        terms=wish.terms,
-        accepts=Admission(wish.rating_min, wish.rating_max, wish.bots, wish.app, apps.get(wish.app or "")),
-        counters=wish.answers,
-        rematch=wish.rematch,
+        by=Seeker(request.account, names.get(request.account), None),
+        bot=request.bot,
+        rating=None if request.rating is None else request.rating / HUNDREDTHS,
+        to=[Seeker(one, names.get(one), seek.invited.get(one) or None) for one in request.invited],
+        you="maker" if account == request.account else "invited" if seek.concerns(account) else None,
+        ruleset=request.ruleset,
+        player_count=request.players,
+        options=dict(request.options),
+        visibility=request.visibility,
+        terms=request.terms,
+        accepts=Admission(
+            request.rating_min, request.rating_max, request.bots, request.app, apps.get(request.app or "")
+        ),
+        counters=request.answers,
+        rematch=request.rematch,
         counter=seek.counter,
         reason=seek.reason or None,
         game=seek.game,

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Row, Select, bindparam, case, delete, func, i
 
 from domain.game.refusal import Refusal
 from service.features.accounts.living import living
+from service.features.seeks.seek_request import SeekRequest, party
 from service.features.seeks.tables import seek_invited, seeks
-from service.features.seeks.wish import SeekTerms, party
 from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
 from service.platform.storage.tables import former_version
@@ -37,7 +37,7 @@ class Seek(msgspec.Struct, frozen=True):
 
     id: str
     number: int
-    wish: SeekTerms
+    request: SeekRequest
     status: SeekStatus
     reason: Reason | Literal[""]
     counter: str | None
@@ -50,15 +50,15 @@ class Seek(msgspec.Struct, frozen=True):
 
     @property
     def to_all(self) -> bool:
-        return not self.wish.chairs
+        return not self.request.chairs
 
     def concerns(self, account: str | None) -> bool:
         """Return whether this account made the seek or is invited, so that it always sees the seek."""
-        return account is not None and (account == self.wish.account or account in self.invited)
+        return account is not None and (account == self.request.account or account in self.invited)
 
     def patient_until(self, now: int) -> int:
         """Return the time until which the seek stays open, if its maker is present at `now`."""
-        patience = self.wish.patience
+        patience = self.request.patience
         return self.expires_at if patience is None else min(self.expires_at, now + patience)
 
 
@@ -66,7 +66,7 @@ class Seeks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def open(self, id_: str, wish: SeekTerms, lasts: int, first: str | None = None) -> list[Seek]:
+    def open(self, id_: str, request: SeekRequest, lasts: int, first: str | None = None) -> list[Seek]:
         """Open a seek and match it at once if possible, with `first` before all others, then with the oldest.
 
         Return the seek, and those matched with it. A repeated call with the same id opens one seek.
@@ -75,18 +75,18 @@ class Seeks:
             now = _alone(connection)
             if self._find(connection, id_):
                 return self._party(connection, id_)
-            people = {wish.account, *wish.invited}
+            people = {request.account, *request.invited}
             if erased := people - living(connection, people):
                 raise Refusal("unknown-player", who=min(erased))
-            self._check_quota(connection, wish.account, now)
+            self._check_quota(connection, request.account, now)
             begun = [] if first is None else [self._open_one(connection, first)]
-            if any(not other.wish.admits(wish) for other in begun):
+            if any(not other.request.admits(request) for other in begun):
                 raise Refusal("seek-unfit")
-            if wish.answers is not None:
-                self._check_invited(self._open_one(connection, wish.answers), wish.account)
-                self._end(connection, wish.answers, "declined", now, reason="counter", counter=id_)
-            self._insert(connection, id_, wish, now, lasts)
-            if wish.chairs:
+            if request.answers is not None:
+                self._check_invited(self._open_one(connection, request.answers), request.account)
+                self._end(connection, request.answers, "declined", now, reason="counter", counter=id_)
+            self._insert(connection, id_, request, now, lasts)
+            if request.chairs:
                 self._agree(connection, id_, now)
             else:
                 self._pair(connection, id_, begun, now)
@@ -110,7 +110,7 @@ class Seeks:
             else:
                 rows = self._read(connection, _OPEN_AFTER_OF, after=after, ruleset=ruleset)
         visible = (seek for seek in rows if seek.to_all or seek.concerns(account))
-        fit = (seek for seek in visible if players in (None, seek.wish.players) and app in (None, seek.wish.app))
+        fit = (seek for seek in visible if players in (None, seek.request.players) and app in (None, seek.request.app))
         return list(islice(fit, limit))
 
     def challenges(self, account: str) -> list[Seek]:
@@ -142,7 +142,7 @@ class Seeks:
         `again`: also return one that this account has already accepted.
         """
         offered = self.challenges(account) + (self._accepted(account) if again else [])
-        return next((seek.id for seek in offered if seek.wish.rematch == game), None)
+        return next((seek.id for seek in offered if seek.request.rematch == game), None)
 
     def _accepted(self, account: str) -> list[Seek]:
         """Return the challenges that this account has accepted, the newest first."""
@@ -165,7 +165,7 @@ class Seeks:
         with self._database.write() as connection:
             now = _alone(connection)
             seek = self._open_one(connection, id_)
-            if account == seek.wish.account:
+            if account == seek.request.account:
                 self._end(connection, id_, "withdrawn", now)
             else:
                 self._answer(connection, seek, account, "declined")
@@ -204,25 +204,28 @@ class Seeks:
             with self._database.write() as connection:
                 _delete(connection, over)
 
-    def _insert(self, connection: Connection, id_: str, wish: SeekTerms, now: int, lasts: int) -> None:
+    def _insert(self, connection: Connection, id_: str, request: SeekRequest, now: int, lasts: int) -> None:
         number = (connection.scalar(_LAST) or 0) + 1
         expires_at = now + lasts
-        until = expires_at if wish.patience is None else min(expires_at, now + wish.patience)
+        until = expires_at if request.patience is None else min(expires_at, now + request.patience)
         row = {
-            "id": id_, "number": number, "account": wish.account, "ruleset": wish.ruleset,
-            "wanted": msgspec.json.encode(wish).decode(),
+            "id": id_, "number": number, "account": request.account, "ruleset": request.ruleset,
+            "wanted": msgspec.json.encode(request).decode(),
             "status": "open", "made_at": now, "expires_at": expires_at, "until": until,
         }  # fmt: skip
         connection.execute(_ADD, row)
-        if wish.invited:
-            connection.execute(_INVITE, [{"seek": id_, "account": account} for account in wish.invited])
+        if request.invited:
+            connection.execute(_INVITE, [{"seek": id_, "account": account} for account in request.invited])
 
     def _pair(self, connection: Connection, id_: str, begun: Sequence[Seek], now: int) -> None:
         (seek,) = self._find(connection, id_)
-        alike = self._read(connection, _OPEN_AFTER_OF, after=0, ruleset=seek.wish.ruleset)
+        alike = self._read(connection, _OPEN_AFTER_OF, after=0, ruleset=seek.request.ruleset)
         waiting = [other for other in alike if other.to_all and other.id != id_]
-        seeking = {id(one.wish): one for one in (seek, *begun, *waiting)}
-        found = [seeking[id(wish)] for wish in party([seek.wish, *(s.wish for s in begun)], (s.wish for s in waiting))]
+        seeking = {id(one.request): one for one in (seek, *begun, *waiting)}
+        found = [
+            seeking[id(request)]
+            for request in party([seek.request, *(s.request for s in begun)], (s.request for s in waiting))
+        ]
         if found:
             self._matched(connection, found, now)
 
@@ -236,9 +239,9 @@ class Seeks:
         for seek in found:
             self._end(connection, seek.id, "matched", now, game=game)
         for seek in found:  # after all have ended, so that none of them is matched again
-            if seek.wish.stands:
+            if seek.request.stands:
                 again = new_id("k")
-                self._insert(connection, again, seek.wish, now, seek.expires_at - seek.made_at)
+                self._insert(connection, again, seek.request, now, seek.expires_at - seek.made_at)
                 self._pair(connection, again, [], now)
 
     def _answer(self, connection: Connection, seek: Seek, account: str, answer: Answered) -> None:
@@ -312,7 +315,7 @@ def _alone(connection: Connection) -> int:
 def _seek(row: Row[Any], invited: dict[str, Answered], now: int) -> Seek:
     over = row.status == "open" and row.until <= now
     return Seek(
-        row.id, row.number, _wish(row.wanted.encode()), "expired" if over else row.status, row.reason, row.counter,
+        row.id, row.number, _decoded(row.wanted.encode()), "expired" if over else row.status, row.reason, row.counter,
         row.game, row.made_at, row.expires_at, row.until, row.version + over, invited,
     )  # fmt: skip
 
@@ -356,4 +359,4 @@ _ANSWER: Final = update(seek_invited).where(
 )
 _UNINVITE: Final = delete(seek_invited).where(seek_invited.c.seek.in_(bindparam("seeks", expanding=True)))
 _BE_ALONE: Final = update(former_version).values(version=former_version.c.version)
-_wish: Final = msgspec.json.Decoder(SeekTerms).decode
+_decoded: Final = msgspec.json.Decoder(SeekRequest).decode

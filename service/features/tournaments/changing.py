@@ -13,55 +13,57 @@ from service.platform.streams import book
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
 
-Wish = book.Wish[TournamentLine]
+Decider = book.Decider[TournamentLine]
 
 
 class Changing:
     def __init__(self, book: TournamentBook) -> None:
         self._book = book
 
-    def _act(self, account: str, id_: str, wish: Wish) -> Moved | None:
-        """Record the facts that `wish` returns, and the entrants that move up from the waiting list as a result."""
+    def _act(self, account: str, id_: str, decide: Decider) -> Moved | None:
+        """Record the facts that `decide` returns, and the entrants that move up from the waiting list as a result."""
 
         def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
-            facts = _listed(wish(line, pen))
+            facts = _listed(decide(line, pen))
             return [*facts, *moves_up(line.tournament, facts, line.version)]
 
         return self._book.act(account, id_, followed)
 
-    def _for_entrant(self, account: str, id_: str, entrant: int, wish: Wish, *, desk: bool = False) -> Moved | None:
-        """Record the facts of `wish` for the entrant or an organiser, else refuse. With `desk`, arbiters may, too."""
+    def _for_entrant(
+        self, account: str, id_: str, entrant: int, decide: Decider, *, desk: bool = False
+    ) -> Moved | None:
+        """Record the facts of `decide` for the entrant or an organiser, else refuse. With `desk`, arbiters may, too."""
 
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             tournament = line.tournament
             if tournament.entries.named(entrant).account == account:
-                return _listed(wish(line, pen))
+                return _listed(decide(line, pen))
             if not _may(tournament, account, desk=desk):
                 raise Refusal("not-the-organiser/entrant", entrant=entrant)
-            return _as_official(account, line, wish(line, pen))
+            return _as_official(account, line, decide(line, pen))
 
         return self._act(account, id_, checked)
 
-    def _organise(self, account: str, id_: str, wish: Wish, *, desk: bool = False) -> Moved | None:
-        """Record the facts of `wish` for an organiser, else refuse. With `desk`, arbiters may, too."""
+    def _organise(self, account: str, id_: str, decide: Decider, *, desk: bool = False) -> Moved | None:
+        """Record the facts of `decide` for an organiser, else refuse. With `desk`, arbiters may, too."""
 
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             if not _may(line.tournament, account, desk=desk):
                 raise Refusal("not-the-organiser/staff")
-            return _as_official(account, line, wish(line, pen))
+            return _as_official(account, line, decide(line, pen))
 
         return self._act(account, id_, checked)
 
 
-def _as_official(account: str, line: TournamentLine, wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
+def _as_official(account: str, line: TournamentLine, decided: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
     """Return the facts of an official act, or refuse if it decides the actor's own matter."""
-    facts = _listed(wished)
+    facts = _listed(decided)
     check_act(account, [*facts, *moves_up(line.tournament, facts, line.version)], line.tournament)
     return facts
 
 
-def _listed(wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
-    return [wished] if isinstance(wished, Fact) else list(wished or ())
+def _listed(decided: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
+    return [decided] if isinstance(decided, Fact) else list(decided or ())
 
 
 def _may(tournament: Tournament, account: str, *, desk: bool) -> bool:

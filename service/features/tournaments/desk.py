@@ -14,10 +14,10 @@ from service.features.games.forwarding import ContainerKind, Forwarder, every
 from service.features.tournaments.entering import Handles
 from service.features.tournaments.followers import Forgotten, TournamentAdvancer
 from service.features.tournaments.game_results import TELLING
-from service.features.tournaments.organising import Organising, TournamentWanted
+from service.features.tournaments.organising import Organising, TournamentRequest
 from service.features.tournaments.store import TournamentBook, TournamentTexts
 
-__all__ = ["TournamentDesk", "TournamentTexts", "TournamentWanted", "follow_tournaments", "open_tournament_desk"]
+__all__ = ["TournamentDesk", "TournamentRequest", "TournamentTexts", "follow_tournaments", "open_tournament_desk"]
 
 
 class TournamentDesk(NamedTuple):
@@ -57,7 +57,7 @@ def follow_tournaments(
     stopping: threading.Event,
     leads: Callable[[], bool],
 ) -> Forwarder:
-    """Return the forwarder that advances tournaments. Its `hear` must be called after each commit."""
+    """Return the forwarder that advances tournaments. Its `on_commit` must be called after each commit."""
 
     kind = ContainerKind(
         "tournaments",

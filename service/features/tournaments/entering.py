@@ -30,7 +30,7 @@ class Entering(Changing):
     def enter(self, account: str, id_: str) -> Moved | None:
         """Enter an account, or bring it back after it dropped out. With this it consents to all its games."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             number = line.tournament.entries.of_account(account)
             if number is None:
                 return self._entered(line, account, None)
@@ -38,7 +38,7 @@ class Entering(Changing):
                 return None
             return entering.come_back(line.tournament, number)
 
-        return self._act(account, id_, wish)
+        return self._act(account, id_, decide)
 
     def invite(self, account: str, id_: str, invited: str) -> Moved | None:
         """Let an account see and enter a tournament. To enter is its own consent."""
@@ -47,11 +47,11 @@ class Entering(Changing):
     def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
         """Enter a person without an account, for real tables."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact:
             self._check_not_barred(line, [name])
             return self._entered(line, None, name)
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def _check_not_barred(self, line: TournamentLine, names: Sequence[str], renamed: int | None = None) -> None:
         """Refuse the name of a disqualified entrant, unless that entrant is `renamed`.
@@ -84,7 +84,7 @@ class Entering(Changing):
         """Enter the names that have not entered yet. Also return the names that are taken."""
         there: list[str] = []
 
-        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+        def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             seen = {folded(name) for name in self._book.texts(line).names.values() if name is not None}
             fresh: list[str] = []
             there.clear()
@@ -94,12 +94,12 @@ class Entering(Changing):
                 seen.add(folded(name))
             return [*entering.register_names(line.tournament, line.id, self._book.secrets(line.id).seed, fresh)]
 
-        return self._organise(account, id_, wish), there
+        return self._organise(account, id_, decide), there
 
     def rename(self, account: str, id_: str, entrant: int, name: str) -> Moved | None:
         """Correct the name of an entrant without an account."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             fact = entering.rename(line.tournament, entrant, name)
             if self._book.texts(line).names[entrant] == name:
                 return None
@@ -107,17 +107,17 @@ class Entering(Changing):
             self._check_name(line, name, entrant)
             return fact
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def enter_bot(self, account: str, id_: str, strategy: str) -> Moved | None:
         """Enter one of the service's bots, a different one each time."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact:
             there = {known.account for known in line.tournament.entries.entrants.values()}
             bots = (self._bot(strategy, number) for number in range(1, len(there) + 2))
             return self._entered(line, next(bot for bot in bots if bot not in there), None, strategy)
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def _entered(self, line: TournamentLine, account: str | None, name: str | None, bot: str | None = None) -> Fact:
         seed = self._book.secrets(line.id).seed
@@ -130,7 +130,7 @@ class Entering(Changing):
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
         """Bring back an entrant who dropped out, or let an organiser admit one who waits for a place."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact:
             known = line.tournament.entries.named(entrant)
             if known.waits is not None and line.tournament.organises(account):
                 let_in = entering.let_in(line.tournament, entrant)
@@ -141,22 +141,22 @@ class Entering(Changing):
                 raise Refusal("forbidden/entrant-returns", entrant=entrant)
             return fact
 
-        return self._for_entrant(account, id_, entrant, wish)
+        return self._for_entrant(account, id_, entrant, decide)
 
     def give_nonce(self, account: str, id_: str, entrant: int, nonce: str) -> Moved | None:
         """Set a nonce for the shuffles of the entrant's own games that begin from now on. Only the entrant may."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.entries.named(entrant).account != account:
                 raise Refusal("forbidden/entrant", entrant=entrant)
             return entering.give_nonce(line.tournament, entrant, nonce)
 
-        return self._act(account, id_, wish)
+        return self._act(account, id_, decide)
 
     def request_bye(
         self, account: str, id_: str, entrant: int, ref: RoundRef, kind: Literal["half", "none"]
     ) -> Moved | None:
-        def wish(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact:
             if kind == "half" and not line.tournament.organises(account):
                 raise Refusal("not-the-organiser/bye")
             requested = entering.request_bye(line.tournament, entrant, ref, kind)
@@ -166,13 +166,13 @@ class Entering(Changing):
                 )  # an act of an office also where the entry is their own
             return requested
 
-        return self._for_entrant(account, id_, entrant, wish)
+        return self._for_entrant(account, id_, entrant, decide)
 
     def withdraw_bye(self, account: str, id_: str, entrant: int, ref: RoundRef) -> Moved | None:
-        def wish(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact:
             return entering.withdraw_bye(line.tournament, entrant, ref)
 
-        return self._for_entrant(account, id_, entrant, wish)
+        return self._for_entrant(account, id_, entrant, decide)
 
     def forbid(self, account: str, id_: str, one: int, other: int) -> Moved | None:
         return self._organise(account, id_, lambda line, _: entering.forbid(line.tournament, one, other))

@@ -25,7 +25,7 @@ def _start(services: TournamentServices, platform: Platform) -> None:
     follower = follow_tournaments(
         services.desk, services.games.desk, services.readmodels, platform.stopping, platform.lead.mine
     )
-    platform.hearers.append(follower.start().hear)
+    platform.commit_listeners.append(follower.start().on_commit)
 
     def go_on(_: str, tournaments: Collection[str] | None) -> None:
         """Have the follower drop an erased person from these tournaments. Other processes notice it themselves."""

@@ -30,7 +30,7 @@ from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
 from projections.game_fold import GameFold
 from projections.tournament_fold import TournamentLine
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 from service.features.games.officials import are_new
 from service.features.games.seating import Shared
 from service.features.tournaments import overturned_games
@@ -150,10 +150,10 @@ class TournamentAdvancer:
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
         """Yield new facts from games, from one game of each table at most, because its next game may depend on them."""
         tournament = line.tournament
-        heard: set[tuple[int, int, int]] = set()
+        handled: set[tuple[int, int, int]] = set()
         together = tournament.deal == "duplicate"
         for place, known in games_of(tournament):
-            if known.game is None or place[:3] in heard:
+            if known.game is None or place[:3] in handled:
                 continue
             if known.game not in changed if changed is not None and not together else self._at_rest(known):
                 continue
@@ -164,7 +164,7 @@ class TournamentAdvancer:
                 _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
                 continue
             if news:
-                heard.add(place[:3])
+                handled.add(place[:3])
                 yield from news
 
     def _still_plays(self, tournament: Tournament, place: GameRef) -> bool:
@@ -229,7 +229,7 @@ class TournamentAdvancer:
         order = tournament.current.stage.format.order(table.entrants, which)
         entrants = tuple(entrant for entrant in order if entrant in coming(tournament, held, table))
         chairs = [_chair(tournament, entrant) for entrant in entrants]
-        request = Wanted(
+        request = GameRequest(
             tournament.rules.ruleset,
             tournament.rules.options if held.options is None else held.options,
             chairs,

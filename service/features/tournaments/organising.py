@@ -72,7 +72,7 @@ class Starts(NamedTuple):
     """Time of the start. None: an organiser starts the round."""
 
 
-class TournamentWanted(NamedTuple):
+class TournamentRequest(NamedTuple):
     """A request for a tournament."""
 
     title: str
@@ -113,7 +113,7 @@ class Organising(People):
         self._solver = solver
         self._over = over
 
-    def create(self, account: str, id_: str, request: TournamentWanted) -> Moved:
+    def create(self, account: str, id_: str, request: TournamentRequest) -> Moved:
         """Create a tournament under this id. A second call with the same id changes nothing."""
         rules = ruleset(request.ruleset)
         sizes = _sizes(request)
@@ -160,7 +160,7 @@ class Organising(People):
             Back(one.entrant, one.account, names.get(one.entrant), entrants[one.entrant].bot) for one in follows.order
         )
         organisers = dict.fromkeys((former.maker, *former.organisers))
-        request = TournamentWanted(
+        request = TournamentRequest(
             title,
             former.rules.ruleset,
             former.rules.options,
@@ -187,12 +187,12 @@ class Organising(People):
         The default seeding is the result of the stage before, or the lots in the first stage.
         """
 
-        def wish(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact:
             if rated is not None:
                 return begin_by_rating(line.tournament, rated(line.tournament))
             return drawing.begin_stage(line.tournament, entrants)
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def draw(
         self,
@@ -221,12 +221,12 @@ class Organising(People):
     def _draw(
         self, account: str, id_: str, draw: Callable[[TournamentLine], RoundDrawn], *, anew: bool
     ) -> Moved | None:
-        def wish(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact:
             if not anew:
                 drawing.check_undrawn(line.tournament)
             return draw(line)
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def publish(self, account: str, id_: str, starts: Starts | None = None, admit: Admit | None = None) -> Moved | None:
         """Publish the round that was drawn last, to start at once or later.
@@ -234,23 +234,23 @@ class Organising(People):
         `admit` may refuse the games that only bots play.
         """
 
-        def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+        def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             fact = drawing.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
             if admit is not None:
                 admit(line.tournament.maker, _of_bots_alone(line.tournament))
             return [fact] if starts is None else [fact, RoundScheduled(fact.stage, fact.round, starts.at)]
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def start(self, account: str, id_: str, ref: RoundRef, starts: Starts | None = None) -> Moved | None:
         """Start a published round at once, or later."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             if starts is None:
                 return hours.start(line.tournament, ref)
             return hours.schedule(line.tournament, ref, starts.at)
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def pause(self, account: str, id_: str, until: str | None) -> Moved | None:
         """Pause all tables."""
@@ -262,10 +262,10 @@ class Organising(People):
     def sit_down(self, account: str, id_: str, ref: RoundRef, entrant: int) -> Moved | None:
         """Mark an entrant as present at their table, by themselves or by organisers and arbiters."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             return result_commands.sit_down(line.tournament, ref, entrant)
 
-        return self._for_entrant(account, id_, entrant, wish, desk=True)
+        return self._for_entrant(account, id_, entrant, decide, desk=True)
 
     def report(
         self,
@@ -277,24 +277,24 @@ class Organising(People):
     ) -> Moved | None:
         """Report the result of a game at a real table. `came` derives it from the tournament."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact:
             tournament = line.tournament
             if played_here(tournament, number, table):
                 raise Refusal("played-here", table=table)
             typed = came(tournament)
             return result_commands.report(tournament, number, table, typed.standings, typed.absent)
 
-        return self._organise(account, id_, wish, desk=True)
+        return self._organise(account, id_, decide, desk=True)
 
     def report_match(self, account: str, id_: str, ref: RoundRef, table: int, won: Mapping[int, int]) -> Moved | None:
         """Report the remaining games of a match at a real table."""
 
-        def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+        def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             if played_here(line.tournament, ref.round, table, ref.stage):
                 raise Refusal("played-here", table=table)
             return report_match(line.tournament, ref, table, won)
 
-        return self._organise(account, id_, wish, desk=True)
+        return self._organise(account, id_, decide, desk=True)
 
     def claim(
         self, account: str, id_: str, ref: RoundRef, table: int, came: Callable[[Tournament], Came]
@@ -304,7 +304,7 @@ class Organising(People):
         Two equal claims report it. A later claim may contest it. Claims of disqualified entrants do not count.
         """
 
-        def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+        def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             tournament = line.tournament
             if played_here(tournament, ref.round, table, ref.stage):
                 raise Refusal("played-here", table=table)
@@ -318,13 +318,13 @@ class Organising(People):
                 return [result_commands.contest(tournament, typed.known, entrant, typed.standings, typed.absent)]
             return result_commands.claim(tournament, ref.round, table, entrant, typed.standings, typed.absent)
 
-        return self._act(account, id_, wish)
+        return self._act(account, id_, decide)
 
-    def rule(self, account: str, id_: str, wish: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
-        """Record the ruling that `wish` returns. With `desk`, arbiters may rule, too."""
+    def rule(self, account: str, id_: str, decide: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
+        """Record the ruling that `decide` returns. With `desk`, arbiters may rule, too."""
 
         def ruled(line: TournamentLine, _: Pen) -> Fact:
-            fact = wish(line.tournament)
+            fact = decide(line.tournament)
             if isinstance(fact, RoundWithdrawn):
                 self._check_unplayed(line.tournament.current.rounds[-1])
             if isinstance(fact, NameCorrected) and fact.name is not None:
@@ -342,14 +342,14 @@ class Organising(People):
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
         """Sign the current standings and record the certificate, which may supersede an older one."""
 
-        def wish(line: TournamentLine, pen: Pen) -> Fact:
+        def decide(line: TournamentLine, pen: Pen) -> Fact:
             result_commands.check_certifiable(line.tournament, supersedes, reason)
             certificate = new_id(_CERTIFICATE)
             lines = self._book.standings(line)
             seal = sealed(claims(line, certificate, pen.at, supersedes, lines=lines), self._book.ring)
             return result_commands.certify(line.tournament, certificate, seal, supersedes=supersedes, reason=reason)
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def end(self, account: str, id_: str) -> Moved | None:
         return self._organise(account, id_, lambda line, _: drawing.end(line.tournament))
@@ -357,10 +357,10 @@ class Organising(People):
     def describe(self, account: str, id_: str, details: DetailsChanged) -> Moved | None:
         """Replace the event's details: title, description, place, house rules and start."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             return None if self._book.details(id_, line.tournament.details) == details else details
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def announce(self, account: str, id_: str, text: str) -> Moved | None:
         return self._organise(account, id_, lambda *_: AnnouncementMade(text))
@@ -368,13 +368,13 @@ class Organising(People):
     def cancel(self, account: str, id_: str, reason: str) -> Moved | None:
         """Cancel the tournament. Running games continue, but do not count."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.status == "cancelled":
                 return None
             check_running(line.tournament)
             return TournamentCancelled(reason)
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
 
 def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -> Iterator[Fact]:
@@ -408,7 +408,7 @@ def played_here(tournament: Tournament, number: int, table: int, stage: int | No
     return all(entrants[entrant].account is not None for entrant in rounds[number - 1].table(table).entrants)
 
 
-def _sizes(request: TournamentWanted) -> tuple[int, ...]:
+def _sizes(request: TournamentRequest) -> tuple[int, ...]:
     """Return the numbers of players that the game allows under these options."""
     rules = ruleset(request.ruleset)
     sizes, refused = [], None

@@ -17,12 +17,12 @@ class People(Teaming):
     def merge(self, account: str, id_: str, entrant: int, into: int) -> Moved | None:
         """Merge the entry `entrant` into `into`. A second call changes nothing."""
 
-        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+        def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             if line.tournament.entries.named(entrant).merged == into:
                 return []
             return [*merging.with_byes(line.tournament, merging.merge(line.tournament, entrant, into))]
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def change_staff(self, account: str, id_: str, player: str, duty: Duty | None) -> Moved | None:
         return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, player, duty))
@@ -33,25 +33,25 @@ class People(Teaming):
     def close_check_in(self, account: str, id_: str, *, leave_out: bool) -> Moved | None:
         """Close the check-in. `leave_out`: leave out the entrants that have not checked in."""
 
-        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+        def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             closed = checking_in.close_check_in(line.tournament)
             out = checking_in.leave_out(line.tournament) if leave_out else []
             return [*([closed] if closed is not None else ()), *out]
 
-        return self._organise(account, id_, wish, desk=True)
+        return self._organise(account, id_, decide, desk=True)
 
     def check_in(self, account: str, id_: str, entrant: int) -> Moved | None:
         """Check an entrant in, by an organiser or arbiter, or by themselves while the check-in is open."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.entries.check_in != "open" and not line.tournament.arbitrates(account):
                 raise Refusal("check-in-closed")
             return checking_in.check_in(line.tournament, entrant)
 
-        return self._for_entrant(account, id_, entrant, wish, desk=True)
+        return self._for_entrant(account, id_, entrant, decide, desk=True)
 
     def check_out(self, account: str, id_: str, entrant: int) -> Moved | None:
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
             return checking_in.check_out(line.tournament, entrant)
 
-        return self._for_entrant(account, id_, entrant, wish, desk=True)
+        return self._for_entrant(account, id_, entrant, decide, desk=True)

@@ -15,12 +15,12 @@ class Teaming(Entering):
     def form_team(self, account: str, id_: str, name: str, entrants: Sequence[int], names: Sequence[str]) -> Moved:
         """Form a team of these entrants and names. Names that have not entered are entered for it."""
 
-        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+        def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             known, coming = self._called(line, entrants, names)
             seed, numbers = self._book.secrets(line.id).seed, [one.entrant for one in coming]
             return [*coming, teaming.form(line.tournament, line.id, seed, name, known, numbers)]
 
-        moved = self._organise(account, id_, wish)
+        moved = self._organise(account, id_, decide)
         assert moved is not None  # noqa: S101 - a team that is formed is always something new
         return moved
 
@@ -29,14 +29,14 @@ class Teaming(Entering):
     ) -> Moved | None:
         """Change the name of a team, and its players from the next draw on."""
 
-        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+        def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             teaming.named(line.tournament, team)
             known, coming = self._called(line, entrants, names)
             lined_up = teaming.line_up(line.tournament, team, known, [one.entrant for one in coming])
             renamed = None if self._book.team_names(line)[team] == name else teaming.rename(line.tournament, team, name)
             return [*coming, *(fact for fact in (renamed, lined_up) if fact is not None)]
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, decide)
 
     def _called(
         self, line: TournamentLine, entrants: Sequence[int], names: Sequence[str]

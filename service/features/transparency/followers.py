@@ -51,9 +51,9 @@ class Keeper:
         self._running = ExitStack()
 
     def start(self) -> None:
-        heard = self._running.enter_context(self._models.tree.listening())
+        subscription = self._running.enter_context(self._models.tree.listening())
         follower = Follower(
-            "transparency", self._extend_all, self._stopping, every=_LOOKS, breath=_BREATH, woken=heard.rung
+            "transparency", self._extend_all, self._stopping, every=_LOOKS, breath=_BREATH, woken=subscription.rung
         )
         self._running.callback(follower.start().stop)
 

@@ -16,8 +16,8 @@ def _lead(services: WebhookServices, platform: Platform) -> None:
     finder = NoticeFinder(
         services.journal, services.notices, services.webhooks, services.accounts, ends, send, platform.stopping
     ).start()
-    platform.hearers.append(finder.hear)
-    platform.others_hearers.append(lambda stream: finder.hear(stream, ()))
+    platform.commit_listeners.append(finder.on_commit)
+    platform.remote_commit_listeners.append(lambda stream: finder.on_commit(stream, ()))
 
 
 FEATURE = Feature(

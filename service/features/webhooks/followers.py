@@ -85,7 +85,7 @@ class NoticeFinder:
         self._follower.start()
         return self
 
-    def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
+    def on_commit(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a commit listener
         self._noted.note(self._journal.shard_of(stream))
         self._follower.wake()
 

@@ -51,11 +51,11 @@ def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[Cre
     tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks
     specification. The answer holds the secret, which is shown only here.
     """
-    wish = _checked(services, body)
+    fields = _checked(services, body)
     moment, secret = int(time.time()), signing.fresh()
     webhook = Kept(
         id=new("w"), account=caller().account, enabled=True, why="", switched_at=moment, since=_here(services),
-        secret=secret, made_at=moment, **wish,
+        secret=secret, made_at=moment, **fields,
     )  # fmt: skip
     services.webhooks.add(webhook)
     headers = {"Location": f"/v1/webhooks/{webhook.id}", **_NO_STORE}

@@ -28,7 +28,7 @@ from service.platform.storage.registry import Registry
 from service.platform.streams.live import HURRY, READ, Live
 from service.platform.streams.presence import Presence
 
-Hearer = Callable[[str, Sequence[Stored]], None]
+CommitListener = Callable[[str, Sequence[Stored]], None]
 
 _log = structlog.get_logger("commits")
 
@@ -54,9 +54,9 @@ class Platform:
     features: Sequence[Feature]
     stopping: threading.Event = field(default_factory=threading.Event)
     """Set when this process is to end. Live streams then end by themselves."""
-    hearers: list[Hearer] = field(default_factory=list)
+    commit_listeners: list[CommitListener] = field(default_factory=list)
     """Called after each commit in this process."""
-    others_hearers: list[Callable[[str], None]] = field(default_factory=list)
+    remote_commit_listeners: list[Callable[[str], None]] = field(default_factory=list)
     """Called after commits of other processes."""
     erased: list[Callable[[str, Collection[str] | None], None]] = field(default_factory=list)
     """Called with each account that this process erases, and with the tournaments that may show it."""
@@ -74,14 +74,14 @@ class Platform:
 
     def __post_init__(self) -> None:
         self.journal, self.ring, self.registry = self.parts.journal, self.parts.ring, self.parts.registry
-        self.hearers.append(self.parts.hear)
+        self.commit_listeners.append(self.parts.on_commit)
         self.presence = Presence(self.registry.database)
         self.jobs = Jobs(self.redis, self.queues)
-        self.others_hearers.append(self.readmodels.notify)
+        self.remote_commit_listeners.append(self.readmodels.notify)
         more = {READ: self.readmodels.receive, HURRY: lambda _: self.readmodels.runner.hurry()}
-        self.live = Live(self.redis, self.stopping, self._heard, more, shared=not self.alone)
+        self.live = Live(self.redis, self.stopping, self._on_remote_commit, more, shared=not self.alone)
         self.readmodels.share(self.live)
-        self.hearers.append(self.live.hear)
+        self.commit_listeners.append(self.live.notify)
         self.readiness = Readiness(self.journal, self.registry, self.redis, self.ring, self.readmodels)
         self.lead = Lead(self.settings.data_dir)
 
@@ -95,7 +95,7 @@ class Platform:
         return Conventions(
             settings=self.settings,
             stopping=self.stopping,
-            wishes=self.registry.wishes,
+            idempotency_keys=self.registry.idempotency_keys,
             erasures=self.identities.erasures,
             identify=self.identities.identify,
             account_of=self.identities.account_of,
@@ -106,15 +106,15 @@ class Platform:
 
     def published(self, stream: str, events: Sequence[Stored]) -> None:
         """Notify the listeners of a commit. The commit is final, so a failing listener is logged and not raised."""
-        for hear in self.hearers:
+        for listener in self.commit_listeners:
             try:
-                hear(stream, events)
+                listener(stream, events)
             except Exception:  # noqa: BLE001 - it is logged
-                _log.exception("a hearer failed", stream=stream, seq=events[-1].seq)
+                _log.exception("a commit listener failed", stream=stream, seq=events[-1].seq)
 
-    def _heard(self, stream: str) -> None:
-        for hear in self.others_hearers:
-            hear(stream)
+    def _on_remote_commit(self, stream: str) -> None:
+        for listener in self.remote_commit_listeners:
+            listener(stream)
 
     def close(self) -> None:
         self.stopping.set()

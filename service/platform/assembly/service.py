@@ -42,9 +42,11 @@ class Service:
         platform = self.platform
         platform.registry.lives.mine()
         platform.live.start()
-        platform.hearers.append(lambda stream, _: platform.readmodels.notify(stream))
+        platform.commit_listeners.append(lambda stream, _: platform.readmodels.notify(stream))
         platform.parts.started()
-        start_heartbeat(platform.presence, (platform.parts.note_last, platform.registry.wishes.beat), platform.stopping)
+        start_heartbeat(
+            platform.presence, (platform.parts.note_last, platform.registry.idempotency_keys.beat), platform.stopping
+        )
         platform.lead.when_mine(self._lead, platform.readmodels.refresh)
         for feature in platform.features:
             if feature.start is not None:

@@ -22,7 +22,7 @@ from events.log.chain import Broken
 from service.platform.caller import Caller
 from service.platform.http.codes import LANGUAGES
 from service.platform.runtime.settings import Settings
-from service.platform.storage.idempotency_keys import Wishes
+from service.platform.storage.idempotency_keys import IdempotencyKeys
 
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
 
@@ -40,7 +40,7 @@ class Conventions:
     settings: Settings
     stopping: Event
     """Set when this process is to end."""
-    wishes: Wishes
+    idempotency_keys: IdempotencyKeys
     erasures: Epochs
     identify: Callable[[str, str], Caller | None]
     """Returns the caller with a secret of this kind."""
@@ -58,8 +58,20 @@ class Notes:
     """Facts about a request while it is answered."""
 
     __slots__ = (
-        "body", "caller", "conventions", "ends", "environ", "epoch", "headers", "id", "media", "office", "offices",
-        "route", "started", "wish",
+        "body",
+        "caller",
+        "conventions",
+        "ends",
+        "environ",
+        "epoch",
+        "headers",
+        "id",
+        "made",
+        "media",
+        "office",
+        "offices",
+        "route",
+        "started",
     )  # fmt: skip
 
     def __init__(self, environ: dict[str, Any], conventions: Conventions) -> None:
@@ -79,7 +91,7 @@ class Notes:
         """Called when the request ends, to release resources."""
         self.headers: list[tuple[str, str]] = []
         """Headers that the conventions add to every answer."""
-        self.wish: str | None = None
+        self.made: str | None = None
         """The ULID of the thing that this request creates, if it has an Idempotency-Key."""
         self.epoch: int | None = None
         """Number of erasures before this answer was begun, once it has been read."""

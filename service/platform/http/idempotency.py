@@ -32,7 +32,7 @@ from service.platform.http.reading import raw
 from service.platform.ids import new_id
 from service.platform.storage.idempotency_keys import IdempotentRequest, KeptAnswer
 from service.platform.streams import service_time
-from service.platform.streams.repository import Wished, wished
+from service.platform.streams.repository import RepeatableRequest, current_request
 
 HEADER: Final = "Idempotency-Key"
 _KEY: Final = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?")
@@ -43,8 +43,8 @@ _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
 
 def new(prefix: str) -> str:
     """Return an id for the thing that this request creates. A retry with the same key gets the same id."""
-    wish = notes().wish
-    return new_id(prefix) if wish is None else f"{prefix}_{wish}"
+    keyed = notes().made
+    return new_id(prefix) if keyed is None else f"{prefix}_{keyed}"
 
 
 def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callable[..., Response]:
@@ -61,29 +61,29 @@ def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callabl
             return view(*args, **kwargs)
         if not _KEY.fullmatch(key):
             raise Problem("invalid/idempotency-key", header=HEADER)
-        wishes = notes().conventions.wishes
-        wish = _taken(key)
-        if wish.answer is not None:
-            return _replayed(wish.answer, renewal)
-        notes().wish = wish.made
-        before = wished.set(Wished(wish.made, again=wish.again))
+        keys = notes().conventions.idempotency_keys
+        keyed = _taken(key)
+        if keyed.answer is not None:
+            return _replayed(keyed.answer, renewal)
+        notes().made = keyed.made
+        before = current_request.set(RepeatableRequest(keyed.made, again=keyed.again))
         try:
             response = view(*args, **kwargs)
             if response.status_code < 300:
                 headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
-                wishes.grant(
-                    wish, KeptAnswer(response.status_code, headers, response.get_data() if renewal is None else None)
+                keys.grant(
+                    keyed, KeptAnswer(response.status_code, headers, response.get_data() if renewal is None else None)
                 )
             else:
-                _refused(wish)
+                _refused(keyed)
         except _NOTHING_DONE:
-            _refused(wish)
+            _refused(keyed)
             raise
         except BaseException:
-            wishes.put_down(wish)
+            keys.put_down(keyed)
             raise
         finally:
-            wished.reset(before)
+            current_request.reset(before)
         return response
 
     return once
@@ -91,8 +91,8 @@ def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callabl
 
 def repeats() -> bool:
     """Return whether this is a retry, whose first attempt may already have created the thing."""
-    wish = wished.get()
-    return wish is not None and wish.again
+    keyed = current_request.get()
+    return keyed is not None and keyed.again
 
 
 def repeats_making(stream: str) -> bool:
@@ -100,13 +100,13 @@ def repeats_making(stream: str) -> bool:
     return repeats() and notes().conventions.has_stream(stream)
 
 
-def _refused(wish: IdempotentRequest) -> None:
+def _refused(keyed: IdempotentRequest) -> None:
     """Free the key of a refused request, because it made nothing. A refused retry keeps the key, because its first
     attempt may have made something."""
-    if wish.again:
-        notes().conventions.wishes.put_down(wish)
+    if keyed.again:
+        notes().conventions.idempotency_keys.put_down(keyed)
     else:
-        notes().conventions.wishes.drop(wish)
+        notes().conventions.idempotency_keys.drop(keyed)
 
 
 def _replayed(answer: KeptAnswer, renewal: str | None) -> Response:
@@ -122,7 +122,7 @@ def _replayed(answer: KeptAnswer, renewal: str | None) -> Response:
 
 def _taken(key: str) -> IdempotentRequest:
     caller = notes().caller
-    take = partial(notes().conventions.wishes.take, may_forget=service_time.settled())
+    take = partial(notes().conventions.idempotency_keys.take, may_forget=service_time.settled())
     if caller is not None:
         return take(caller.account, key, hashlib.sha256(_request()).digest())
     fingerprint = hmac.digest(key.encode(), f"{request.remote_addr}\n".encode() + _request(), hashlib.sha256)

@@ -38,8 +38,8 @@ _LARGEST: Final = 2**63 - 1
 
 
 class Paged(Body):
-    cursor = Text(1, 500, metadata={"description": "Where to go on: the `next` of the page before."})
-    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
+    cursor = Text(1, 500, metadata={"description": "Cursor: the `next` of the page before."})
+    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "Maximum number of items."})
 
 
 class PageAnswer(Answer, kw_only=True, frozen=True):

@@ -13,5 +13,5 @@ _RETURN: Final = re.compile(r'(?:^|,)\s*return\s*=\s*"?([\w-]+)', re.IGNORECASE)
 def asks_for_little() -> bool:
     """Return whether the caller asks for a minimal answer. The first `return` counts, and an unknown value is
     ignored."""
-    wish = _RETURN.search(notes().environ.get("HTTP_PREFER", ""))
-    return wish is not None and wish[1].lower() == "minimal"
+    preferred = _RETURN.search(notes().environ.get("HTTP_PREFER", ""))
+    return preferred is not None and preferred[1].lower() == "minimal"

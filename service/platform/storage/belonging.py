@@ -42,7 +42,7 @@ class Belongings:
             if not connection.execute(_CHANGE, values).rowcount:
                 connection.execute(_ADD, values)
 
-    def heard(self, stream: str, seq: int, hash_: str) -> None:
+    def note_last(self, stream: str, seq: int, hash_: str) -> None:
         """Record that this event is in the log."""
         with self._database.write() as connection:
             connection.execute(_CHANGE, {"stream": stream, "seq": seq, "hash": hash_})

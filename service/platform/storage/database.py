@@ -20,7 +20,7 @@ from projections.database import (
     scrub,
     sqlite_url,
 )
-from projections.reading import Reads
+from projections.reading import ReadPool
 from service.platform.storage.schema import VERSION, witnesses
 from service.platform.storage.tables import former_version, version
 
@@ -51,7 +51,7 @@ class Database:
         self.tables = tables
         self.engine = open_engine(url)
         self._unflushed = open_engine(url, durable=False) if self.engine.dialect.name == "sqlite" else self.engine
-        self._reads = Reads(self.engine)
+        self._reads = ReadPool(self.engine)
         try:
             _check(self.engine, tables, making(self.engine, partial(_made, tables)))
         except BaseException:

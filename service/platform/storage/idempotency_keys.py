@@ -1,6 +1,6 @@
-"""Requests that create something under an Idempotency-Key: wishes. A wish that is sent twice creates one thing.
+"""Requests with an Idempotency-Key. A request that is sent twice creates one thing.
 
-A wish is first marked as in flight. The mark names the life of the process that holds it, and counts only while that
+A request is first marked as in flight. The mark names the life of the process that holds it, and counts only while that
 life lasts: nobody waits for a process that died. A mark also expires, as a last resort.
 
 The first mark chooses the id of the thing, and keeps it. A retry after a crash therefore makes the same thing, not a
@@ -24,7 +24,7 @@ from events.log.journal import Unavailable
 from service.platform.ids import ULID, new_ulid
 from service.platform.storage.database import Database
 from service.platform.storage.lives import Lives
-from service.platform.storage.tables import lives, wishes
+from service.platform.storage.tables import idempotency_keys, lives
 
 MARK_HOLDS: Final = 60
 """Seconds: longer than any creating request takes. After them the mark of a living process does not count either."""
@@ -35,7 +35,7 @@ _IDS: Final = re.compile(rf"[a-z]_{ULID}".encode())
 
 
 class KeptAnswer(msgspec.Struct, frozen=True):
-    """The kept answer to a wish. `body` is None if the answer held a secret, which is not kept.
+    """The kept answer to a request. `body` is None if the answer held a secret, which is not kept.
 
     `body` is empty if the answer mentioned a person who has been erased.
     """
@@ -51,10 +51,10 @@ class KeptAnswer(msgspec.Struct, frozen=True):
 
 
 class IdempotentRequest(msgspec.Struct, frozen=True):
-    """A wish that this process holds, or its kept answer.
+    """A request that this process holds, or its kept answer.
 
-    `made` is the ULID of the thing that it creates. `answer` is set if the wish was granted before. `again`: an earlier
-    attempt held the wish.
+    `made` is the ULID of the thing that it creates. `answer` is set if an earlier attempt was answered.
+    `again`: an earlier attempt held the request.
     """
 
     caller: str
@@ -65,38 +65,38 @@ class IdempotentRequest(msgspec.Struct, frozen=True):
     again: bool = False
 
 
-class Wishes:
+class IdempotencyKeys:
     def __init__(self, database: Database, lives: Lives) -> None:
         self._database = database
         self._lives = lives
         self._left: set[IdempotentRequest] = set()
-        """Wishes whose marks this process could not remove, because the database could not be reached."""
+        """IdempotencyKeys whose marks this process could not remove, because the database could not be reached."""
 
     def take(self, caller: str, key: str, digest: bytes, *, may_forget: bool = True) -> IdempotentRequest:
-        """Mark the wish as held, or return its kept answer, or refuse: `request-in-flight`, `idempotency-key-reused`.
+        """Mark the request as held, or return its kept answer. Refuse a key in flight or of another request.
 
-        `may_forget`: the wall clock is reliable, so expired wishes are deleted.
+        `may_forget`: the wall clock is reliable, so expired keys are deleted.
         """
         self._put_down_left()
-        found, wish = self._marked(caller, key, digest, may_forget=may_forget)
-        if found.status is None and found.mark != wish.mark and self._lives.ended(found.life):
-            found, wish = self._marked(caller, key, digest, may_forget=may_forget)
+        found, keyed = self._marked(caller, key, digest, may_forget=may_forget)
+        if found.status is None and found.mark != keyed.mark and self._lives.ended(found.life):
+            found, keyed = self._marked(caller, key, digest, may_forget=may_forget)
         if found.digest != digest:
             raise Refusal("idempotency-key-reused")
         if found.status is not None:
             headers = msgspec.json.decode(found.headers, type=dict[str, str])
             return IdempotentRequest(caller, key, found.made, "", KeptAnswer(found.status, headers, found.body))
-        if found.mark != wish.mark:
+        if found.mark != keyed.mark:
             raise Refusal("request-in-flight")
-        return msgspec.structs.replace(wish, made=found.made, again=found.made != wish.made)
+        return msgspec.structs.replace(keyed, made=found.made, again=found.made != keyed.made)
 
     def _marked(self, caller: str, key: str, digest: bytes, *, may_forget: bool) -> tuple[Row[Any], IdempotentRequest]:
-        """Mark a wish if no living process holds it. Return its row and our wish: their marks are equal on success."""
+        """Mark a request if no living process holds it. Return its row and ours: their marks are equal on success."""
         now = int(time.time())
-        wish = IdempotentRequest(caller, key, new_ulid(), secrets.token_hex(13))
+        keyed = IdempotentRequest(caller, key, new_ulid(), secrets.token_hex(13))
         row = {
-            "caller": caller, "key": key, "digest": digest, "made": wish.made, "forget_at": now + KEPT,
-            "mark": wish.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS,
+            "caller": caller, "key": key, "digest": digest, "made": keyed.made, "forget_at": now + KEPT,
+            "mark": keyed.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS,
         }  # fmt: skip
         with self._database.write() as connection:
             if may_forget:
@@ -104,10 +104,10 @@ class Wishes:
             found = connection.execute(_TAKE[connection.dialect.name], row | {"now": now}).one_or_none()
             if found is None:
                 found = connection.execute(_FIND, {"read_caller": caller, "read_key": key}).one()
-        return found, wish
+        return found, keyed
 
-    def grant(self, wish: IdempotentRequest, answer: KeptAnswer) -> None:
-        """Keep the answer of a wish for a retry."""
+    def grant(self, keyed: IdempotentRequest, answer: KeptAnswer) -> None:
+        """Keep the answer of a request for a retry."""
         columns = {
             "status": answer.status,
             "headers": msgspec.json.encode(answer.headers),
@@ -115,21 +115,23 @@ class Wishes:
             "forget_at": int(time.time()) + KEPT,
         }
         with self._database.write() as connection:
-            connection.execute(_CHANGE_HELD, _held(wish) | columns)
+            connection.execute(_CHANGE_HELD, _held(keyed) | columns)
 
-    def drop(self, wish: IdempotentRequest) -> None:
-        """Delete a wish that created nothing."""
+    def drop(self, keyed: IdempotentRequest) -> None:
+        """Delete a request that created nothing."""
         try:
             with self._database.write() as connection:
-                connection.execute(_DROP_HELD, _held(wish))
+                connection.execute(_DROP_HELD, _held(keyed))
         except SQLAlchemyError:
-            self._left.add(wish)
+            self._left.add(keyed)
             raise
 
-    def put_down(self, wish: IdempotentRequest) -> None:
-        """Remove the mark of a wish whose outcome is unknown, so that a retry creates the same thing. If the database
-        cannot be reached, `beat` does it later."""
-        self._left.add(wish)
+    def put_down(self, keyed: IdempotentRequest) -> None:
+        """Remove the mark of a request with an unknown outcome, so that a retry creates the same thing.
+
+        If the database cannot be reached, `beat` removes it later.
+        """
+        self._left.add(keyed)
         with suppress(SQLAlchemyError, Unavailable):
             self._put_down_left()
 
@@ -140,17 +142,17 @@ class Wishes:
         self._lives.beat()
 
     def _put_down_left(self) -> None:
-        for wish in tuple(self._left):
+        for keyed in tuple(self._left):
             with self._database.write() as connection:
-                connection.execute(_CHANGE_HELD, _held(wish) | {"expires_at": 0})
-            self._left.discard(wish)
+                connection.execute(_CHANGE_HELD, _held(keyed) | {"expires_at": 0})
+            self._left.discard(keyed)
 
     def forget(self, account: str, streams: Iterable[str]) -> None:
-        """Forget the answers that mention this account or one of these streams. Their wishes stay granted.
+        """Forget the answers that mention this account or one of these streams. Their requests stay granted.
 
-        The wish that made the account is deleted. Answers are read outside of any transaction, so that others can write
-        meanwhile. Wishes that are granted during or after the reading may be missed. The eraser therefore calls this
-        again when no earlier request can write any more.
+        The request that made the account is deleted. Answers are read outside of any transaction, so that others can
+        write meanwhile. Requests that are granted during or after the reading may be missed. The eraser therefore calls
+        this again when no earlier request can write any more.
         """
         mine, names = {account.encode()}, {name.encode() for name in (account, *streams)}
         for page in self._granted():
@@ -158,12 +160,12 @@ class Wishes:
             telling = [_place(row) for row in page if _tells(row.body, names)]
             if making or telling:
                 with self._database.write() as connection:
-                    for statement, places in ((_FORGET_WISH, making), (_FORGET_ANSWER, telling)):
+                    for statement, places in ((_FORGET_KEY, making), (_FORGET_ANSWER, telling)):
                         if places:
                             connection.execute(statement, places)
 
     def _granted(self) -> Iterator[Sequence[Row[Any]]]:
-        """Yield all granted wishes, page by page."""
+        """Yield all granted requests, page by page."""
         after: dict[str, Any] = {"read_caller": "", "read_key": ""}
         while True:
             with self._database.read() as connection:
@@ -174,8 +176,8 @@ class Wishes:
             after = {"read_caller": page[-1].caller, "read_key": page[-1].key}
 
 
-_DEAD: Final = (wishes.c.life != "") & wishes.c.life.not_in(select(lives.c.id))
-"""The process that held the wish has ended. A mark of an earlier build names no life, and holds until it expires."""
+_DEAD: Final = (idempotency_keys.c.life != "") & idempotency_keys.c.life.not_in(select(lives.c.id))
+"""The process that held the request has ended. A mark of an earlier build names no life, and holds until it expires."""
 
 
 def _tells(stored: bytes | None, names: Set[bytes]) -> bool:
@@ -188,42 +190,42 @@ def _place(row: Row[Any]) -> dict[str, str]:
     return {f"read_{name}": getattr(row, name) for name in _NAMED}
 
 
-def _held(wish: IdempotentRequest) -> dict[str, Any]:
-    return {"read_caller": wish.caller, "read_key": wish.key, "read_mark": wish.mark}
+def _held(keyed: IdempotentRequest) -> dict[str, Any]:
+    return {"read_caller": keyed.caller, "read_key": keyed.key, "read_mark": keyed.mark}
 
 
 def _take(insert: Any) -> Any:
-    """Return the statement that adds a wish, or replaces the mark of one that nobody holds."""
-    adding = insert(wishes)
-    free = wishes.c.status.is_(None) & ((wishes.c.expires_at <= bindparam("now")) | _DEAD)
+    """Return the statement that adds a request, or replaces the mark of one that nobody holds."""
+    adding = insert(idempotency_keys)
+    free = idempotency_keys.c.status.is_(None) & ((idempotency_keys.c.expires_at <= bindparam("now")) | _DEAD)
     return adding.on_conflict_do_update(
         index_elements=["caller", "key"],
         set_={name: adding.excluded[name] for name in ("mark", "life", "expires_at")},
-        where=free & (wishes.c.digest == adding.excluded.digest),
-    ).returning(wishes)
+        where=free & (idempotency_keys.c.digest == adding.excluded.digest),
+    ).returning(idempotency_keys)
 
 
 _TAKE: Final = {"sqlite": _take(sqlite.insert), "postgresql": _take(postgresql.insert)}
-_TIDY: Final = delete(wishes).where(wishes.c.forget_at <= bindparam("now"))
-_HERE: Final = and_(*(wishes.c[name] == bindparam(f"read_{name}") for name in ("caller", "key")))
-_FIND: Final = select(wishes).where(_HERE)
-_HELD: Final = _HERE & (wishes.c.mark == bindparam("read_mark"))
-_CHANGE_HELD: Final = update(wishes).where(_HELD)
-_DROP_HELD: Final = delete(wishes).where(_HELD)
+_TIDY: Final = delete(idempotency_keys).where(idempotency_keys.c.forget_at <= bindparam("now"))
+_HERE: Final = and_(*(idempotency_keys.c[name] == bindparam(f"read_{name}") for name in ("caller", "key")))
+_FIND: Final = select(idempotency_keys).where(_HERE)
+_HELD: Final = _HERE & (idempotency_keys.c.mark == bindparam("read_mark"))
+_CHANGE_HELD: Final = update(idempotency_keys).where(_HELD)
+_DROP_HELD: Final = delete(idempotency_keys).where(_HELD)
 _GRANTED: Final = (
-    select(*(wishes.c[name] for name in (*_NAMED, "headers", "body")))
+    select(*(idempotency_keys.c[name] for name in (*_NAMED, "headers", "body")))
     .where(
-        wishes.c.status.is_not(None),
-        tuple_(wishes.c.caller, wishes.c.key)
+        idempotency_keys.c.status.is_not(None),
+        tuple_(idempotency_keys.c.caller, idempotency_keys.c.key)
         > tuple_(bindparam("read_caller", type_=String), bindparam("read_key", type_=String)),
     )
-    .order_by(wishes.c.caller, wishes.c.key)
+    .order_by(idempotency_keys.c.caller, idempotency_keys.c.key)
     .limit(bindparam("most"))
 )
-"""One page of granted wishes."""
+"""One page of granted requests."""
 
 
-# The ULID is compared too: an old wish may have been forgotten, and a new one have the same key.
-_SAME: Final = and_(*(wishes.c[name] == bindparam(f"read_{name}") for name in _NAMED))
-_FORGET_WISH: Final = delete(wishes).where(_SAME)
-_FORGET_ANSWER: Final = update(wishes).where(_SAME).values(body=b"")
+# The ULID is compared too: an old request may have been forgotten, and a new one have the same key.
+_SAME: Final = and_(*(idempotency_keys.c[name] == bindparam(f"read_{name}") for name in _NAMED))
+_FORGET_KEY: Final = delete(idempotency_keys).where(_SAME)
+_FORGET_ANSWER: Final = update(idempotency_keys).where(_SAME).values(body=b"")

@@ -8,7 +8,7 @@ from sqlalchemy.exc import OperationalError
 
 from service.platform.storage.belonging import Belongings
 from service.platform.storage.database import Database
-from service.platform.storage.idempotency_keys import Wishes
+from service.platform.storage.idempotency_keys import IdempotencyKeys
 from service.platform.storage.lives import Lives
 
 
@@ -19,7 +19,7 @@ class Registry:
         self.database = Database(url, tables)
         self.belongings = Belongings(self.database)
         self.lives = Lives(self.database, folder)
-        self.wishes = Wishes(self.database, self.lives)
+        self.idempotency_keys = IdempotencyKeys(self.database, self.lives)
 
     def close(self) -> None:
         with suppress(OperationalError):  # then others find out that it has ended

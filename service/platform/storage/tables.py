@@ -30,7 +30,7 @@ former_version: Final = Table(
 Transactions that must run alone lock the row: migrations, and changes of seeks, which earlier builds lock by it too.
 """
 
-wishes: Final = Table(
+idempotency_keys: Final = Table(
     "wishes",
     metadata,
     Column("caller", String(80), primary_key=True),
@@ -57,7 +57,7 @@ lives: Final = Table(
 )
 
 # One row: the installation that these tables belong to, how often it was started, and the last event of its log that
-# was heard of here. Tables of an earlier program have none until they are opened.
+# was seen here. Tables of an earlier program have none until they are opened.
 installation: Final = Table(
     "installation",
     metadata,

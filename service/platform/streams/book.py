@@ -38,8 +38,8 @@ class StreamFold(Fold, Protocol):
 LineT = TypeVar("LineT", bound=StreamFold)
 
 
-Wish = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
-"""A requested change of a stream in its current state. None, or no fact: the state is already as requested."""
+Decider = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
+"""Returns the facts of a requested change, or none if the stream is already as requested."""
 
 
 class Book(Repository[LineT]):
@@ -81,14 +81,14 @@ class Book(Repository[LineT]):
                 self._kept.popitem(last=False)
         return known
 
-    def act(self, account: str, id_: str, wish: Wish[LineT]) -> Moved | None:
+    def act(self, account: str, id_: str, decider: Decider[LineT]) -> Moved | None:
         """Record a change that this account requests. The account must be allowed to know of the stream."""
 
         def decide(line: LineT, pen: Pen) -> Command | None:
             if not line.knows(account):
                 raise self.unknown(id_)
-            wished = wish(line, pen)
-            facts = [wished] if isinstance(wished, Fact) else wished
+            decided = decider(line, pen)
+            facts = [decided] if isinstance(decided, Fact) else decided
             if not facts:
                 return None
             pen.write(facts, account)

@@ -36,20 +36,20 @@ _BREATH: Final = 0.02
 
 
 class Live:
-    """The news of one process. `shared`: other processes write the same log. `heard` receives the id of each stream
+    """The news of one process. `shared`: other processes write the same log. `on_remote` receives the id of each stream
     that they append to. Each of `more` receives the other messages of its kind."""
 
     def __init__(
         self,
         server: redis.Redis,
         stopping: threading.Event,
-        heard: Callable[[str], None],
+        on_remote: Callable[[str], None],
         more: Mapping[str, Callable[[Collection[str]], None]] | None = None,
         *,
         shared: bool,
     ) -> None:
         self.stopping = stopping
-        self._heard = heard
+        self._on_remote = on_remote
         self._more = more or {}
         self._name = secrets.token_hex(8)
         self._redis = impatient(server) if shared else None
@@ -65,7 +65,7 @@ class Live:
             Follower("live-others", self._listen, self.stopping, every=_LOOK).start()
         return self
 
-    def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
+    def notify(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a commit listener
         """Publish a commit of this process."""
         self._bell.ring([stream])
         self._say(GROWN, [stream])
@@ -79,18 +79,18 @@ class Live:
         self._say(HURRY, ["please"])
 
     @contextmanager
-    def listening(self, stream: str, hearing: Subscription | None = None) -> Iterator[Wait]:
+    def listening(self, stream: str, subscription: Subscription | None = None) -> Iterator[Wait]:
         """Yield a function that waits for news of the stream.
 
         The wait also ends after the given seconds, when this process stops, or when the subscription of this listener
         is woken.
         """
-        with self._bell.listening(stream, hearing) as heard:
+        with self._bell.listening(stream, subscription) as listener:
 
             def wait(seconds: float) -> None:
                 if not self.stopping.is_set():
-                    heard.rung.wait(seconds if self._redis is None else min(seconds, _LOOK))
-                    heard.rung.clear()
+                    listener.rung.wait(seconds if self._redis is None else min(seconds, _LOOK))
+                    listener.rung.clear()
 
             yield wait
 
@@ -102,7 +102,7 @@ class Live:
         if kind == GROWN:
             self._bell.ring(names)
             for stream in names:
-                self._heard(stream)
+                self._on_remote(stream)
         elif kind in self._more:
             self._more[kind](names)
 

@@ -26,7 +26,7 @@ Published = Callable[[str, Sequence[Stored]], None]
 """Called after each commit."""
 
 
-class Wished:
+class RepeatableRequest:
     """A request that its sender may repeat if it got no answer: its changes are recorded only once.
 
     `made` is unique to the request for ever. `again`: this is a repetition.
@@ -50,7 +50,7 @@ class Wished:
         return None
 
 
-wished: Final[ContextVar[Wished | None]] = ContextVar("wished", default=None)
+current_request: Final[ContextVar[RepeatableRequest | None]] = ContextVar("current_request", default=None)
 """The current request, if it may be repeated."""
 
 
@@ -77,10 +77,10 @@ class Command(NamedTuple):
     @classmethod
     def by(cls, account: str, what: str, pen: Pen) -> Self:
         """Make the command of an account."""
-        wish = wished.get()
-        if wish is None:
+        repeatable = current_request.get()
+        if repeatable is None:
             return cls(f"{what}/{pen.seq}", {"account": account})
-        return cls(wish.name(what), {"account": account}, what)
+        return cls(repeatable.name(what), {"account": account}, what)
 
 
 Decide = Callable[[State, Pen], Command | Moved | None]
@@ -148,11 +148,11 @@ class Repository(ABC, Generic[State]):
             decided = decide(state, pen)
         except Refusal:
             self.check_current(state)
-            wish = wished.get()
-            done = None if wish is None else wish.before(self.journal.done(pen.stream))
-            if wish is None or done is None:
+            repeatable = current_request.get()
+            done = None if repeatable is None else repeatable.before(self.journal.done(pen.stream))
+            if repeatable is None or done is None:
                 raise
-            wish.done[done.command.partition("/")[0]] += 1
+            repeatable.done[done.command.partition("/")[0]] += 1
             return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
         if not isinstance(decided, Command):
             self.check_current(state)
@@ -160,8 +160,8 @@ class Repository(ABC, Generic[State]):
 
     def was_done(self, stream: str) -> bool:
         """Return whether an earlier attempt of this request is on record, so that its work can be skipped."""
-        wish = wished.get()
-        return wish is not None and wish.before(self.journal.done(stream)) is not None
+        repeatable = current_request.get()
+        return repeatable is not None and repeatable.before(self.journal.done(stream)) is not None
 
     def create(self, pen: Pen, secrets: Secrets | None = None) -> Moved:
         """Create a stream with the events of the pen, only once. `secrets` are stored beside it."""
@@ -189,12 +189,12 @@ class Repository(ABC, Generic[State]):
         answer = kept_answer(command.name, command.answer, signed)
         secret = None if secrets is None else secrets.kept()
         done = self.journal.append(Append(pen.stream, expected, pen.written, command.name, answer, secret))
-        wish = wished.get() if command.what else None
-        if wish is not None:
-            wish.done[command.what] += 1
+        repeatable = current_request.get() if command.what else None
+        if repeatable is not None:
+            repeatable.done[command.what] += 1
         if done.answer == answer:  # also if an earlier attempt of this very append succeeded
             return Moved(signed, done.first, done.last, repeated=False)
-        if expected and wish is None:
+        if expected and repeatable is None:
             raise Conflict(pen.stream, expected, done.last)
         before = Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
         if expected:

@@ -250,7 +250,7 @@ def test_a_bot_is_called_for_the_address_of_the_maker_alone(tmp_path: Path) -> N
     with application(tmp_path) as app:
         service = app.extensions["service"]
         caller = bots.BotCaller(service["bots"], service.platform.stopping)
-        service.platform.hearers.append(caller.hear)
+        service.platform.commit_listeners.append(caller.on_commit)
         ada, eve = people(Api(over_wsgi(app, "192.0.2.7")), 2)
         called = caller._calls
         while not called:  # chance decides who begins

@@ -16,7 +16,7 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.results.scale import Scale
 from service.features.tournaments import remembered
-from service.features.tournaments.desk import TournamentWanted
+from service.features.tournaments.desk import TournamentRequest
 from service.features.tournaments.typed_results import Came
 from service.platform.ids import new_id
 from tests.support.api import refused
@@ -30,7 +30,7 @@ def held(service, organiser, visibility="public", title="Coppa =1+1"):
     tournament = new_id("t")
     organise = service["tournaments"].desk.organising
     stages = (Stage(Swiss(size=4, rounds=3)),)
-    wanted = TournamentWanted(title, "kingdomino", {}, stages, visibility=visibility, play="typed")
+    wanted = TournamentRequest(title, "kingdomino", {}, stages, visibility=visibility, play="typed")
     organise.create(organiser, tournament, wanted)
     for name in ("Ada", "Bruno", "=Chiara", "Dawid"):
         organise.enter_name(organiser, tournament, name)
@@ -191,7 +191,7 @@ def test_a_private_tournament_is_nobodys_business(service, anybody, organiser, a
 
 def test_before_the_first_round_there_is_nothing_to_export(service, anybody, organiser):
     tournament = new_id("t")
-    wanted = TournamentWanted("Soon", "kingdomino", {}, (Stage(Swiss(size=4, rounds=3)),))
+    wanted = TournamentRequest("Soon", "kingdomino", {}, (Stage(Swiss(size=4, rounds=3)),))
     service["tournaments"].desk.organising.create(organiser.account, tournament, wanted)
     refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.csv"), 404, "unknown-stage")
     refused(anybody.get(f"/v1/tournaments/{new_id('t')}/exports/standings.csv"), 404, "unknown-tournament")
@@ -207,7 +207,7 @@ def test_a_report_for_arbiters(service, anybody, organiser, tournament):
     two = new_id("t")
     organise = service["tournaments"].desk.organising
     stages = (Stage(Swiss(size=2, rounds=2), scale=Scale("win")),)
-    organise.create(organiser.account, two, TournamentWanted("Open", "kingdomino", {}, stages, play="typed"))
+    organise.create(organiser.account, two, TournamentRequest("Open", "kingdomino", {}, stages, play="typed"))
     for name in ("Ada", "Bruno"):
         organise.enter_name(organiser.account, two, name)
     organise.begin_stage(organiser.account, two)

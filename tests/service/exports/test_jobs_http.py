@@ -15,7 +15,7 @@ from service.features.accounts import erasing
 from service.features.accounts.changing import give_role
 from service.features.exports import jobs as exporting
 from service.features.exports.bundle_check import check
-from service.features.tournaments.desk import TournamentWanted
+from service.features.tournaments.desk import TournamentRequest
 from service.features.tournaments.typed_results import Came
 from service.platform.ids import new_id
 from service.platform.runtime import jobs
@@ -150,7 +150,7 @@ def test_the_results_of_many_events_are_one_file(service, organiser):
 def duel_event(service, organiser):
     """One of another game, whose sheets have other columns."""
     tournament, organise = new_id("t"), service["tournaments"].desk.organising
-    wanted = TournamentWanted("Duel", "dominion", {}, (Stage(Swiss(size=2, rounds=1)),), play="typed")
+    wanted = TournamentRequest("Duel", "dominion", {}, (Stage(Swiss(size=2, rounds=1)),), play="typed")
     organise.create(organiser, tournament, wanted)
     for name in ("Ada", "Bea"):
         organise.enter_name(organiser, tournament, name)
@@ -190,7 +190,7 @@ def opened_event(service, organiser, pair):
     """An event whose one game has begun; and the game."""
     tournament, organise = new_id("t"), service["tournaments"].desk.organising
     stages = (Stage(Swiss(size=2, rounds=1)),)
-    organise.create(organiser, tournament, TournamentWanted("Coppa", "kingdomino", {}, stages))
+    organise.create(organiser, tournament, TournamentRequest("Coppa", "kingdomino", {}, stages))
     for player in pair:
         organise.enter(player, tournament)
     organise.begin_stage(organiser, tournament)

@@ -27,8 +27,8 @@ from projections.game_fold import GameFold
 from service.features.audits.copies import audit_copy
 from service.features.audits.game import audit
 from service.features.audits.verdict import DEPTHS, Depth
-from service.features.games.desk import GameCommands, Wanted, open_desk
-from service.features.games.forks import WantedFork
+from service.features.games.desk import GameCommands, GameRequest, open_desk
+from service.features.games.forks import ForkRequest
 from tests.support.auditing import auditing_of
 from tests.support.duplicate import MAKER, ORGANISER, REFEREE, SHARED, facts_of, round_of
 from tests.support.forging import chained, plain
@@ -144,7 +144,7 @@ def test_a_game_goes_on_after_a_restart(
 def test_no_nonce_goes_in(desk: GameCommands) -> None:
     chairs = [Chair("account", player) for player in ONE]
     place = TableOf("t_1", 1, 1, 1, 1, (ORGANISER,))
-    wanted = Wanted("kingdomino", {}, chairs, table_of=place, shared=SHARED)
+    wanted = GameRequest("kingdomino", {}, chairs, table_of=place, shared=SHARED)
     desk.seating.create(MAKER, "g_nonce", wanted)
     refused("shared-shuffles", desk.seating.sit, ONE[0], "g_nonce", 0, "mine")
     for seat, player in enumerate(ONE):
@@ -291,7 +291,7 @@ def test_until_it_is_final_it_is_private(desk: GameCommands, ended: list[str], t
 @pytest.mark.parametrize("future", ["same", "redealt"])
 def test_only_a_referee_forks_it(desk: GameCommands, ended: list[str], time: Time, future: Any) -> None:
     game = ended[0]
-    wanted = WantedFork(game, None, future, Viewer.seat(0))
+    wanted = ForkRequest(game, None, future, Viewer.seat(0))
     for account in (ONE[0], ORGANISER):
         refused("shared-shuffles", desk.forking.fork, account, f"g_{account}", wanted)
     trusted = wanted._replace(seen=Viewer.referee(), office=EVERY_GAME)

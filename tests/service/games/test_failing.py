@@ -10,7 +10,7 @@ from domain.table.lobby_facts import Chair
 from events.log.journal import Append, Appended, Journal, Unavailable
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.desk import GameCommands, GameRequest, open_desk
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, answers, begun, played_on
@@ -75,7 +75,7 @@ def test_memory_is_never_ahead_of_the_log(journal: Faltering, desk_on: Desks, fa
 
 @FAULTS
 def test_sitting_down(journal: Faltering, desk: GameCommands, fault: Fault) -> None:
-    desk.seating.create(PLAYERS[0], "g_sit", Wanted("kingdomino", {}, [Chair("open")] * 2))
+    desk.seating.create(PLAYERS[0], "g_sit", GameRequest("kingdomino", {}, [Chair("open")] * 2))
     for seat in (0, 1):
         journal.fault = fault
         with pytest.raises(Unavailable):
@@ -89,7 +89,7 @@ def test_sitting_down(journal: Faltering, desk: GameCommands, fault: Fault) -> N
 
 @FAULTS
 def test_making_a_game(journal: Faltering, desk: GameCommands, fault: Fault) -> None:
-    wanted = Wanted("kingdomino", {}, [Chair("account", player) for player in PLAYERS], present=frozenset(PLAYERS))
+    wanted = GameRequest("kingdomino", {}, [Chair("account", player) for player in PLAYERS], present=frozenset(PLAYERS))
     journal.fault = fault
     with pytest.raises(Unavailable):
         desk.seating.create(PLAYERS[0], "g_made", wanted)

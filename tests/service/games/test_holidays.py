@@ -10,7 +10,7 @@ from domain.table.rulings import Clock, Terms
 from events.keys import KeyRing
 from events.log.open import open_journal
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.desk import GameCommands, GameRequest, open_desk
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.machine import Machine
 from tests.support.play import asked, events, move, people, table
@@ -75,7 +75,9 @@ def test_nobody_is_out_of_time_on_holiday_and_everybody_is_after_it(tmp_path: Pa
         desk = open_desk(journal, KeyRing(tmp_path / "keys"), alone=True, published=lambda _stream, _events: None)
         terms = Terms(clock=Clock(per_move=int(DAY)), holidays=5)
         chairs = [Chair("account", ADA), Chair("account", BRUNO)]
-        desk.seating.create(ADA, GAME, Wanted("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO})))
+        desk.seating.create(
+            ADA, GAME, GameRequest("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO}))
+        )
         away = _asked(desk)
         machine.is_set(DAY / 2)
         desk.holidays.take((ADA, BRUNO)[away], GAME, 3)
@@ -100,7 +102,9 @@ def test_it_is_too_late_for_a_holiday_when_the_time_is_over(tmp_path: Path, mach
         desk = open_desk(journal, KeyRing(tmp_path / "keys"), alone=True, published=lambda _stream, _events: None)
         terms = Terms(clock=Clock(per_move=int(DAY)), holidays=5)
         chairs = [Chair("account", ADA), Chair("account", BRUNO)]
-        desk.seating.create(ADA, GAME, Wanted("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO})))
+        desk.seating.create(
+            ADA, GAME, GameRequest("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO}))
+        )
         late = _asked(desk)
         machine.is_set(DAY + 1)
         with pytest.raises(Refusal) as refusal:

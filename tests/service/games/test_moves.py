@@ -12,7 +12,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.receipts import check_receipt
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 from service.platform.streams.repository import Moved
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
@@ -100,7 +100,7 @@ def test_a_game_that_was_begun_before_parts_were_pinned_goes_on(
 
 
 def test_a_game_that_has_not_begun_asks_nothing(desk: GameCommands) -> None:
-    desk.seating.create(PLAYERS[0], "g_open", Wanted("kingdomino", {}, [Chair("open")] * 2))
+    desk.seating.create(PLAYERS[0], "g_open", GameRequest("kingdomino", {}, [Chair("open")] * 2))
     desk.seating.sit(PLAYERS[0], "g_open", 0)
     assert game_json(desk.looking, None, "g_open", Viewer.public())["decision"] is None
     assert refusal(desk, "g_open", Answer(PLAYERS[0], "d2", ["o0"])).code == "decision-closed"

@@ -18,8 +18,8 @@ from events.log.event import Stored
 from events.log.journal import Append, Appended, Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted
-from service.platform.streams.repository import Moved, Wished, wished
+from service.features.games.desk import GameCommands, GameRequest
+from service.platform.streams.repository import Moved, RepeatableRequest, current_request
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
@@ -156,15 +156,15 @@ def test_nobody_is_refused_for_want_of_what_another_process_has_added(pair: list
 
 def test_what_a_request_did_at_another_process_is_not_refused_when_it_is_sent_again(pair: list[GameCommands]) -> None:
     one, other = pair
-    one.seating.create(PLAYERS[0], "g_left", Wanted("kingdomino", {}, [Chair("open")] * 4))
+    one.seating.create(PLAYERS[0], "g_left", GameRequest("kingdomino", {}, [Chair("open")] * 4))
     one.seating.sit(PLAYERS[1], "g_left", 1)
 
     def left(desk: GameCommands, *, again: bool) -> Moved | None:
-        before = wished.set(Wished("w", again=again))
+        before = current_request.set(RepeatableRequest("w", again=again))
         try:
             return desk.seating.leave(PLAYERS[1], "g_left", 1)
         finally:
-            wished.reset(before)
+            current_request.reset(before)
 
     first = left(other, again=False)
     assert first is not None
@@ -215,7 +215,7 @@ def test_the_same_answer_by_two_processes_counts_once(opened: Opened, desk_on: D
 def test_two_who_sit_down_at_once_both_sit_or_are_refused(opened: Opened, desk_on: Desks) -> None:
     slow = opened(Overtaken)
     one, other = desk_on(slow, alone=False), desk_on(opened(), alone=False)
-    one.seating.create(PLAYERS[0], "g_race", Wanted("kingdomino", {}, [Chair("open")] * 3))
+    one.seating.create(PLAYERS[0], "g_race", GameRequest("kingdomino", {}, [Chair("open")] * 3))
     slow.meanwhile = lambda: other.seating.sit(PLAYERS[1], "g_race", 1)
     assert one.seating.sit(PLAYERS[0], "g_race", 0) is not None
     slow.meanwhile = lambda: other.seating.sit(PLAYERS[2], "g_race", 2)

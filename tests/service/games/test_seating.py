@@ -4,7 +4,7 @@ from domain.game.chance import commitment
 from domain.table.lobby_facts import Chair
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, played_on
@@ -15,7 +15,9 @@ GAME = "g_seats"
 
 def made(desk: GameCommands, *chairs: Chair, **terms: object) -> None:
     present = frozenset({ADA})
-    desk.seating.create(ADA, GAME, Wanted("kingdomino", {}, chairs or [Chair("open")] * 2, present=present, **terms))
+    desk.seating.create(
+        ADA, GAME, GameRequest("kingdomino", {}, chairs or [Chair("open")] * 2, present=present, **terms)
+    )
 
 
 def test_chance_is_fixed_before_anybody_sits_and_with_everybodys_nonce(desk: GameCommands, journal: Journal) -> None:
@@ -36,7 +38,7 @@ def test_chance_is_fixed_before_anybody_sits_and_with_everybodys_nonce(desk: Gam
 
 
 def test_a_game_made_twice_is_made_once(desk: GameCommands, journal: Journal) -> None:
-    wanted = Wanted("kingdomino", {}, [Chair("open")] * 2)
+    wanted = GameRequest("kingdomino", {}, [Chair("open")] * 2)
     first = desk.seating.create(ADA, GAME, wanted)
     assert desk.seating.create(ADA, GAME, wanted) == first._replace(repeated=True)
     assert len(journal.read(GAME)) == 1

@@ -18,7 +18,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
-from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.desk import GameCommands, GameRequest, open_desk
 from service.features.games.timekeeper import Timekeeper
 from tests.support.auditing import auditing_of
 
@@ -52,7 +52,9 @@ def ended(desk: GameCommands, game: str, window: int) -> None:
     """Create an ended game with this many seconds for disputes."""
     chairs = [Chair("account", player) for player in PLAYERS]
     terms = Terms(dispute_window=window)
-    desk.seating.create(PLAYERS[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=terms))
+    desk.seating.create(
+        PLAYERS[0], game, GameRequest("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=terms)
+    )
     standings = (Standing(0, 1, 0), Standing(1, 2, 0))
     desk.rulings.rule(REFEREE, game, lambda _: Adjudicated(reason="so be it", standings=standings), EVERY_GAME)
 
@@ -135,7 +137,7 @@ def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
         ("g_kept", Terms(abandoned_after=0)),
         ("g_usual", Terms()),
     ):
-        desk.seating.create(PLAYERS[0], game, Wanted("kingdomino", {}, chairs, present=present, terms=terms))
+        desk.seating.create(PLAYERS[0], game, GameRequest("kingdomino", {}, chairs, present=present, terms=terms))
     models.runner.catch_up()
     month = 30 * 86_400_000
     assert [game for _, game in models.games.due(now() + month + 1000)] == ["g_left", "g_usual"]
@@ -155,7 +157,7 @@ def test_who_takes_a_seat_over_has_all_the_time_that_a_seat_has(
     """The new player does not get only the remaining time of the one who left."""
     journal, desk = opened()
     chairs = [Chair("account", player) for player in PLAYERS]
-    wanted = Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=60))
+    wanted = GameRequest("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=60))
     desk.seating.create(PLAYERS[0], "g_taken", wanted)
     with desk.loaded_games.load("g_taken").now() as now:
         seat = now.copy.open.seat
@@ -181,7 +183,7 @@ def test_a_game_is_not_abandoned_while_the_service_was_away(
         absences=lambda: ((began, began + 60_000),),
     )
     chairs = [Chair("account", player) for player in PLAYERS]
-    wanted = Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=1))
+    wanted = GameRequest("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=1))
     desk.seating.create(PLAYERS[0], "g_away", wanted)
     time.sleep(1.1)
     assert desk.deadlines.keep("g_away") is None

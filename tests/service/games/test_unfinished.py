@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.platform.storage.idempotency_keys import Wishes
+from service.platform.storage.idempotency_keys import IdempotencyKeys
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.event import open_event
 from tests.support.play import people
@@ -47,7 +47,7 @@ def test_a_retry_at_the_limit_finds_what_its_first_attempt_made(
     (ada,) = people(anybody, 1)
     assert ada.post("/v1/games", GAME).status == 201
     with monkeypatch.context() as crashing:
-        crashing.setattr(Wishes, "grant", crash)
+        crashing.setattr(IdempotencyKeys, "grant", crash)
         assert ada.post(f"/v1/{path}", GAME | more, Idempotency_Key="last").status == 500
     refused(ada.post("/v1/games", GAME), 409, "too-many-games")
     again = ada.post(f"/v1/{path}", GAME | more, Idempotency_Key="last")

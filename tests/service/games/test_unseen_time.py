@@ -19,7 +19,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.open import open_journal
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.desk import GameCommands, GameRequest, open_desk
 from service.platform.storage.database import sqlite_url
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
@@ -94,7 +94,7 @@ def two(tmp_path: Path, machine: Machine) -> Iterator[tuple[Process, Process]]:
 
 def begun(process: Process, terms: Terms) -> None:
     chairs = [Chair("account", player) for player in PLAYERS]
-    wanted = Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=terms)
+    wanted = GameRequest("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=terms)
     process.desk.seating.create(PLAYERS[0], GAME, wanted)
 
 

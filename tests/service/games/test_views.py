@@ -11,7 +11,7 @@ from domain.game.refusal import Refusal
 from domain.table.lobby_facts import Chair
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, Wanted
+from service.features.games.desk import GameCommands, GameRequest
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
@@ -23,7 +23,7 @@ MAKER = PLAYERS[0]
 
 
 def sandbox(desk: GameCommands, game: str, seats: int = 2, begins: object = None, **options: bool) -> None:
-    wanted = Wanted("kingdomino", options, [Chair("open")] * seats, position=begins, sandbox=True)
+    wanted = GameRequest("kingdomino", options, [Chair("open")] * seats, position=begins, sandbox=True)
     desk.seating.create(MAKER, game, wanted)
 
 
@@ -57,7 +57,7 @@ def test_a_private_game_is_like_none_to_a_stranger(
     desk: GameCommands, desk_on: Desks, journal: Journal, loaded: bool
 ) -> None:
     chairs = [Chair("account", PLAYERS[1]), Chair("open")]
-    desk.seating.create(MAKER, "g_private", Wanted("kingdomino", {}, chairs, visibility="private"))
+    desk.seating.create(MAKER, "g_private", GameRequest("kingdomino", {}, chairs, visibility="private"))
     for account in (MAKER, PLAYERS[1]):
         assert desk.looking.perspective(account, "g_private") == Viewer.public(), "who made it, and who is invited"
     there, nowhere = begun(desk, visibility="private"), "g_nowhere"

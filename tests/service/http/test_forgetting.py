@@ -52,6 +52,6 @@ def test_an_answer_that_tells_of_somebody_forgotten_is_not_replayed(anybody, ada
     first = ada.post("/v1/games", body, Idempotency_Key="with eve")
     assert ada.post("/v1/games", body, Idempotency_Key="with eve").headers["Idempotent-Replayed"] == "true"
     eve.delete("/v1/me")
-    app.extensions["service"].platform.registry.wishes.forget(eve.account, [])
+    app.extensions["service"].platform.registry.idempotency_keys.forget(eve.account, [])
     problem = refused(ada.post("/v1/games", body, Idempotency_Key="with eve"), 409, "answer-forgotten")
     assert problem["location"] == first.headers["Location"]

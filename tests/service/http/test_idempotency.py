@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from service.platform.storage.idempotency_keys import MARK_HOLDS
-from service.platform.storage.tables import wishes
+from service.platform.storage.tables import idempotency_keys
 from tests.service.conftest import made
 from tests.support.api import refused
 from tests.support.statements import lost_at
@@ -22,7 +22,7 @@ TOKEN = {"label": "lost", "scopes": ["read"]}
 def in_hand(app, api, key, body=MappingProxyType({"name": "x"})):
     """Return the request of a process that works on it, or died over it."""
     digest = hashlib.sha256(f"POST /tried/things?\n{json.dumps(dict(body))}".encode()).digest()
-    return app.extensions["service"].platform.registry.wishes.take(api.account, key, digest)
+    return app.extensions["service"].platform.registry.idempotency_keys.take(api.account, key, digest)
 
 
 def test_the_same_request_again_is_answered_as_before(ada):
@@ -62,7 +62,7 @@ def test_what_failed_may_be_sent_again(ada):
 def test_a_refused_retry_keeps_the_id_of_what_its_first_attempt_may_have_made(ada, app):
     fails = {"name": "fails"}
     first = in_hand(app, ada, "kept", fails)
-    app.extensions["service"].platform.registry.wishes.put_down(first)
+    app.extensions["service"].platform.registry.idempotency_keys.put_down(first)
     refused(ada.post("/tried/things", fails, Idempotency_Key="kept"), 422, "illegal-move")
     assert in_hand(app, ada, "kept", fails).made == first.made
 
@@ -117,7 +117,7 @@ def test_a_strangers_key_is_kept_as_a_hash_that_takes_the_key_to_make(anybody, a
     key, body = "0f8fad5b-d9cb-469f-a165-70867728950e", {"handle": "max", "password": "correct horse"}
     assert anybody.post("/v1/accounts", body, Idempotency_Key=key).status == 201
     with app.extensions["service"].platform.registry.database.read() as connection:
-        kept = [row for row in connection.execute(select(wishes)) if row.caller == "strangers"]
+        kept = [row for row in connection.execute(select(idempotency_keys)) if row.caller == "strangers"]
     sent = b"POST /v1/accounts?\n" + json.dumps(body).encode()
     told = {"127.0.0.1", key, hashlib.sha256(sent).hexdigest()}
     assert kept

@@ -15,7 +15,7 @@ from events.log.journal import Append, Journal
 from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
 from service.features.audits.verdict import DEPTHS, Audit
-from service.features.games.desk import Wanted, open_desk
+from service.features.games.desk import GameRequest, open_desk
 from tests.service.matches.test_matches import MATCH, Club
 from tests.support.forging import Told, chained, forged, place_of, plain
 from tests.support.tables import PLAYERS, played_on
@@ -40,7 +40,7 @@ class Over(NamedTuple):
         desk = open_desk(target, self.ring, alone=True, published=lambda _stream, _events: None)
         players = PLAYERS[:2]
         chairs = [Chair("account", player) for player in players]
-        wanted = Wanted("kingdomino", {}, chairs, present=frozenset(players), part_of=part_of, seed=seed)
+        wanted = GameRequest("kingdomino", {}, chairs, present=frozenset(players), part_of=part_of, seed=seed)
         desk.seating.create(players[0], self.game, wanted)
         played_on(desk, self.game)
         return target.read(self.game)[-1].hash

@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from domain.table.lobby_facts import Chair
 from service.features.accounts.tables import accounts
 from service.features.games import forwarding
-from service.features.matches.desk import MatchWanted, follow_matches
+from service.features.matches.desk import MatchRequest, follow_matches
 from service.platform.assembly.service import Service
 from tests.support.service import housed
 from tests.support.tables import PLAYERS, played_on
@@ -28,7 +28,7 @@ def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]
 
 def made(service: Service, match: str, *chairs: Chair) -> None:
     present = frozenset(chair.account for chair in chairs if chair.account is not None)
-    wanted = MatchWanted("kingdomino", {}, {"format": "best-of", "games": 3}, [*chairs], present=present)
+    wanted = MatchRequest("kingdomino", {}, {"format": "best-of", "games": 3}, [*chairs], present=present)
     service["matches"].desk.playing.create(PLAYERS[0], match, wanted)
 
 

@@ -14,7 +14,7 @@ from domain.table.rulings import Adjudicated, Clock, Terms, Voided
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from service.features.games.desk import GameCommands, open_desk
-from service.features.matches.desk import MatchDesk, MatchWanted, open_match_desk
+from service.features.matches.desk import MatchDesk, MatchRequest, open_match_desk
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
@@ -37,7 +37,7 @@ class Club:
     def begin(self, players: int, format_: str = "dynasty", **terms: Any) -> None:
         chairs = [Chair("account", player) for player in PLAYERS[:players]]
         match = {"format": format_, "games": 3}
-        wanted = MatchWanted(
+        wanted = MatchRequest(
             "kingdomino", {}, match, chairs, present=frozenset(PLAYERS[:players]), terms=Terms(**terms)
         )
         self.matches.playing.create(PLAYERS[0], MATCH, wanted)

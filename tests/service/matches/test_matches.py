@@ -18,7 +18,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from service.features.games.desk import GameCommands, open_desk
-from service.features.matches.desk import MatchDesk, MatchWanted, open_match_desk
+from service.features.matches.desk import MatchDesk, MatchRequest, open_match_desk
 from tests.support.auditing import auditing_of
 from tests.support.tables import PLAYERS, played_on
 
@@ -42,7 +42,7 @@ class Club:
     def make(self, games: int = 3, players: int = 2) -> None:
         chairs = [Chair("account", player) for player in PLAYERS[:players]]
         terms: dict[str, Any] = {"format": "best-of", "games": games}
-        wanted = MatchWanted("kingdomino", {}, terms, chairs, present=frozenset(PLAYERS[:players]))
+        wanted = MatchRequest("kingdomino", {}, terms, chairs, present=frozenset(PLAYERS[:players]))
         self.matches.playing.create(PLAYERS[0], MATCH, wanted)
 
     def finish_game(self) -> None:
@@ -108,7 +108,7 @@ def test_a_process_that_dies_between_the_two_streams(journal: Journal, tmp_path:
 def test_of_two_who_take_the_last_seat_one_sits(journal: Journal, tmp_path: Path) -> None:
     clubs = [Club(journal, tmp_path) for _ in range(2)]
     chairs = [Chair("account", PLAYERS[0]), Chair("open")]
-    wanted = MatchWanted("kingdomino", {}, {"format": "dynasty"}, chairs, present=frozenset(PLAYERS[:1]))
+    wanted = MatchRequest("kingdomino", {}, {"format": "dynasty"}, chairs, present=frozenset(PLAYERS[:1]))
     clubs[0].matches.playing.create(PLAYERS[0], MATCH, wanted)
     barrier = threading.Barrier(2)
 

@@ -83,8 +83,8 @@ def test_another_process_shows_no_name_under_the_new_epoch(url, monkeypatch):
 
 
 def wished(registry, caller, key, body, location):
-    wish = registry.wishes.take(caller, key, b"d" * 32)
-    registry.wishes.grant(wish, KeptAnswer(201, {"Location": location}, body))
+    wish = registry.idempotency_keys.take(caller, key, b"d" * 32)
+    registry.idempotency_keys.grant(wish, KeptAnswer(201, {"Location": location}, body))
 
 
 def test_answers_that_tell_of_somebody_are_forgotten_and_stay_granted(registry):
@@ -96,11 +96,14 @@ def test_answers_that_tell_of_somebody_are_forgotten_and_stay_granted(registry):
     wished(registry, bob.id, "cites her", f'{{"stream":"{cited}","value":"her words"}}'.encode(), f"/v1/games/{cited}")
     wished(registry, bob.id, "other", f'{{"stream":"{other}"}}'.encode(), f"/v1/games/{other}")
     registry.erase(ada.id)
-    registry.wishes.forget(ada.id, [cited])
+    registry.idempotency_keys.forget(ada.id, [cited])
     kept = everything(registry)
     assert "her words" not in kept
     assert "'ada'" not in kept
-    granted = {key: registry.wishes.take(bob.id, key, b"d" * 32).answer for key in ("names her", "cites her", "other")}
+    granted = {
+        key: registry.idempotency_keys.take(bob.id, key, b"d" * 32).answer
+        for key in ("names her", "cites her", "other")
+    }
     assert {key: answer.forgotten for key, answer in granted.items()} == {
         "names her": True, "cites her": True, "other": False,
     }  # fmt: skip
@@ -173,7 +176,7 @@ def test_nothing_is_left_in_the_files(tmp_path):
     gone, kept = people[::2], people[1::2]
     for person in gone:
         registry.erase(person.id)
-        registry.wishes.forget(person.id, [])
+        registry.idempotency_keys.forget(person.id, [])
     registry.database.scrub()
     found = b"".join(path.read_bytes() for path in folder.iterdir())
     for person in kept:

@@ -5,7 +5,7 @@ from sqlalchemy import text
 
 from domain.table.rulings import Terms
 from service.features.accounts.recovery import Vouched
-from service.features.seeks.wish import SeekTerms
+from service.features.seeks.seek_request import SeekRequest
 from service.features.webhooks.store import Webhook
 from service.platform.ids import new_id
 from tests.support.refusals import refused
@@ -21,7 +21,7 @@ def webhook(account):
 
 
 def sought(account):
-    return SeekTerms(account, False, None, "kingdomino", {}, {}, 2, "public", Terms())
+    return SeekRequest(account, False, None, "kingdomino", {}, {}, 2, "public", Terms())
 
 
 STORING = {

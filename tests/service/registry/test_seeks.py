@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from sqlalchemy import insert
 
 from domain.table.rulings import Terms
+from service.features.seeks.seek_request import SeekRequest
 from service.features.seeks.tables import seek_invited, seeks
-from service.features.seeks.wish import SeekTerms
 from service.platform.ids import new_id
 from tests.support.plans import few_values, scanned
 from tests.support.registry import Registry
@@ -24,7 +24,7 @@ def test_of_many_who_race_each_is_matched_once_with_a_neighbour(url):
     gate = threading.Barrier(len(accounts))
 
     def seek(number):
-        wish = SeekTerms(accounts[number], False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms())
+        wish = SeekRequest(accounts[number], False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms())
         mine = registries[number % 2].seeks
         gate.wait()
         return mine.find(mine.open(new_id("k"), wish, 600)[0].id)
@@ -46,7 +46,7 @@ def test_a_seek_that_stands_is_there_again_and_meets_who_waits(registry):
     robot, *people = (registry.accounts.create(f"seeker-{number}").id for number in range(4))
 
     def wish(account, **more):
-        return SeekTerms(account, account == robot, None, "domaine", OPTIONS, OPTIONS, 2, "public", Terms(), **more)
+        return SeekRequest(account, account == robot, None, "domaine", OPTIONS, OPTIONS, 2, "public", Terms(), **more)
 
     waiting = [registry.seeks.open(new_id("k"), wish(one, rating_min=1600, bots=True), 600)[0] for one in people]
     standing = wish(robot, stands=True)
@@ -57,7 +57,7 @@ def test_a_seek_that_stands_is_there_again_and_meets_who_waits(registry):
     games = [registry.seeks.find(one.id).game for one in waiting]
     assert None not in games
     assert len({*games}) == 3
-    assert [one.wish.rating for one in registry.seeks.page(None, None, None, None, 0, 50)] == [None, 170_000], (
+    assert [one.request.rating for one in registry.seeks.page(None, None, None, None, 0, 50)] == [None, 170_000], (
         "and stands"
     )
 
@@ -74,7 +74,7 @@ def test_who_looks_for_what_is_left_to_do_does_not_read_all_seeks(registry):
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_seeks_are_listed_and_forgotten_however_many_there_are(registry):
     most, ada = 1_000, registry.accounts.create("ada").id
-    wish = SeekTerms(ada, False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms())
+    wish = SeekRequest(ada, False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms())
     row = {
         "account": ada, "ruleset": "kingdomino", "wanted": msgspec.json.encode(wish).decode(), "status": "open",
         "made_at": 0, "expires_at": 2**40, "until": 2**40,

@@ -10,8 +10,8 @@ from service.features.accounts.tables import credentials
 from service.features.apps.store import REFRESH
 from service.features.apps.tables import app_grants, app_secrets
 from service.features.exports.tables import exports
+from service.features.seeks.seek_request import SeekRequest
 from service.features.seeks.tables import seeks
-from service.features.seeks.wish import SeekTerms
 from service.features.webhooks.tables import notices
 from service.platform.ids import new_id
 from service.platform.streams import service_time
@@ -49,7 +49,7 @@ def grants(registry, account):
 
 
 def seeking(registry, account):
-    wish = SeekTerms(account, False, None, "kingdomino", {}, {}, 2, "public", Terms())
+    wish = SeekRequest(account, False, None, "kingdomino", {}, {}, 2, "public", Terms())
     registry.seeks.open(new_id("k"), wish, 600)
     return seeks, registry.seeks.tidy
 

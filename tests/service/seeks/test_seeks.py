@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from service.features.seeks.making import make
 from service.features.seeks.store import Seeks
 from service.platform.ids import new_id
-from service.platform.storage.idempotency_keys import Wishes
+from service.platform.storage.idempotency_keys import IdempotencyKeys
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
 from tests.support.listening import frames
@@ -374,7 +374,7 @@ def test_a_restart_loses_none(tmp_path: Path) -> None:
         ada, bob, cleo = people(Api(over_wsgi(app)), 3)
         seek, challenge = sought(ada), sought(bob, "domaine", to=[cleo.account])
         seeks = app.extensions["service"]["seeks"].seeks
-        (matched, _) = seeks.open(new_id("k"), replace(seeks.find(seek["id"]).wish, account=cleo.account), 60)
+        (matched, _) = seeks.open(new_id("k"), replace(seeks.find(seek["id"]).request, account=cleo.account), 60)
     with application(tmp_path) as app:
         transport = over_wsgi(app)
         ada, bob, cleo = (Api(transport, one.token, one.account) for one in (ada, bob, cleo))
@@ -395,7 +395,7 @@ def test_players_are_found_by_how_their_handle_begins(anybody: Api) -> None:
     assert [one["handle"] for one in anybody.get("/v1/players?handle=qu_").json["items"]] == ["qu_rt"]
 
 
-LOST = [(Seeks, "made"), (Wishes, "grant")]
+LOST = [(Seeks, "made"), (IdempotencyKeys, "grant")]
 """Writes after the match, at which a process may die: nobody gets its answer."""
 
 

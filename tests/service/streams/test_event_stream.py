@@ -46,6 +46,6 @@ def test_a_stream_ends_early_where_the_log_cannot_be_read(
 
         monkeypatch.setattr(service.platform.journal, "read", away)
         service["games"].desk.loaded_games.forget(game)
-        service.platform.live.hear(game, [])
+        service.platform.live.notify(game, [])
         assert not list(told)
         answer.close()

@@ -54,13 +54,13 @@ def waited(live: Live, stream: str, act: threading.Timer, seconds: float = 5.0) 
 
 def test_a_listener_is_woken_by_its_stream(server: RedisServer) -> None:
     with lives(server.url, 1, shared=False) as (live,):
-        assert 0.05 < waited(live, "g_1", threading.Timer(0.1, live.hear, ("g_1", []))) < 1
-        assert waited(live, "g_1", threading.Timer(0.1, live.hear, ("g_2", [])), 0.4) >= 0.4
+        assert 0.05 < waited(live, "g_1", threading.Timer(0.1, live.notify, ("g_1", []))) < 1
+        assert waited(live, "g_1", threading.Timer(0.1, live.notify, ("g_2", [])), 0.4) >= 0.4
 
 
 def test_what_happens_before_the_wait_ends_it_at_once(server: RedisServer) -> None:
     with lives(server.url, 1, shared=False) as (live,), live.listening("g_1") as wait:
-        live.hear("g_1", [])
+        live.notify("g_1", [])
         start = time.monotonic()
         wait(5)
         assert time.monotonic() - start < 1
@@ -73,7 +73,7 @@ def test_processes_wake_each_other(server: RedisServer) -> None:
             wait(0)
             heard = []
             for _ in range(3):
-                here.hear("g_1", [])
+                here.notify("g_1", [])
                 start = time.monotonic()
                 wait(5)
                 heard.append(time.monotonic() - start)
@@ -85,9 +85,9 @@ def test_a_process_is_told_of_what_others_make_grow_and_not_of_its_own(server: R
     with Redis.from_url(server.url) as client:
         here, there = (Live(client, stopping, heard.put, shared=True).start() for heard in told)
         until_listening(client, CHANNEL, 2)
-        here.hear("g_1", [])
+        here.notify("g_1", [])
         assert told[1].get(timeout=60) == "g_1"
-        there.hear("g_2", [])
+        there.notify("g_2", [])
         assert told[0].get(timeout=60) == "g_2"
         assert told[0].empty()
         assert told[1].empty()
@@ -97,8 +97,8 @@ def test_a_process_is_told_of_what_others_make_grow_and_not_of_its_own(server: R
 
 def test_without_redis_listeners_look_by_themselves(tmp_path: Path) -> None:
     with lives(f"unix://{tmp_path}/none.sock", 1, shared=True) as (live,):
-        assert waited(live, "g_1", threading.Timer(0.1, live.hear, ("g_2", []))) < 2
-        live.hear("g_1", [])  # nobody else receives it, and that is no failure
+        assert waited(live, "g_1", threading.Timer(0.1, live.notify, ("g_2", []))) < 2
+        live.notify("g_1", [])  # nobody else receives it, and that is no failure
 
 
 def test_everybody_is_woken_when_the_process_stops(server: RedisServer) -> None:
@@ -126,7 +126,7 @@ def test_everybody_in_a_crowd_is_woken(server: RedisServer) -> None:
         for thread in crowd:
             thread.start()
         ready.wait(10)
-        live.hear("g_1", [])
+        live.notify("g_1", [])
         assert all(woken.acquire(timeout=10) for _ in crowd)
         for thread in crowd:
             thread.join(10)

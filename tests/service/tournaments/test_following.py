@@ -30,7 +30,7 @@ def test_news_of_a_game_do_not_wait_until_all_tournaments_were_looked_at(
     def unfinished() -> Iterator[str]:
         yield "t_first"
         played_on(evening.desk, game)
-        follower.hear(game, evening.journal.read(game))
+        follower.on_commit(game, evening.journal.read(game))
         yield "t_second"
         yield "t_third"
         stopping.set()

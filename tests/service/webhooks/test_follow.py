@@ -161,7 +161,7 @@ def test_what_is_woken_for_is_found_without_looking_everywhere(service: Service)
     game = begun(service["games"].desk)
     one.round()
     assert told(service, webhook) == []
-    one.hear(game, [])
+    one.on_commit(game, [])
     one.round()
     assert places(told(service, webhook)) == expected(service, game, 0)
 
@@ -175,7 +175,7 @@ def test_after_a_restoration_it_begins_where_the_log_ends(service: Service) -> N
     one.round()
     assert told(service, webhook) == []
     later = begun(service["games"].desk)
-    one.hear(later, [])
+    one.on_commit(later, [])
     one.round()
     assert places(told(service, webhook)) == expected(service, later, 0)
 
@@ -254,7 +254,7 @@ def test_webhooks_are_not_read_while_none_has_changed(service: Service) -> None:
     webhook, one = hooked(service), follower(service)
     one.round()
     game = begun(service["games"].desk)
-    one.hear(game, [])
+    one.on_commit(game, [])
     with scanned(service.platform.registry.database.engine) as tables:
         one.round()
     assert places(told(service, webhook)) == expected(service, game, 0)
@@ -268,7 +268,7 @@ def test_who_knows_the_webhooks_heeds_what_is_changed_about_them(service: Servic
 
     def hears() -> bool:
         before = len(told(service, webhook))
-        one.hear(begun(service["games"].desk), [])
+        one.on_commit(begun(service["games"].desk), [])
         one.round()
         return len(told(service, webhook)) > before
 

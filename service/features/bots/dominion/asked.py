@@ -58,7 +58,7 @@ class DecisionMaker:
     def late(self) -> bool:
         return self.supply.get("province", 0) <= _LATE
 
-    def wishes(self) -> list[str]:
+    def purchases(self) -> list[str]:
         raise NotImplementedError
 
     def money(self) -> int:
@@ -195,9 +195,9 @@ class DecisionMaker:
         return CARDS[card].cost * (0.9 if not self.late else 0.5)
 
     def _gaining(self, card: str) -> float:
-        wishes = self.wishes()
-        if card in wishes:
-            return 100.0 - wishes.index(card)
+        purchases = self.purchases()
+        if card in purchases:
+            return 100.0 - purchases.index(card)
         return float(_VALUE.get(card, self.costs.get(card, CARDS[card].cost)))
 
 

@@ -90,31 +90,31 @@ class DominionBot(DecisionMaker):
         if playable:
             return min(playable, key=lambda option: option["card"] in ("bank", "venture"))
         offered = {option["card"]: option for option in self.options if option["kind"] == "buy"}
-        wishes = [card for card in self.wishes() if card in offered]
-        card = Ending(self).purchase(offered, wishes) if self.foresees else next(iter(wishes), None)
+        purchases = [card for card in self.purchases() if card in offered]
+        card = Ending(self).purchase(offered, purchases) if self.foresees else next(iter(purchases), None)
         return offered[card] if card is not None else self._end()
 
-    def wishes(self) -> list[str]:
+    def purchases(self) -> list[str]:
         """Return the wanted cards in the supply, the most wanted first."""
-        plan, wishes = self.plan, []
+        plan, purchases = self.plan, []
         ends = "colony" if "colony" in self.supply else "province"
         left = self.supply.get(ends, 0)
         if ends == "colony":
-            wishes = ["colony", "platinum"] if left > plan.platinum else ["colony"]
+            purchases = ["colony", "platinum"] if left > plan.platinum else ["colony"]
         early = ends == "colony" and left > plan.provinces
         if (self.money() >= plan.money and not early) or left <= plan.duchies:
-            wishes.append("province")
+            purchases.append("province")
         if left <= plan.duchies:
-            wishes += ["duchy", *self._worth_points(_AS_ESTATES)]
+            purchases += ["duchy", *self._worth_points(_AS_ESTATES)]
         if left <= plan.estates:
-            wishes += [*self._worth_points(1), "estate"]
+            purchases += [*self._worth_points(1), "estate"]
         golden = self.table["turn"]["coins"] >= _GOLD and not plan.before_gold
         cards = [card for card, count in plan.wanted if self.gained[card] < self._allowed(card, count)]
         first = [card for card in cards if not golden or self.costs.get(card, 0) >= _GOLD]
         named = [card for card, _ in plan.wanted]
         if "gold" not in named:
             first.append("gold")
-        return [*wishes, *first, *cards, *(["silver"] if "silver" not in named else [])]
+        return [*purchases, *first, *cards, *(["silver"] if "silver" not in named else [])]
 
     def _worth_points(self, least: int) -> list[str]:
         """Return the kingdom cards with at least this number of points, the best first. A bot that does not foresee

@@ -29,14 +29,14 @@ class Ending:
         self._scores = [score(player.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]
         self._cards = player.deck
 
-    def purchase(self, offered: Collection[str], wishes: Sequence[str]) -> str | None:
+    def purchase(self, offered: Collection[str], purchases: Sequence[str]) -> str | None:
         """Return a purchase that wins now, or the most wanted one that does not lose. None: buy nothing."""
         if not self._near():
-            return next(iter(wishes), None)
+            return next(iter(purchases), None)
         for bought in self._sequences(sorted(offered), min(self._buys, _DEEP)):
             if self._over(bought) and self._wins(bought):
                 return bought[0]
-        return next((card for card in wishes if not self._loses(card)), None)
+        return next((card for card in purchases if not self._loses(card)), None)
 
     def _near(self) -> bool:
         """Return whether the piles are so low that purchases of this turn or the next could end the game."""

@@ -57,7 +57,7 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("gain", "put-on-deck"): _onto_the_deck,
     ("gain", "trash"): lambda _, card: 5.0 if card in ("curse", "copper") else -1.0,
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
-    ("embargo", "mark"): lambda asked, card: float(card not in asked.wishes()),
+    ("embargo", "mark"): lambda asked, card: float(card not in asked.purchases()),
 }
 """Functions that value a card, by the card that asks and the act on the picked card."""
 

@@ -51,7 +51,7 @@ class KnownCards:
         self.gained: list[Counter[str]] = [Counter(), Counter()]
         self.decks = [Counter(copper=7, estate=3) for _ in range(2)]
 
-    def hear(self, facts: Sequence[Fact]) -> None:
+    def observe(self, facts: Sequence[Fact]) -> None:
         for seat, card, gained in moved(facts):
             self.decks[seat][card] += 1 if gained else -1
             if gained:
@@ -109,12 +109,12 @@ def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bo
     name = f"rehearsal/{number // 2}"
     play = RULES.play(RULES.new(setting), Chance(sha256(name.encode()).digest(), name))
     known = KnownCards()
-    known.hear(play.start())
+    known.observe(play.start())
     while (asked := play.chooses) is not None:
         its = asked.seat == mine
         table = play.copy.table
         player = Rehearsing(table, asked, plans[0] if its else plans[1], known, foresees=foresees and its)
-        known.hear(play.answer(play.copy.facts, player.answer()))
+        known.observe(play.answer(play.copy.facts, player.answer()))
     places = {standing.seat: standing.place for standing in RULES.standings(play.copy.table)}
     return 0.5 if places[0] == places[1] else float(places[mine] == 1)
 

@@ -54,7 +54,7 @@ class Weighing(DominionBot):
         super().__init__(shown, Plan(), foresees=True)
         self._weights = weights
 
-    def wishes(self) -> list[str]:
+    def purchases(self) -> list[str]:
         weights = {card: self._wanted(card) for card in self._weights if self.supply.get(card)}
         return sorted((card for card in weights if weights[card] > 0), key=weights.__getitem__, reverse=True)
 
@@ -74,7 +74,7 @@ class Weighing(DominionBot):
 
     def _worth_playing(self, card: str) -> bool:
         if card == "workshop":
-            return any(self.costs[each] <= 4 for each in self.wishes())
+            return any(self.costs[each] <= 4 for each in self.purchases())
         return super()._worth_playing(card)
 
     def _liking(self, option: Offer) -> float:

@@ -29,17 +29,17 @@ def make(extract: Extract) -> Sheet:
     empty."""
     tiebreaks = extract.played.listed
     columns = tuple(Column(_key(name), "fraction", "tiebreak", name) for name in tiebreaks)
-    lines = {line.entrant: line for line in extract.lines}
+    standings = {standing.entrant: standing for standing in extract.lines}
     teams = (Column("board", "integer", "board"), TEAM) if extract.tournament.of_teams else ()
     parts = parted(extract)
     rows: list[tuple[Value, ...]] = []
     for entrant in extract.order:
-        line = lines.get(entrant)
-        place = None if line is None else line.place
-        decided = [None] * len(tiebreaks) if line is None else line.tiebreaks
+        standing = standings.get(entrant)
+        place = None if standing is None else standing.place
+        decided = [None] * len(tiebreaks) if standing is None else standing.tiebreaks
         values = [None if value is None else value.value for value in decided]
         points = extract.crosstable.points(entrant)
-        group = None if line is None else line.group
+        group = None if standing is None else standing.group
         kinds = [appearance.kind for appearance in extract.crosstable.row(entrant)]
         ruled = sum((part.value for part in points.parts if part.what == "ruling"), Fraction())
         rows.append(

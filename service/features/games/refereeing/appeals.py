@@ -8,7 +8,7 @@ from domain.game.refusal import Refusal
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
-from domain.table.overturning import COURSE, built_on, course_without, seat_without
+from domain.table.overturning import CHANGES_OF_PLAY, built_on, play_without, seat_without
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -29,8 +29,8 @@ from service.features.games.loaded_game import LoadedGame
 from service.features.games.rewinding import undoing, write_restored
 from service.platform.streams.pen import Pen
 
-LEAST_CLOCK_MS: Final = 60_000
-"""Milliseconds that always stay on a clock, so that no ruling runs a player out of time."""
+MINIMUM_CLOCK_MS: Final = 60_000
+"""Milliseconds that a ruling leaves on a clock at least, so that no ruling makes a player lose on time."""
 
 
 Erased = Callable[[Collection[str]], Collection[str]]
@@ -61,93 +61,100 @@ def write_overturned(
     alone: bool,
 ) -> None:
     """Write the overturning of a ruling, with its effects. `alone`: no other ruling replaces it."""
-    ruling = _given(loaded, overturned.ruling)
+    ruling = _ruling_at(loaded, overturned.ruling)
     if alone and isinstance(ruling, Dismissed):
         raise Refusal("ruling-out-of-place/dismissal")
-    fall = _falling(loaded, lobby, overturned, ruling)
-    if fall.back is None or isinstance(ruling, SeatReplaced):
+    restoration = _restoration(loaded, lobby, overturned, ruling)
+    if restoration.before is None or isinstance(ruling, SeatReplaced):
         write_one(pen, lobby, overturned, actor)
-    elif fall.back == overturned.ruling:
+    elif restoration.before == overturned.ruling:
         write_restored(loaded, pen, now, lobby, overturned, actor)
     else:  # an earlier ruling was overturned on record only, and can be undone now
         write_one(pen, lobby, overturned, actor)
-        write_restored(loaded, pen, now, lobby, Overturned(ruling=fall.back, **undoing(overturned)), actor)
-    for fact in _undone(loaded, lobby, overturned, ruling, fall, erased):
+        write_restored(loaded, pen, now, lobby, Overturned(ruling=restoration.before, **undoing(overturned)), actor)
+    for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased):
         write_one(pen, lobby, fact, actor)
 
 
-class _Fall(NamedTuple):
-    """The rulings that are overturned together with one, and the state to restore."""
+class _Restoration(NamedTuple):
+    """The state to restore when a ruling is overturned, and the rulings that are overturned with it."""
 
-    later: Sequence[int] = ()
-    """Later rulings of the same referee, which are overturned too."""
-    back: int | None = None
-    """Event of the ruling whose earlier state is restored. None: a later change still applies."""
+    also_overturned: Sequence[int] = ()
+    """Events of the later rulings of the same referee that are overturned too."""
+    before: int | None = None
+    """Event of a ruling: play returns to the state just before it. None: play does not return."""
 
 
-def _falling(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Fall:
+def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Restoration:
+    """Return the state to restore for an overturned ruling, and the later rulings to overturn with it."""
     match ruling:
         case SeatReplaced(seat=seat):
-            alike = [record for record in lobby.rulings if _replaces(loaded, record, seat)]
+            same_effect = [record for record in lobby.rulings if _replaces(loaded, record, seat)]
         case Rewound() | Adjudicated() | Voided():
-            alike = [record for record in lobby.rulings if record.kind in COURSE]
+            same_effect = [record for record in lobby.rulings if record.kind in CHANGES_OF_PLAY]
         case _:
-            return _Fall()
-    before = {record.seq for record in lobby.rulings if record.overturned is not None}
-    built = [record.seq for record in built_on(lobby, overturned.ruling, overturned.dispute) if record in alike]
-    for later in (built, []):
-        fallen = {overturned.ruling, *before, *later}
-        found = seat_without(alike, fallen) if isinstance(ruling, SeatReplaced) else course_without(lobby, fallen)
-        if overturned.ruling in found:
-            return _Fall(later, found[-1])
-    return _Fall()
+            return _Restoration()
+    overturned_before = {record.seq for record in lobby.rulings if record.overturned is not None}
+    dependent = [
+        record.seq for record in built_on(lobby, overturned.ruling, overturned.dispute) if record in same_effect
+    ]
+    for also_overturned in (dependent, []):
+        ignored = {overturned.ruling, *overturned_before, *also_overturned}
+        restored = (
+            seat_without(same_effect, ignored) if isinstance(ruling, SeatReplaced) else play_without(lobby, ignored)
+        )
+        if overturned.ruling in restored:
+            return _Restoration(also_overturned, restored[-1])
+    return _Restoration()
 
 
 def _replaces(loaded: LoadedGame, record: RulingRecord, seat: int) -> bool:
     if record.kind != SeatReplaced.type_name():
         return False
-    ruling = _given(loaded, record.seq)
+    ruling = _ruling_at(loaded, record.seq)
     return isinstance(ruling, SeatReplaced) and ruling.seat == seat
 
 
-def _undone(
-    loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, fall: _Fall, erased: Erased
+def _effects_undone(
+    loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, restoration: _Restoration, erased: Erased
 ) -> Iterator[Fact]:
-    """Return the facts that undo the effects of a ruling outside the course of play.
+    """Yield the facts that undo the effects of a ruling on clocks, penalties and seats.
 
-    They also take back the clock time adjusted before it in the same dispute: a clock ruling settles no dispute by
-    itself.
+    They also undo earlier clock rulings in the same dispute, because a clock ruling settles no dispute by itself.
     """
     grounds = undoing(overturned)
-    yield from (Overturned(ruling=seq, **grounds) for seq in fall.later)
+    yield from (Overturned(ruling=seq, **grounds) for seq in restoration.also_overturned)
     match ruling:
         case ClockAdjusted() if lobby.status == "running":
-            yield from _taken_back(lobby, ruling, grounds)
+            yield from _clock_time_reversed(lobby, ruling, grounds)
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **grounds)
-        case SeatReplaced(seat=seat) if fall.back is not None:
-            then = loaded.past(Viewer.public(), fall.back - 1).lobby
-            before, bot = then.holders[seat], then.chairs[seat].bot
-            if before is not None and before not in lobby.holders and not erased([before]):
-                yield SeatReplaced(seat=seat, account=before, bot=bot, **grounds)
+        case SeatReplaced(seat=seat) if restoration.before is not None:
+            earlier = loaded.past(Viewer.public(), restoration.before - 1).lobby
+            player, bot = earlier.holders[seat], earlier.chairs[seat].bot
+            if player is not None and player not in lobby.holders and not erased([player]):
+                yield SeatReplaced(seat=seat, account=player, bot=bot, **grounds)
     for record in list(lobby.rulings):
-        same = record.dispute == overturned.dispute and record.seq < overturned.ruling and record.overturned is None
-        if same and record.undoes is None and lobby.status == "running":
-            adjusted = _given(loaded, record.seq)
+        same_dispute = (
+            record.dispute == overturned.dispute and record.seq < overturned.ruling and record.overturned is None
+        )
+        if same_dispute and record.undoes is None and lobby.status == "running":
+            adjusted = _ruling_at(loaded, record.seq)
             if isinstance(adjusted, ClockAdjusted):
                 yield Overturned(ruling=record.seq, **grounds)
-                yield from _taken_back(lobby, adjusted, grounds)
+                yield from _clock_time_reversed(lobby, adjusted, grounds)
 
 
-def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, grounds: dict[str, Any]) -> Iterator[Fact]:
+def _clock_time_reversed(lobby: Lobby, adjusted: ClockAdjusted, grounds: dict[str, Any]) -> Iterator[Fact]:
+    """Yield the fact that takes back clock time, unless nothing can be taken back."""
     left = None if lobby.clocks is None else lobby.clocks.left[adjusted.seat]
-    most = adjusted.milliseconds if left is None else max(0, left - LEAST_CLOCK_MS)
+    most = adjusted.milliseconds if left is None else max(0, left - MINIMUM_CLOCK_MS)
     milliseconds = -min(adjusted.milliseconds, most)
     if milliseconds:
         yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **grounds)
 
 
-def _given(loaded: LoadedGame, seq: int) -> Ruling:
+def _ruling_at(loaded: LoadedGame, seq: int) -> Ruling:
     (stored,) = loaded.committed(seq - 1, seq)
     fact = fact_of(LOBBY_CODEC, stored, Viewer.referee())
     assert isinstance(fact, Ruling)  # noqa: S101 - the fold says that it stands there

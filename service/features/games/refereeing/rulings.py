@@ -29,7 +29,7 @@ from projections.game_fold import GameFold
 from service.features.games.amending import Amender, AmendmentPreview, Write
 from service.features.games.finality import write_on, write_one
 from service.features.games.loaded_game import LoadedGame, unknown_game
-from service.features.games.refereeing.appeals import LEAST_CLOCK_MS, Erased, as_appealed, write_overturned
+from service.features.games.refereeing.appeals import MINIMUM_CLOCK_MS, Erased, as_appealed, write_overturned
 from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind
 from service.platform.streams.pen import Pen
@@ -178,7 +178,7 @@ def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
     times = [after.left[ruling.seat]]
     if ruling.seat == after.seat and after.rest is not None:
         times.append(after.rest - (milliseconds(pen.at) - after.since if after.running else 0))
-    if any(time is not None and time < LEAST_CLOCK_MS for time in times):
+    if any(time is not None and time < MINIMUM_CLOCK_MS for time in times):
         raise Refusal("ruling-out-of-place/clock", pointer="/milliseconds")
 
 

@@ -84,8 +84,8 @@ def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
 
 
 @contextmanager
-def _listening(live: Live, stream: str, hearing: Subscription, *, late: bool) -> Iterator[Wait]:
-    with live.listening(stream, hearing) as wait:
+def _listening(live: Live, stream: str, subscription: Subscription, *, late: bool) -> Iterator[Wait]:
+    with live.listening(stream, subscription) as wait:
         yield (lambda seconds: wait(min(seconds, _LOOK))) if late else wait
 
 

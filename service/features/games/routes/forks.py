@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from service.features.games.answers import MoveResult
 from service.features.games.bodies import SeatField
-from service.features.games.forks import WantedFork
+from service.features.games.forks import ForkRequest
 from service.features.games.routes.chairs import chairs
 from service.features.games.routes.game_json import changed, list_soon
 from service.features.games.routes.long_games import SANDBOX, gone_through
@@ -70,7 +70,7 @@ def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     charge(SANDBOX)
     noted(services, seen, game, "fork", upto)
     seats = chairs(services, body["seats"], account) if "seats" in body else None
-    request_of = WantedFork(game, at, body["future"], seen.viewer, seats, office())
+    request_of = ForkRequest(game, at, body["future"], seen.viewer, seats, office())
     fork = new("g")
     moved = services.desk.forking.fork(account, fork, request_of)
     list_soon(services, fork, moved)

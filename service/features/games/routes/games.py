@@ -6,7 +6,7 @@ from flask import Response
 
 from service.features.games.answers import Game, MoveResult
 from service.features.games.bodies import NewGame, SeatTaking, ViewQuery
-from service.features.games.desk import Wanted
+from service.features.games.desk import GameRequest
 from service.features.games.routes.chairs import chairs, check_unfinished
 from service.features.games.routes.game_json import changed, list_soon, looking, shown
 from service.features.games.routes.long_games import SANDBOX
@@ -51,7 +51,7 @@ def create_game(services: GameServices, body: dict[str, Any]) -> tuple[MoveResul
         charge(SANDBOX)
     elif not repeats_making(game):
         check_unfinished(services, account)
-    wanted = Wanted(
+    wanted = GameRequest(
         ruleset=body["ruleset"],
         options=body["options"],
         chairs=chairs(services, body["seats"], account),

@@ -130,7 +130,7 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
     """
     moved = services.games.desk.rulings.rule(
-        caller().account, game, _wish(services, body, game), office(), resume=body["resume"]
+        caller().account, game, _ruling_request(services, body, game), office(), resume=body["resume"]
     )
     list_soon(services.games, game, moved)
     return changed(services.games, game, moved, made=True)
@@ -143,8 +143,10 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
 @blp.errors(*REFUSED)
 def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:
     """Preview the effect of a ruling, or its refusal."""
-    wish, resume = _wish(services, body, game), body["resume"]
-    return foreseen(services.games.desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
+    ruling_request, resume = _ruling_request(services, body, game), body["resume"]
+    return foreseen(
+        services.games.desk.rulings.foresee(caller().account, game, ruling_request, office(), resume=resume)
+    )
 
 
 class RulingsAnswer(Answer, frozen=True):
@@ -267,7 +269,7 @@ def list_looks(services: RefereeServices, query: dict[str, Any], game: str) -> S
     return SeenLooks(looks[:limit], following)
 
 
-def _wish(services: RefereeServices, body: dict[str, Any], game: str) -> RulingRequest:
+def _ruling_request(services: RefereeServices, body: dict[str, Any], game: str) -> RulingRequest:
     """Return a function that makes the requested ruling for the current state of the game."""
     kind = body["kind"]
     missing = [field for field in _NEEDS.get(kind, ()) if field not in body]

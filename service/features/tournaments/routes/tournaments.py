@@ -22,7 +22,7 @@ from service.features.tournaments.bodies import (
     TournamentsQuery,
     TournamentUpdate,
 )
-from service.features.tournaments.desk import TournamentWanted
+from service.features.tournaments.desk import TournamentRequest
 from service.features.tournaments.routes.tournament_json import changed, forward, summary, whole
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answer_schemas import reference
@@ -71,7 +71,7 @@ def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tup
         "organisers": tuple(dict.fromkeys(organiser for organiser in organisers if organiser != account)),
         "terms": terms(services.games, body["terms"], official=True),
     }
-    wanted = TournamentWanted(**body | made)
+    wanted = TournamentRequest(**body | made)
     tournament = new("t")
     moved = services.desk.organising.create(account, tournament, wanted)
     forward(services, tournament, moved)

@@ -39,18 +39,18 @@ class InstallationParts:
     journal: Journal
     ring: KeyRing
     registry: Registry
-    _heard: Stored | None = None
+    _last_seen: Stored | None = None
     _noted: Stored | None = None
 
-    def hear(self, _: str, events: Sequence[Stored]) -> None:
+    def on_commit(self, _: str, events: Sequence[Stored]) -> None:
         """Remember the last event of a commit."""
-        self._heard = events[-1]
+        self._last_seen = events[-1]
 
     def note_last(self) -> None:
         """Record the last event in the registry, to detect an older copy of the log later."""
-        last = self._heard
+        last = self._last_seen
         if last is not None and last is not self._noted and self.settings.embedded:
-            self.registry.belongings.heard(last.stream, last.seq, last.hash)
+            self.registry.belongings.note_last(last.stream, last.seq, last.hash)
             self._noted = last
 
     def started(self) -> None:
@@ -79,7 +79,7 @@ class InstallationParts:
         try:
             self.note_last()
         except OperationalError as error:
-            _log.warning("what was heard of last cannot be noted", why=str(error))
+            _log.warning("the last event cannot be noted", why=str(error))
         finally:
             self.registry.close()
             self.journal.close()

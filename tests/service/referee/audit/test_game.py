@@ -21,7 +21,7 @@ from events.log.viewer import Viewer
 from service.features.audits.from_log import Auditing
 from service.features.audits.game import audit
 from service.features.audits.verdict import DEPTHS, Depth
-from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.desk import GameCommands, GameRequest, open_desk
 from tests.support.auditing import auditing_of
 from tests.support.forging import chained, forged, place_of, plain, won_by_more
 from tests.support.looking import game_json
@@ -37,7 +37,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Stored], byte
     journal = SqliteJournal(folder / "log.db")
     desk = open_desk(journal, KeyRing(folder), alone=True, published=lambda _stream, _events: None)
     rng = random.Random("audited")
-    desk.seating.create("a_ann", GAME, Wanted("kingdomino", {"harmony": True}, [Chair("open")] * 3, sandbox=True))
+    desk.seating.create("a_ann", GAME, GameRequest("kingdomino", {"harmony": True}, [Chair("open")] * 3, sandbox=True))
     while (question := game_json(desk.looking, "a_ann", GAME, Viewer.referee())["decision"]) is not None:
         desk.moves.play("a_ann", GAME, question["id"], [rng.choice(question["options"])["id"]])
     seed = bytes.fromhex(game_json(desk.looking, None, GAME, Viewer.public())["seed"])
@@ -251,7 +251,7 @@ def test_a_game_that_goes_on_while_it_is_audited_is_not_said_to_be_broken(tmp_pa
     with closing(SqliteJournal(tmp_path / "log.db")) as journal:
         ring = KeyRing(tmp_path)
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
-        desk.seating.create("a_ann", GAME, Wanted("kingdomino", {}, [Chair("open")] * 2, sandbox=True))
+        desk.seating.create("a_ann", GAME, GameRequest("kingdomino", {}, [Chair("open")] * 2, sandbox=True))
 
         class Busy:
             """A log to which something is appended whenever anything is asked of it, for a while."""

@@ -12,8 +12,8 @@ from service.platform.ids import new_id
 from service.platform.storage import idempotency_keys as wishes
 from service.platform.storage.idempotency_keys import KeptAnswer
 from service.platform.storage.lives import MISSED
+from service.platform.storage.tables import idempotency_keys as table
 from service.platform.storage.tables import lives
-from service.platform.storage.tables import wishes as table
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
@@ -26,22 +26,22 @@ ANSWER = KeptAnswer(201, {"Location": "/v1/games/g_1"}, b"{}")
 
 
 def test_a_granted_wish_is_answered_from_memory(registry):
-    wish = registry.wishes.take("a_1", "key", ONE)
+    wish = registry.idempotency_keys.take("a_1", "key", ONE)
     assert wish.answer is None
-    registry.wishes.grant(wish, ANSWER)
-    assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
-    refused("idempotency-key-reused", registry.wishes.take, "a_1", "key", OTHER)
+    registry.idempotency_keys.grant(wish, ANSWER)
+    assert registry.idempotency_keys.take("a_1", "key", ONE).answer == ANSWER
+    refused("idempotency-key-reused", registry.idempotency_keys.take, "a_1", "key", OTHER)
 
 
 def test_keys_are_the_callers_own(registry):
-    registry.wishes.grant(registry.wishes.take("a_1", "key", ONE), ANSWER)
-    assert registry.wishes.take("a_2", "key", OTHER).answer is None
+    registry.idempotency_keys.grant(registry.idempotency_keys.take("a_1", "key", ONE), ANSWER)
+    assert registry.idempotency_keys.take("a_2", "key", OTHER).answer is None
 
 
 def test_a_wish_in_flight_is_not_taken_up_twice(registry):
-    registry.wishes.take("a_1", "key", ONE)
-    refused("request-in-flight", registry.wishes.take, "a_1", "key", ONE)
-    refused("idempotency-key-reused", registry.wishes.take, "a_1", "key", OTHER)
+    registry.idempotency_keys.take("a_1", "key", ONE)
+    refused("request-in-flight", registry.idempotency_keys.take, "a_1", "key", ONE)
+    refused("idempotency-key-reused", registry.idempotency_keys.take, "a_1", "key", OTHER)
 
 
 def test_of_many_at_once_one_takes_it(registry):
@@ -50,7 +50,7 @@ def test_of_many_at_once_one_takes_it(registry):
     def take():
         barrier.wait()
         with contextlib.suppress(Refusal):
-            taken.append(registry.wishes.take("a_1", "key", ONE))
+            taken.append(registry.idempotency_keys.take("a_1", "key", ONE))
 
     threads = [threading.Thread(target=take) for _ in range(8)]
     for thread in threads:
@@ -61,27 +61,27 @@ def test_of_many_at_once_one_takes_it(registry):
 
 
 def test_what_failed_may_be_sent_again_changed(registry):
-    registry.wishes.drop(registry.wishes.take("a_1", "key", ONE))
-    assert registry.wishes.take("a_1", "key", OTHER).answer is None
+    registry.idempotency_keys.drop(registry.idempotency_keys.take("a_1", "key", ONE))
+    assert registry.idempotency_keys.take("a_1", "key", OTHER).answer is None
 
 
 def test_whoever_takes_it_up_after_a_crash_makes_the_same_thing(registry, monkeypatch):
-    crashed = registry.wishes.take("a_1", "key", ONE)
+    crashed = registry.idempotency_keys.take("a_1", "key", ONE)
     now = wishes.time.time()
     monkeypatch.setattr(wishes.time, "time", lambda: now + wishes.MARK_HOLDS + 1)
-    again = registry.wishes.take("a_1", "key", ONE)
+    again = registry.idempotency_keys.take("a_1", "key", ONE)
     assert again.made == crashed.made
-    registry.wishes.grant(crashed, KeptAnswer(500, {}, b"late"))  # it no longer holds the request
-    registry.wishes.drop(crashed)
-    registry.wishes.grant(again, ANSWER)
-    assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
+    registry.idempotency_keys.grant(crashed, KeptAnswer(500, {}, b"late"))  # it no longer holds the request
+    registry.idempotency_keys.drop(crashed)
+    registry.idempotency_keys.grant(again, ANSWER)
+    assert registry.idempotency_keys.take("a_1", "key", ONE).answer == ANSWER
 
 
 def begun(url, folder):
     """Another web process, which has a request in hand."""
     folder.mkdir(exist_ok=True)
     process = Registry(url, folder=folder)
-    process.wishes.take("a_1", "key", ONE)
+    process.idempotency_keys.take("a_1", "key", ONE)
     return process
 
 
@@ -96,11 +96,11 @@ def test_the_mark_of_a_life_that_ended_is_taken_at_once(url, tmp_path):
     first = begun(url, tmp_path)
     here = Registry(url, folder=tmp_path)
     here.lives.mine()
-    refused("request-in-flight", here.wishes.take, "a_1", "key", ONE)
+    refused("request-in-flight", here.idempotency_keys.take, "a_1", "key", ONE)
     die(first)
-    taken = here.wishes.take("a_1", "key", ONE)
+    taken = here.idempotency_keys.take("a_1", "key", ONE)
     assert taken.again
-    refused("request-in-flight", here.wishes.take, "a_1", "key", ONE)
+    refused("request-in-flight", here.idempotency_keys.take, "a_1", "key", ONE)
     assert [path.name for path in (tmp_path / "lives").iterdir()] == [here.lives.mine()]
     here.close()
 
@@ -111,14 +111,14 @@ def test_a_life_of_another_machine_ends_when_its_beats_cease(databases, tmp_path
     there, here = begun(url, tmp_path / "there"), Registry(url, folder=tmp_path)
     here.lives.mine()
     for _ in range(2 * MISSED):
-        there.wishes.beat()
-        here.wishes.beat()
-        refused("request-in-flight", here.wishes.take, "a_1", "key", ONE)
+        there.idempotency_keys.beat()
+        here.idempotency_keys.beat()
+        refused("request-in-flight", here.idempotency_keys.take, "a_1", "key", ONE)
     die(there)
     for _ in range(MISSED):
-        refused("request-in-flight", here.wishes.take, "a_1", "key", ONE)
-        here.wishes.beat()
-    assert here.wishes.take("a_1", "key", ONE).again
+        refused("request-in-flight", here.idempotency_keys.take, "a_1", "key", ONE)
+        here.idempotency_keys.beat()
+    assert here.idempotency_keys.take("a_1", "key", ONE).again
     here.close()
 
 
@@ -138,20 +138,20 @@ def test_a_life_taken_for_ended_beats_on(databases, tmp_path):
 
 
 def test_a_mark_that_could_not_be_taken_off_is_taken_off_later(registry):
-    wish = registry.wishes.take("a_1", "key", ONE)
+    wish = registry.idempotency_keys.take("a_1", "key", ONE)
     with lost_at(registry.database.engine, "UPDATE wishes SET"):
-        registry.wishes.put_down(wish)
-    registry.wishes.beat()
-    assert registry.wishes.take("a_1", "key", ONE).made == wish.made
+        registry.idempotency_keys.put_down(wish)
+    registry.idempotency_keys.beat()
+    assert registry.idempotency_keys.take("a_1", "key", ONE).made == wish.made
 
 
 def test_answers_are_kept_for_a_day(registry, monkeypatch):
-    registry.wishes.grant(registry.wishes.take("a_1", "key", ONE), ANSWER)
+    registry.idempotency_keys.grant(registry.idempotency_keys.take("a_1", "key", ONE), ANSWER)
     now = wishes.time.time()
     monkeypatch.setattr(wishes.time, "time", lambda: now + wishes.KEPT - 2)
-    assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
+    assert registry.idempotency_keys.take("a_1", "key", ONE).answer == ANSWER
     monkeypatch.setattr(wishes.time, "time", lambda: now + wishes.KEPT + 2)
-    assert registry.wishes.take("a_1", "key", OTHER).answer is None
+    assert registry.idempotency_keys.take("a_1", "key", OTHER).answer is None
 
 
 def telling_of(*names):
@@ -164,36 +164,38 @@ def test_while_answers_are_searched_for_somebody_who_wrote_a_lot_others_write(ur
     streams = [new_id("g") for _ in range(300)]
     kept, gone = (telling_of(new_id("a"), stream) for stream in (new_id("g"), streams[7]))
     for number in range(12):
-        registry.wishes.grant(registry.wishes.take("a_1", f"key {number}", ONE), gone if number % 6 == 5 else kept)
+        registry.idempotency_keys.grant(
+            registry.idempotency_keys.take("a_1", f"key {number}", ONE), gone if number % 6 == 5 else kept
+        )
     others, asked = Registry(url), []
 
     def write(statement):
         asked.append(statement)
         if statement.startswith("SELECT"):
-            others.wishes.take("a_2", new_id("k"), ONE)
+            others.idempotency_keys.take("a_2", new_id("k"), ONE)
 
     with at_each(registry.database.engine, write, "after_cursor_execute"):
-        registry.wishes.forget("a_1", streams)
+        registry.idempotency_keys.forget("a_1", streams)
     assert len(asked) < 12
     assert {statement.split()[0] for statement in asked} == {"SELECT", "UPDATE"}
-    answers = [registry.wishes.take("a_1", f"key {number}", ONE).answer for number in range(12)]
+    answers = [registry.idempotency_keys.take("a_1", f"key {number}", ONE).answer for number in range(12)]
     assert [answer.forgotten for answer in answers] == [number % 6 == 5 for number in range(12)]
     others.close()
 
 
 def test_a_wish_is_not_forgotten_for_another_whose_place_it_takes_meanwhile(url, registry):
     game, others = new_id("g"), Registry(url)
-    others.wishes.grant(others.wishes.take("a_1", "key", ONE), telling_of(game))
+    others.idempotency_keys.grant(others.idempotency_keys.take("a_1", "key", ONE), telling_of(game))
 
     def replace(statement):
-        if statement.startswith("SELECT") and others.wishes.take("a_1", "key", ONE).answer != ANSWER:
+        if statement.startswith("SELECT") and others.idempotency_keys.take("a_1", "key", ONE).answer != ANSWER:
             with others.database.write() as connection:
                 connection.execute(delete(table))
-            others.wishes.grant(others.wishes.take("a_1", "key", ONE), ANSWER)
+            others.idempotency_keys.grant(others.idempotency_keys.take("a_1", "key", ONE), ANSWER)
 
     with at_each(registry.database.engine, replace, "after_cursor_execute"):
-        registry.wishes.forget("a_2", [game])
-    assert others.wishes.take("a_1", "key", ONE).answer == ANSWER
+        registry.idempotency_keys.forget("a_2", [game])
+    assert others.idempotency_keys.take("a_1", "key", ONE).answer == ANSWER
     others.close()
 
 
@@ -203,11 +205,11 @@ def test_a_wall_clock_that_is_wrong_for_a_moment_deletes_no_answer(registry, mon
     monkeypatch.setattr(wishes.time, "time", lambda: machine.wall() / 10**9)
 
     def take(*wish):
-        return registry.wishes.take(*wish, may_forget=service_time.settled())
+        return registry.idempotency_keys.take(*wish, may_forget=service_time.settled())
 
-    registry.wishes.grant(take("a_1", "key", ONE), ANSWER)
+    registry.idempotency_keys.grant(take("a_1", "key", ONE), ANSWER)
     machine.is_set(2 * wishes.KEPT)
-    registry.wishes.grant(take("a_2", "another", ONE), ANSWER)
+    registry.idempotency_keys.grant(take("a_2", "another", ONE), ANSWER)
     machine.is_set(-2 * wishes.KEPT)
     assert take("a_1", "key", ONE).answer == ANSWER
     machine.is_set(2 * wishes.KEPT)

@@ -16,7 +16,7 @@ from domain.table.rulings import Terms
 HUNDREDTHS: Final = 100
 
 
-class SeekTerms(msgspec.Struct, frozen=True):
+class SeekRequest(msgspec.Struct, frozen=True):
     """The game that a player seeks.
 
     `completed`: the options with defaults, for comparison. `rating`: the seeker's rating in hundredths, or None.
@@ -54,7 +54,7 @@ class SeekTerms(msgspec.Struct, frozen=True):
         people = (chair.account for chair in self.chairs if chair.kind == "account")
         return [account for account in people if account is not None and account != self.account]
 
-    def admits(self, other: "SeekTerms") -> bool:
+    def admits(self, other: "SeekRequest") -> bool:
         """Return whether the conditions of this seek admit the maker of the other."""
         rating = UNRATED if other.rating is None else other.rating / HUNDREDTHS
         low = self.rating_min is None or self.rating_min <= rating
@@ -63,7 +63,7 @@ class SeekTerms(msgspec.Struct, frozen=True):
         same = self.app is None or self.app == other.through
         return apart and low and high and same and (self.bots or not other.bot)
 
-    def fits(self, other: "SeekTerms") -> bool:
+    def fits(self, other: "SeekRequest") -> bool:
         ends = not (self.stands and other.stands)  # two standing seeks would be matched again for ever
         return ends and self.game == other.game and self.admits(other) and other.admits(self)
 
@@ -73,13 +73,13 @@ class SeekTerms(msgspec.Struct, frozen=True):
         return self.ruleset, self.completed, self.players, self.visibility, self.terms
 
 
-def party(begun: Sequence[SeekTerms], waiting: Iterable[SeekTerms]) -> list[SeekTerms]:
+def party(begun: Sequence[SeekRequest], waiting: Iterable[SeekRequest]) -> list[SeekRequest]:
     """Return `begun` and the waiting seeks that fit, or an empty list if seats stay free.
 
     Waiting seeks are added in their order, each if it fits all seeks before it.
     """
     found = list(begun)
-    for wish in waiting:
-        if len(found) < found[0].players and all(wish.fits(one) for one in found):
-            found.append(wish)
+    for request in waiting:
+        if len(found) < found[0].players and all(request.fits(one) for one in found):
+            found.append(request)
     return found if len(found) == found[0].players else []
