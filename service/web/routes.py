@@ -129,7 +129,7 @@ def show_me_page() -> Response:
 
 
 class GamePageQuery(Body):
-    handle = Text(0, 40, load_default="", metadata={"description": "Whose; an id will do."})
+    handle = Text(0, 40, load_default="", metadata={"description": "Handle or id of the player."})
 
 
 @blp.route("/tables", methods=["GET"])
@@ -237,10 +237,10 @@ def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - t
 
 class BoardQuery(Body):
     show = fields.String(load_default="standings", validate=OneOf(("standings", "tables", "standings-tables")))
-    table = QueryInt(1, 2000, metadata={"description": "Of the tables only this one."})
-    rows = QueryInt(1, 2000, metadata={"description": "So many lines or tables; on an overlay ten if none is named."})
-    turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next lines are shown."})
-    size = QueryInt(25, 400, metadata={"description": "Of letters, in percent."})
+    table = QueryInt(1, 2000, metadata={"description": "Shows this table only."})
+    rows = QueryInt(1, 2000, metadata={"description": "Number of lines or tables; default on an overlay: ten."})
+    turn = QueryInt(3, 600, metadata={"description": "Seconds after which the next lines are shown."})
+    size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})
     theme = fields.String(validate=OneOf(("light", "dark")))
     lang = fields.String(validate=OneOf(LANGUAGES))
 

@@ -32,11 +32,11 @@ export async function bytes(path) {
   return new Uint8Array(await (await ask("GET", path, undefined, { Accept: "application/jsonl" })).arrayBuffer());
 }
 
-/** `wish` names what is wanted, so that sending it again does not do it twice. */
-export const post = async (path, body, wish) =>
-  (await ask("POST", path, body, wish ? { "Idempotency-Key": wish } : {})).json();
+/** Posts a body. With a key, a retry does not repeat the effect. */
+export const post = async (path, body, key) =>
+  (await ask("POST", path, body, key ? { "Idempotency-Key": key } : {})).json();
 
-/** Whether the service has said what becomes of a request, and not only that it is at it. */
+/** Whether the service has decided a request, and is not still working on it. */
 export const answered = ({ status, code }) => status < 500 && code !== "request-in-flight";
 
 /** Posts without an answer yet, by content: the idempotency key, and the request under way. */
@@ -46,17 +46,17 @@ const unanswered = new Map();
  *  sent with the same key. `seen`: the state that the reader saw, if the same body can later be meant as a new
  *  request. */
 export function postOnce(path, body, seen) {
-  const wanted = JSON.stringify([path, body, seen]);
-  const one = unanswered.get(wanted) ?? { wish: newWish(), going: null };
-  unanswered.set(wanted, one);
-  return (one.going ??= post(path, body, one.wish).then(
-    (told) => {
-      unanswered.delete(wanted);
-      return told;
+  const content = JSON.stringify([path, body, seen]);
+  const one = unanswered.get(content) ?? { key: newKey(), going: null };
+  unanswered.set(content, one);
+  return (one.going ??= post(path, body, one.key).then(
+    (result) => {
+      unanswered.delete(content);
+      return result;
     },
     (error) => {
       one.going = null;
-      if (answered(error)) unanswered.delete(wanted);
+      if (answered(error)) unanswered.delete(content);
       throw error;
     },
   ));
@@ -115,7 +115,7 @@ export const put = (path, body) => ask("PUT", path, body);
 export const remove = (path, body) => ask("DELETE", path, body);
 
 /** Creates an idempotency key. */
-export function newWish() {
+export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -144,8 +144,8 @@ export async function begin(session) {
   await whoAmI();
 }
 
-/** Makes a guest of a reader who is nobody yet. */
-export async function somebody() {
+/** Signs the reader in as a guest, unless they are signed in. */
+export async function ensureAccount() {
   await reader();
   if (!me.value) await begin({ guest: true });
 }

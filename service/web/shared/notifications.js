@@ -8,10 +8,10 @@ import { gameName, t } from "./words.js";
 /** As `GET /v1/me/inbox` lists it. */
 export const waiting = signal([]);
 /** The reader's choices, kept by this browser. */
-export const wishes = { sound: "dominium-sound", notice: "dominium-notice" };
+export const SETTINGS = { sound: "dominium-sound", notice: "dominium-notice" };
 
-export const wished = (what) => localStorage.getItem(wishes[what]) === "yes";
-export const wish = (what, yes) => localStorage.setItem(wishes[what], yes ? "yes" : "no");
+export const isEnabled = (what) => localStorage.getItem(SETTINGS[what]) === "yes";
+export const setEnabled = (what, yes) => localStorage.setItem(SETTINGS[what], yes ? "yes" : "no");
 
 const LOOKED_AT = "dominium-looked-at";
 const tabs = new BroadcastChannel("dominium-waiting");
@@ -50,8 +50,8 @@ function hear(items) {
 async function tell(fresh) {
   const looking = locks ? (await locks.query()).held.some(({ name }) => name === LOOKED_AT) : !document.hidden;
   const others = fresh.filter(({ game }) => !game || game.seats.filter(({ kind }) => kind !== "bot").length > 1);
-  if (wished("sound") && (others.length || !looking)) chime();
-  if (looking || !wished("notice") || Notification.permission !== "granted") return;
+  if (isEnabled("sound") && (others.length || !looking)) chime();
+  if (looking || !isEnabled("notice") || Notification.permission !== "granted") return;
   for (const one of fresh) {
     const notice = new Notification(wordsOf(one), { tag: keyOf(one), icon: new URL("icon.svg", import.meta.url).href });
     notice.onclick = () => {

@@ -1,6 +1,6 @@
 // The same table again: against bots at once, with people as soon as they accept.
 
-import { get, postOnce, somebody } from "./api.js";
+import { get, postOnce, ensureAccount } from "./api.js";
 
 /** The page of a new table: the seating if it waits for somebody, or the game. */
 export const placeOf = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games/${id}`);
@@ -11,6 +11,6 @@ export async function arrive({ game }) {
 }
 
 export async function rematch(id) {
-  await somebody();
+  await ensureAccount();
   await arrive(await postOnce(`/v1/games/${id}/rematch`));
 }

@@ -1,7 +1,7 @@
 // Finding an opponent: challenges to answer, what the reader seeks, what others seek, and a short form.
 
 import { effect, html, signal, useState } from "../vendor/preact.js";
-import { get, listen, me, postOnce, remove, somebody } from "./api.js";
+import { get, listen, me, postOnce, remove, ensureAccount } from "./api.js";
 import { CLOCKS, clockWords } from "./time-controls.js";
 import { arrive } from "./rematch.js";
 import { waiting } from "./notifications.js";
@@ -13,7 +13,7 @@ const refused = signal(null);
 
 const followed = new Set();
 
-async function bring() {
+async function refresh() {
   seeks.value = (await get("/v1/seeks?limit=100")).items;
   seeks.value.filter(({ you }) => you === "maker").forEach(follow);
 }
@@ -27,7 +27,7 @@ function follow({ id, version }) {
     if (told.status !== "open") stop();
     if (told.game) return arrive(told);
     if (told.status === "declined") refused.value = t(`seek.declined-${told.reason || "plain"}`);
-    if (told.version !== version) await bring();
+    if (told.version !== version) await refresh();
   });
 }
 
@@ -38,11 +38,11 @@ const trying = (action) => async () => {
   } catch (error) {
     refused.value = error.message;
   }
-  await bring();
+  await refresh();
 };
 
 const join = (seek) => trying(async () => {
-  await somebody();
+  await ensureAccount();
   await arrive(await postOnce(`/v1/seeks/${seek.id}/acceptance`, {}));
 });
 
@@ -85,7 +85,7 @@ export function SeekForm({ rulesets, like, more, label }) {
     const form = new FormData(event.target);
     const least = form.get("least"), most = form.get("most");
     try {
-      await somebody();
+      await ensureAccount();
       const made = await postOnce("/v1/seeks", {
         ruleset: name,
         options: like?.ruleset === name ? like.options : {},
@@ -97,7 +97,7 @@ export function SeekForm({ rulesets, like, more, label }) {
       });
       if (location.pathname !== "/tables" || made.game) return await arrive(made);
       follow(made);
-      await bring();
+      await refresh();
     } catch (error) {
       say(error.message);
     }
@@ -142,13 +142,13 @@ export function Seeks({ rulesets }) {
 }
 
 /** Brings what is open, now and whenever something else awaits the reader. */
-export async function bringSeeks() {
-  await bring();
+export async function refreshSeeks() {
+  await refresh();
   let known = waiting.value;
   effect(() => {
     if (waiting.value !== known) {
       known = waiting.value;
-      bring();
+      refresh();
     }
   });
 }

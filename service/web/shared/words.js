@@ -7,12 +7,12 @@ const page = document.documentElement;
 export const languages = page.dataset.languages.split(" ");
 export const language = page.lang;
 
-const bring = async (part) => (await fetch(new URL(`../${part}/${language}.json`, import.meta.url))).json();
+const load = async (part) => (await fetch(new URL(`../${part}/${language}.json`, import.meta.url))).json();
 
-const words = await bring(page.dataset.words ?? "words");
+const words = await load(page.dataset.words ?? "words");
 
 /** Loads the words that few pages use. */
-export const bringLessons = async () => Object.assign(words, await bring("lessons"));
+export const loadLessons = async () => Object.assign(words, await load("lessons"));
 
 const forms = new Intl.PluralRules(language);
 

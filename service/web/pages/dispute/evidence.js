@@ -7,7 +7,7 @@ import { To } from "../../shared/game/dispute-view.js";
 import { Looks } from "../../shared/game/rulings-panel.js";
 import { at, game, judge, path, recorded, views } from "../../shared/game/game.js";
 import { Named, viewName } from "../../shared/game/seats.js";
-import { bringAll, known, version } from "../../shared/game/events.js";
+import { loadAll, known, version } from "../../shared/game/events.js";
 import { kindName, moment, seconds, t } from "../../shared/words.js";
 
 export function Evidence({ dispute: { cites } }) {
@@ -31,12 +31,12 @@ function Part({ title, children }) {
 
 /** Shows fetched data with `show`, or the reason why there is none. */
 function Fetched({ from, show: Show, ...more }) {
-  const [found, tell] = useState(null);
+  const [found, setFound] = useState(null);
   const [refused, refuse] = useState(null);
   useEffect(() => {
-    tell(null);
+    setFound(null);
     refuse(null);
-    if (from) get(from).then(tell, (error) => refuse(error.message));
+    if (from) get(from).then(setFound, (error) => refuse(error.message));
   }, [from]);
   if (refused) return html`<p class="notice" role="status">${refused}</p>`;
   return found ? html`<${Show} found=${found} ...${more} />` : from && html`<p role="status">${t("loading")}</p>`;
@@ -55,7 +55,7 @@ function Thinking({ found: { thinking } }) {
 const usual = (one) => (one ? html`${seconds(one.median)} <small>${t("evidence.most", { most: seconds(one.three_quarters) })}</small>` : "–");
 
 function Gaps({ found: { gaps } }) {
-  useEffect(() => { if (gaps.length) bringAll(); }, []);
+  useEffect(() => { if (gaps.length) loadAll(); }, []);
   return gaps.length === 0 ? html`<p class="quiet">${t("none")}</p>` : html`<ul class="looks">
   ${gaps.map(({ since, until }) => html`<li key=${since}><span>${moment(since)} – ${moment(until)}</span>
     <span class="quiet">${seconds(Date.parse(until) - Date.parse(since))}</span> <${To} seq=${around(since)} /></li>`)}</ul>`;

@@ -7,16 +7,16 @@ import { PlayOn } from "../../shared/game/play-on.js";
 import { t } from "../../shared/words.js";
 
 export function Share() {
-  const [told, tell] = useState("");
+  const [message, setMessage] = useState("");
   const address = `${location.origin}/games/${id}${viewNow === "review" ? `/review#${at.value}` : ""}`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      tell(t("play.copied"));
+      setMessage(t("play.copied"));
     } catch {
-      tell(address); // where the browser gives no clipboard, it can be marked and copied
+      setMessage(address); // where the browser gives no clipboard, it can be marked and copied
     }
   };
   return html`<p class="share"><button type="button" class="plain" onClick=${copy}>${t("play.copy-link")}</button>
-    <button type="button" class="plain" onClick=${() => savePicture(`${id}-${at.value}`)}>${t("play.picture")}</button> <${PlayOn} /> <span class="quiet">${told}</span></p>`;
+    <button type="button" class="plain" onClick=${() => savePicture(`${id}-${at.value}`)}>${t("play.picture")}</button> <${PlayOn} /> <span class="quiet">${message}</span></p>`;
 }

@@ -2,8 +2,8 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
-import { get, postOnce, somebody } from "../../shared/api.js";
-import { Seeks, bringSeeks } from "../../shared/seeks.js";
+import { get, postOnce, ensureAccount } from "../../shared/api.js";
+import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { teach } from "../../shared/lesson-storage.js";
 import { addressOf, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
 import { gameName, t } from "../../shared/words.js";
@@ -21,7 +21,7 @@ function Start({ ruleset, bots }) {
   const start = async (learns) => {
     setBusy(true);
     try {
-      const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), somebody()]);
+      const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), ensureAccount()]);
       const made = await postOnce("/v1/games", {
         ruleset, options: simplest(rules), seats: ["me", { bot: learns ? bots[1] : bot }], visibility: "unlisted", terms: { takebacks: "uninformed" },
       });
@@ -55,5 +55,5 @@ for (const place of document.querySelectorAll(".start")) {
   const ruleset = place.id.slice("start-".length);
   show(html`<${Start} ruleset=${ruleset} bots=${items.find(({ name }) => name === ruleset).bots} />`, place.id);
 }
-await bringSeeks();
+await refreshSeeks();
 show(html`<${Seeks} rulesets=${items} />`, "seeks");

@@ -4,7 +4,7 @@ import { html, signal, useState } from "../../vendor/preact.js";
 import { CurrentPassword, Form, Language, NewPassword, SignIn, show } from "../../shared/account.js";
 import { all, get, me, post, put, reader, remove, whoAmI } from "../../shared/api.js";
 import { Apps } from "./apps.js";
-import { chime, wish, wished } from "../../shared/notifications.js";
+import { chime, setEnabled, isEnabled } from "../../shared/notifications.js";
 import { language, moment, t } from "../../shared/words.js";
 
 const sessions = signal([]);
@@ -91,20 +91,20 @@ function Notices() {
   const [meant, mean] = useState(null); // what was ticked while the browser still asks
   const [denied, deny] = useState(false);
   const sound = (event) => {
-    wish("sound", event.target.checked);
+    setEnabled("sound", event.target.checked);
     if (event.target.checked) chime();
   };
   const notice = async (event) => {
     mean(event.target.checked);
     const asked = event.target.checked && (await Notification.requestPermission());
-    wish("notice", asked === "granted");
+    setEnabled("notice", asked === "granted");
     deny(asked === "denied");
     mean(null);
   };
   return html`<${Section} id="notices" title=${t("person.notices")}>
     <p class="quiet">${t("person.notices-about")}</p>
-    <label class="check"><input type="checkbox" defaultChecked=${wished("sound")} onChange=${sound} /> ${t("person.sound")}</label>
-    ${"Notification" in window && html`<label class="check"><input type="checkbox" checked=${meant ?? wished("notice")} onChange=${notice} /> ${t("person.browser-notice")}</label>`}
+    <label class="check"><input type="checkbox" defaultChecked=${isEnabled("sound")} onChange=${sound} /> ${t("person.sound")}</label>
+    ${"Notification" in window && html`<label class="check"><input type="checkbox" checked=${meant ?? isEnabled("notice")} onChange=${notice} /> ${t("person.browser-notice")}</label>`}
     ${denied && html`<p class="notice" role="status">${t("person.notice-denied")}</p>`}
   </${Section}>`;
 }

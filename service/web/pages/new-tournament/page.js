@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { Form, show } from "../../shared/account.js";
-import { all, postOnce, reader, somebody } from "../../shared/api.js";
+import { all, postOnce, reader, ensureAccount } from "../../shared/api.js";
 import { CLOCKS } from "../../shared/time-controls.js";
 import { enter, handOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { Days } from "../../shared/tournament/season.js";
@@ -31,7 +31,7 @@ function Page({ rulesets, formats }) {
   const act = async (form) => {
     wait(true);
     try {
-      await somebody();
+      await ensureAccount();
       const made = await postOnce("/v1/tournaments", {
         title: form.get("title"), ruleset, stages: stagesOf(format, form, boards), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null,
         ...(play === "here" ? { terms: { clock: CLOCKS[form.get("clock")], holidays: Number(form.get("own-holidays")) } } : {}),

@@ -7,12 +7,12 @@ import { get } from "../../shared/api.js";
 import { catchUp, countedRounds, event, follow, halves, latest, nameOf, path, roundName, rounds, shown, standings } from "../../shared/tournament/tournament.js";
 import { gameName, t } from "../../shared/words.js";
 
-const asked = new URLSearchParams(location.search);
-const number = (name, usual) => Number(asked.get(name) ?? usual);
-const parts = (asked.get("show") ?? "standings").split("-");
+const parameters = new URLSearchParams(location.search);
+const number = (name, usual) => Number(parameters.get(name) ?? usual);
+const parts = (parameters.get("show") ?? "standings").split("-");
 const rows = number("rows", document.body.matches(".overlay") ? 10 : 2000);
 
-async function bring() {
+async function refresh() {
   try {
     const told = await get(path);
     const current = told.pending ?? told;
@@ -21,7 +21,7 @@ async function bring() {
       parts.includes("standings") && told.stage ? get(`${path}/standings`) : null,
       parts.includes("tables") && last ? get(`${path}/rounds/${last}`) : null,
     ]);
-    catchUp(told, list, bring);
+    catchUp(told, list, refresh);
     batch(() => {
       [event.value, standings.value, rounds.value] = [told, list, new Map([[last, round]])];
     });
@@ -73,7 +73,7 @@ const Board = () => html`<header class="board-head"><h1 dir="auto">${event.value
   ${parts.includes("standings") && standings.value && html`<${Standings} />`}
   ${parts.includes("tables") && latest() && shown() && html`<${Tables} />`}`;
 
-if (asked.has("size")) document.documentElement.style.fontSize = `${number("size", 100)}%`;
-await bring();
+if (parameters.has("size")) document.documentElement.style.fontSize = `${number("size", 100)}%`;
+await refresh();
 show(html`<${Board} />`);
-if (["open", "running"].includes(event.value.status)) follow(bring);
+if (["open", "running"].includes(event.value.status)) follow(refresh);

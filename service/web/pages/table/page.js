@@ -2,7 +2,7 @@
 
 import { html, signal, useRef, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
-import { listen, get, me, postOnce, put, reader, remove, somebody } from "../../shared/api.js";
+import { listen, get, me, postOnce, put, reader, remove, ensureAccount } from "../../shared/api.js";
 import { placeOf } from "../../shared/rematch.js";
 import { gameName, t } from "../../shared/words.js";
 
@@ -30,7 +30,7 @@ const trying = (action) => async () => {
 };
 
 const sit = (seat) => trying(async () => {
-  await somebody();
+  await ensureAccount();
   await put(`${path}/seats/${seat}`);
 });
 const leave = (seat) => trying(() => remove(`${path}/seats/${seat}`));

@@ -1,7 +1,7 @@
 // A table is made: which game, who plays, what is agreed on. The options are those of the ruleset's document.
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { get, postOnce, somebody } from "../../shared/api.js";
+import { get, postOnce, ensureAccount } from "../../shared/api.js";
 import { CLOCKS } from "../../shared/time-controls.js";
 import { Kingdom, kingdomOf } from "./kingdom-choice.js";
 import { placeOf } from "../../shared/rematch.js";
@@ -37,7 +37,7 @@ function Table({ rules }) {
     event.preventDefault();
     const form = new FormData(event.target);
     try {
-      await somebody();
+      await ensureAccount();
       const wanted = body(rules, document, seats, handles, form);
       const made = await postOnce("/v1/games", wanted);
       location.assign(placeOf(made.game));

@@ -5,7 +5,7 @@ import { show } from "../../shared/account.js";
 import { all, get, me, reader } from "../../shared/api.js";
 import { NewTable } from "./new-table.js";
 import { rematch } from "../../shared/rematch.js";
-import { Seeks, bringSeeks } from "../../shared/seeks.js";
+import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { waiting } from "../../shared/notifications.js";
 import { gameName, moment, t } from "../../shared/words.js";
 
@@ -16,7 +16,7 @@ const again = new URLSearchParams(location.search).get("rematch");
 const free = ({ seats }) => seats.some(({ kind, taken }) => kind === "open" && !taken);
 const place = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games/${id}`);
 
-async function bring() {
+async function refresh() {
   const [tables, games] = await Promise.all([
     get("/v1/games?status=open&limit=100"), me.value ? get(`/v1/players/${me.value.id}/games?limit=30`) : { items: [] },
   ]);
@@ -61,11 +61,11 @@ const Open = () => html`<section aria-labelledby="open-tables">
   ${open.value.length === 0 && html`<p class="quiet">${t("home.no-tables")}</p>`}
   <ul class="rows">${open.value.map((game) => html`<${Row} key=${game.id} game=${game}>
     <a class="go" href=${place(game)}>${t("lobby.look")}</a></${Row}>`)}</ul>
-  <button type="button" onClick=${bring}>${t("refresh")}</button>
+  <button type="button" onClick=${refresh}>${t("refresh")}</button>
 </section>`;
 
 await reader();
-const [rulesets] = await Promise.all([all("/v1/rulesets"), bring(), bringSeeks()]);
+const [rulesets] = await Promise.all([all("/v1/rulesets"), refresh(), refreshSeeks()]);
 show(html`<h1>${t("site.tables")}</h1>
   ${again && html`<section class="notice" aria-label=${t("lobby.rematch")}><p>${t("lobby.rematch-about")}</p><${Again} id=${again} /></section>`}
   <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div id="seeks"><${Seeks} rulesets=${rulesets} /><${Invitations} /><${Mine} /><${Open} /></div></div>`);

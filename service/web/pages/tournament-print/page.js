@@ -3,11 +3,11 @@
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
-import { bring, entrants, event, halves, named, nameOf, path, roundName, shown } from "../../shared/tournament/tournament.js";
+import { refresh, entrants, event, halves, named, nameOf, path, roundName, shown } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { moment, t } from "../../shared/words.js";
 
-const wanted = signal(location.hash);
+const chosen = signal(location.hash);
 
 const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((table) => html`<li key=${table.number} class="slip">
   <p class="scan"><small>${t("hall.scan-slip")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
@@ -26,7 +26,7 @@ const Poster = () => html`<section class="poster"><h2 dir="auto">${event.value.t
 /** A certificate with the names of today: the signed text has numbers and accounts, as names can be erased. */
 function Certificate() {
   const [signed, sign] = useState(null);
-  const id = wanted.value.slice(1);
+  const id = chosen.value.slice(1);
   useEffect(() => { get(`${path}/certificates/${id}`).then(sign); }, [id]);
   if (!signed) return html`<p role="status">${t("loading")}</p>`;
   const { document: told, stands, superseded, at } = signed, over = event.value.stages.length > 1 && told.ranking;
@@ -41,16 +41,16 @@ function Certificate() {
 const SHEETS = { "#slips": ["slips", Slips], "#cards": ["cards", Cards], "#poster": ["poster", Poster] };
 
 function Page() {
-  const here = wanted.value in SHEETS ? wanted.value : "#slips";
-  const [word, Sheet] = wanted.value.startsWith("#c_") ? ["certificate", Certificate] : SHEETS[here];
+  const here = chosen.value in SHEETS ? chosen.value : "#slips";
+  const [word, Sheet] = chosen.value.startsWith("#c_") ? ["certificate", Certificate] : SHEETS[here];
   return html`<div class="unprinted"><h1>${t(`hall.${word}`)}</h1>
     <div class="actions"><button type="button" class="primary" onClick=${() => print()}>${t("hall.print")}</button>
       <a href="/tournaments/${event.value.id}">${event.value.title ?? event.value.id}</a>
-      ${Object.entries(SHEETS).filter(([to]) => to !== wanted.value).map(([to, [name]]) => html`<a key=${to} href=${to}>${t(`hall.${name}`)}</a>`)}</div></div>
+      ${Object.entries(SHEETS).filter(([to]) => to !== chosen.value).map(([to, [name]]) => html`<a key=${to} href=${to}>${t(`hall.${name}`)}</a>`)}</div></div>
     <${Sheet} />`;
 }
 
 await reader();
-await bring();
-addEventListener("hashchange", () => { wanted.value = location.hash; });
+await refresh();
+addEventListener("hashchange", () => { chosen.value = location.hash; });
 show(html`<${Page} />`);

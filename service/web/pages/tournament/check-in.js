@@ -3,7 +3,7 @@
 import { html, signal } from "../../vendor/preact.js";
 import { me, put } from "../../shared/api.js";
 import { atDesk, entrants, event, nameOf, path, rounds } from "../../shared/tournament/tournament.js";
-import { useDoing } from "../../shared/tournament/actions.js";
+import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const scanned = signal(location.hash);
@@ -32,7 +32,7 @@ export function Scanned() {
 }
 
 export function Door() {
-  const [refused, doing] = useDoing();
+  const [refused, run] = useAction();
   const { you, check_in: state, waiting } = event.value;
   const number = Number(/^#entrant-(\d+)$/.exec(scanned.value)?.[1] ?? you.entrant);
   const who = entrants.value.find(({ entrant }) => entrant === number);
@@ -42,7 +42,7 @@ export function Door() {
   return html`<section id="check-in" class="card door" aria-labelledby="door-title"><h2 id="door-title" dir="auto">${mine ? t("hall.door") : nameOf(who)}</h2>
     ${place > 0 && html`<p role="status">${t("hall.waits-as", { place })}</p>`}
     ${who.here ? html`<p role="status">${t(mine ? "hall.you-are-here" : "hall.is-here")}</p>`
-      : (state === "open" || !mine) && html`<button type="button" class="primary" onClick=${() => doing(() => put(`${path}/entrants/${number}/check-in`))}>${t(mine ? "hall.i-am-here" : "hall.check-in-one")}</button>`}
+      : (state === "open" || !mine) && html`<button type="button" class="primary" onClick=${() => run(() => put(`${path}/entrants/${number}/check-in`))}>${t(mine ? "hall.i-am-here" : "hall.check-in-one")}</button>`}
     ${refused}
     ${mine && html`<details><summary>${t("hall.door-code")}</summary><p class="quiet">${t("hall.door-code-about")}</p>
       <img class="qr" src="${path}/qr.svg?entrant=${number}" alt=${t("hall.door-code")} width="220" height="220" /></details>`}</section>`;

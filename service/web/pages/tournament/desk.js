@@ -2,9 +2,9 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { me, put } from "../../shared/api.js";
-import { ask, bring, entrants, event, latest, nameOf, named, ofTeams, path, rounds, shown, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, entrants, event, latest, nameOf, named, ofTeams, path, rounds, shown, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
-import { useDoing } from "../../shared/tournament/actions.js";
+import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
 import { awaited } from "./presence.js";
@@ -15,7 +15,7 @@ import { teamNamed } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
 
 /** Takes a step from the current version of the event. The same request at another version is another step. */
-const go = (what, body) => ask(what, body, event.value.version);
+const go = (what, body) => submit(what, body, event.value.version);
 
 /** Draws a round unless one is drawn already. Only a reader who has seen that draw can replace it. */
 const draw = () => go("rounds", { anew: false });
@@ -65,7 +65,7 @@ export function Desk() {
   const [refused, refuse] = useState(null);
   const [busy, wait] = useState(false);
   const step = next();
-  const doing = (act) => async (event) => {
+  const run = (act) => async (event) => {
     event.preventDefault();
     const form = event.target.matches("form") ? new FormData(event.target) : null;
     wait(true);
@@ -75,7 +75,7 @@ export function Desk() {
     } catch (error) {
       refuse(error.message);
     }
-    await bring();
+    await refresh();
     wait(false);
   };
   if (!step) return null;
@@ -88,16 +88,16 @@ export function Desk() {
     ${pending && html`<${Dry} pending=${pending} />`}
     ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     <div class="actions">
-      ${step.seeds && html`<form onSubmit=${doing(step.act)}><${Seeds} /><button class="primary" disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
-      ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${doing(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.number })}</button>`}
-      ${step.reason && html`<form onSubmit=${doing(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+      ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} /><button class="primary" disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
+      ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.number })}</button>`}
+      ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
         <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
-      ${pending && html`<button type="button" disabled=${busy} onClick=${doing(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`}
+      ${pending && html`<button type="button" disabled=${busy} onClick=${run(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`}
     </div>
-    ${pending && html`<${Later} doing=${doing} act=${(body) => go("rounds/publish", body)} word=${t("hall.publish", pending)} />`}
-    ${step.held && html`<${Later} doing=${doing} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
-    ${status === "running" && round > 0 && html`<${Pauses} doing=${doing} />`}
-    ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} doing=${doing} />`}
+    ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${t("hall.publish", pending)} />`}
+    ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
+    ${status === "running" && round > 0 && html`<${Pauses} run=${run} />`}
+    ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} run=${run} />`}
   </section>`;
 }
 
@@ -110,7 +110,7 @@ export function NextSeason() {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
     try {
-      const made = await ask("seasons", { title: form.get("title"), calendar: calendarOf(form) });
+      const made = await submit("seasons", { title: form.get("title"), calendar: calendarOf(form) });
       location.assign(`/tournaments/${made.tournament.id}`);
     } catch (error) {
       refuse(error.message);
@@ -144,8 +144,8 @@ function Seeds() {
 }
 
 /** Sizes of divisions as the service makes them: the larger ones first, and none for one player. */
-function parts(count, wanted) {
-  const made = Math.max(1, Math.min(wanted, Math.floor(count / 2)));
+function parts(count, most) {
+  const made = Math.max(1, Math.min(most, Math.floor(count / 2)));
   return Array.from({ length: made }, (_, one) => Math.floor(count / made) + (one < count % made ? 1 : 0));
 }
 
@@ -169,8 +169,8 @@ function Dry({ pending }) {
       : chosen && html`<p class="quiet">${t("hall.no-repeats")}</p>`}`;
 }
 
-const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</summary>
-  <form onSubmit=${doing((form) => ask("rulings", { kind: "withdraw-round", reason: form.get("reason") }))}>
+const Withdraw = ({ run }) => html`<details><summary>${t("hall.withdraw")}</summary>
+  <form onSubmit=${run((form) => submit("rulings", { kind: "withdraw-round", reason: form.get("reason") }))}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button>${t("hall.withdraw")}</button></form></details>`;
 
 /** Asks a guest who organises to save the account. */
@@ -181,13 +181,13 @@ export function Guest() {
 
 /** Undoes an event before it begins, or cancels one that has begun. */
 export function Cancel() {
-  const [refused, doing] = useDoing();
+  const [refused, run] = useAction();
   const open = event.value.status === "open";
   if (!open && event.value.status !== "running") return null;
   const cancel = (submitted) => {
     submitted.preventDefault();
     const reason = new FormData(submitted.target).get("reason") ?? t("hall.undo-reason");
-    return doing(() => ask("cancellation", { reason }));
+    return run(() => submit("cancellation", { reason }));
   };
   const words = t(open ? "hall.undo" : "hall.cancel");
   return html`<details class="card cancel"><summary>${words}</summary>${refused}<form onSubmit=${cancel}><p class="quiet">${t(open ? "hall.undo-about" : "hall.cancel-about")}</p>
@@ -198,7 +198,7 @@ export function Cancel() {
 export function Telling() {
   const [refused, refuse] = useState(null);
   const { title, details } = event.value;
-  const doing = (act) => async (submitted) => {
+  const run = (act) => async (submitted) => {
     submitted.preventDefault();
     const form = submitted.target;
     try {
@@ -208,15 +208,15 @@ export function Telling() {
     } catch (error) {
       refuse(error.message);
     }
-    await bring();
+    await refresh();
   };
   const describe = ({ starts_at: at, ...said }) =>
     put(`${path}/details`, { ...said, ...(at && { starts_at: minute(at) }) });
   return html`<section class="card telling" aria-label=${t("hall.announce")}>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
-    <form class="announce" onSubmit=${doing((said) => ask("announcements", said))}>
+    <form class="announce" onSubmit=${run((announcement) => submit("announcements", announcement))}>
       <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength=${LONGEST}></textarea></label><button type="submit">${t("hall.announce")}</button></form>
-    <details><summary>${t("hall.describe")}</summary><form onSubmit=${doing(describe)}>
+    <details><summary>${t("hall.describe")}</summary><form onSubmit=${run(describe)}>
       <label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label>
       <div class="pair"><label>${t("hall.place")} <input name="place" maxlength="200" defaultValue=${details?.place ?? ""} /></label>
         <label>${t("hall.starts")} <input name="starts_at" type="datetime-local" defaultValue=${local(details?.starts_at) ?? ""} /></label></div>

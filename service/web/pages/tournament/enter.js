@@ -2,9 +2,9 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { Modal, SignIn } from "../../shared/account.js";
-import { me, somebody } from "../../shared/api.js";
-import { ask, bring, event } from "../../shared/tournament/tournament.js";
-import { useDoing } from "../../shared/tournament/actions.js";
+import { me, ensureAccount } from "../../shared/api.js";
+import { submit, refresh, event } from "../../shared/tournament/tournament.js";
+import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 function mayEnter() {
@@ -14,17 +14,17 @@ function mayEnter() {
 }
 
 export function Enter() {
-  const [asks, sign] = useState(false);
-  const [refused, doing] = useDoing();
-  const enter = () => doing(() => ask("entrants", undefined, event.value.version));
+  const [signingIn, setSigningIn] = useState(false);
+  const [refused, run] = useAction();
+  const enter = () => run(() => submit("entrants", undefined, event.value.version));
   const signedIn = async () => {
-    sign(false);
-    await bring(); // they may be there already
+    setSigningIn(false);
+    await refresh(); // they may be there already
     if (mayEnter()) await enter();
   };
   if (!mayEnter()) return refused;
-  return html`<div class="enter">${refused}<button type="button" class="primary" onClick=${me.value ? enter : () => sign(true)}>${t("hall.enter")}</button></div>
-    ${asks && html`<${Modal} title=${t("hall.enter-as")} close=${() => sign(false)}>
+  return html`<div class="enter">${refused}<button type="button" class="primary" onClick=${me.value ? enter : () => setSigningIn(true)}>${t("hall.enter")}</button></div>
+    ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
       <${SignIn} done=${signedIn} /><p class="quiet">${t("hall.enter-guest-about")}</p>
-      <button type="button" onClick=${() => doing(() => somebody().then(signedIn))}>${t("hall.enter-guest")}</button></${Modal}>`}`;
+      <button type="button" onClick=${() => run(() => ensureAccount().then(signedIn))}>${t("hall.enter-guest")}</button></${Modal}>`}`;
 }

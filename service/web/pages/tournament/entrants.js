@@ -2,9 +2,9 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get, put, remove } from "../../shared/api.js";
-import { ask, entrants, event, nameOf, ofTeams, path } from "../../shared/tournament/tournament.js";
+import { submit, entrants, event, nameOf, ofTeams, path } from "../../shared/tournament/tournament.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
-import { useDoing } from "../../shared/tournament/actions.js";
+import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const one = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
@@ -17,7 +17,7 @@ export function People() {
   const [pasted, paste] = useState(handed.pasted ?? "");
   const [edited, edit] = useState(null);
   const [fees, mark] = useState(new Map());
-  const [refused, doing] = useDoing(handed.why);
+  const [refused, run] = useAction(handed.why);
   const { organiser } = event.value.you;
   useEffect(() => {
     if (organiser) get(`${path}/fees`).then(({ items }) => mark(new Map(items.map(({ entrant, mark: as }) => [entrant, as]))), () => {});
@@ -26,7 +26,7 @@ export function People() {
   const fresh = namesIn(pasted).filter((name) => !known.has(fold(name)));
   const add = (submitted) => {
     submitted.preventDefault();
-    return doing(async () => {
+    return run(async () => {
       await enter(path, fresh);
       paste("");
     });
@@ -36,30 +36,30 @@ export function People() {
       ${organiser && fees.has(each.entrant) && html` <small class=${fees.get(each.entrant) === "due" ? "owes" : ""}>${t(`hall.fee-${fees.get(each.entrant)}`)}</small>`}</span>
     ${organiser && html`<button type="button" class="plain" aria-label="${t("hall.rename")}: ${nameOf(each)}" title=${t("hall.rename")} onClick=${() => edit(each.entrant)}>✎</button>
       ${running() && !each.disqualified && html`<button type="button" class="plain" aria-label="${t(each.dropped ? "hall.back" : "hall.drop")}: ${nameOf(each)}"
-        onClick=${() => doing(() => (each.dropped ? put : remove)(one(each.entrant)))}>${t(each.dropped ? "hall.back" : "hall.drop")}</button>`}`}</li>`;
+        onClick=${() => run(() => (each.dropped ? put : remove)(one(each.entrant)))}>${t(each.dropped ? "hall.back" : "hall.drop")}</button>`}`}</li>`;
   const listed = entrants.value.filter(({ waits, merged }) => !waits && !merged);
   return html`${running() && organiser && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
       <p class="quiet" role="status">${t("hall.found", { count: fresh.length })} ${t("hall.names-about")}</p>
       <button type="submit" disabled=${!fresh.length}>${t("hall.add")}</button></form>`}
     ${refused}
-    ${running() && entrants.value.length > 0 && html`<${CheckIn} doing=${doing} />`}
-    <ol class="people">${listed.map((each) => (edited === each.entrant ? html`<li key=${each.entrant}><${Edit} of=${each} fee=${fees.get(each.entrant) ?? "none"} doing=${doing} done=${() => edit(null)} /></li>` : row(each)))}</ol>
-    <${Waiting} doing=${doing} />
-    ${running() && organiser && html`<${Places} doing=${doing} />`}
-    ${event.value.status === "running" && html`<${Ruling} doing=${doing} />`}`;
+    ${running() && entrants.value.length > 0 && html`<${CheckIn} run=${run} />`}
+    <ol class="people">${listed.map((each) => (edited === each.entrant ? html`<li key=${each.entrant}><${Edit} of=${each} fee=${fees.get(each.entrant) ?? "none"} run=${run} done=${() => edit(null)} /></li>` : row(each)))}</ol>
+    <${Waiting} run=${run} />
+    ${running() && organiser && html`<${Places} run=${run} />`}
+    ${event.value.status === "running" && html`<${Ruling} run=${run} />`}`;
 }
 
 /** The check-in, the same for everybody at the desk. Absent entrants can be left out, and come back when they
  *  arrive. */
-function CheckIn({ doing }) {
+function CheckIn({ run }) {
   const { check_in: state } = event.value;
   const missing = playing().filter(({ here }) => !here);
   const listed = entrants.value.filter(({ dropped, disqualified, merged }) => !(dropped || disqualified || merged));
-  const change = (body) => doing(() => put(`${path}/check-in`, body));
+  const change = (body) => run(() => put(`${path}/check-in`, body));
   const [meant, mean] = useState(new Map()); // what was ticked and is on its way: the tick does not go away meanwhile
   const tick = async ({ entrant }, here) => {
     mean((now) => new Map(now).set(entrant, here));
-    await doing(() => (here ? put : remove)(one(entrant, "/check-in")));
+    await run(() => (here ? put : remove)(one(entrant, "/check-in")));
     mean((now) => new Map([...now].filter(([known]) => known !== entrant)));
   };
   return html`<details class="roll-call" open=${state === "open"}><summary>${t("hall.check-in")} <span class="badge">${t("hall.here-count", { here: playing().length - missing.length, of: playing().length })}</span></summary>
@@ -71,31 +71,31 @@ function CheckIn({ doing }) {
 }
 
 /** The waiting list in order; after the start of play an organiser admits entrants. */
-export function Waiting({ doing }) {
+export function Waiting({ run }) {
   const { waiting, status, you } = event.value;
   const named = waiting.map((number) => entrants.value.find(({ entrant }) => entrant === number)).filter(Boolean);
   return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3><ol class="people waiting">${named.map((each) => html`<li key=${each.entrant}>
-    <span dir="auto">${nameOf(each)}</span>${doing && you.organiser && status === "running" && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(each)}"
-      onClick=${() => doing(() => put(one(each.entrant)))}>${t("hall.let-in")}</button>`}</li>`)}</ol>`;
+    <span dir="auto">${nameOf(each)}</span>${run && you.organiser && status === "running" && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(each)}"
+      onClick=${() => run(() => put(one(each.entrant)))}>${t("hall.let-in")}</button>`}</li>`)}</ol>`;
 }
 
 /** For how many it is. */
-function Places({ doing }) {
+function Places({ run }) {
   const act = (submitted) => {
     submitted.preventDefault();
     const most = new FormData(submitted.target).get("most");
-    return doing(() => put(`${path}/places`, { most_entrants: most ? Number(most) : null }));
+    return run(() => put(`${path}/places`, { most_entrants: most ? Number(most) : null }));
   };
   return html`<details><summary>${t("hall.places")}</summary><form onSubmit=${act}><label>${t("hall.places-about")}
     <input name="most" type="number" min="2" max="2000" defaultValue=${event.value.most_entrants ?? ""} /></label><button type="submit">${t("hall.save")}</button></form></details>`;
 }
 
 /** Corrects an entry: the name of an entrant without an account, the entry that it duplicates, the fee. */
-function Edit({ of, fee, doing, done }) {
+function Edit({ of, fee, run, done }) {
   const act = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
-    return doing(async () => {
+    return run(async () => {
       if (!of.account && form.get("name") !== of.name) await put(one(of.entrant, "/name"), { name: form.get("name") });
       if (form.get("fee") !== fee) await put(`${path}/fees`, { entrants: [of.entrant], mark: form.get("fee") });
       if (form.get("into")) await put(one(of.entrant, "/merged"), { into: Number(form.get("into")) });
@@ -114,13 +114,13 @@ function Edit({ of, fee, doing, done }) {
 const LABELS = { adjust: "adjust", disqualify: "disqualify", reinstate: "reinstate", rename: "correct-name" };
 
 /** Rulings on an entrant: each with its reason, for everybody to read. */
-function Ruling({ doing }) {
+function Ruling({ run }) {
   const [kind, choose] = useState("adjust");
   const rule = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
     const about = { adjust: () => ({ stage: event.value.stage, points: Number(form.get("points")) }), rename: () => ({ name: form.get("name") }) }[kind]?.();
-    return doing(() => ask("rulings", { kind, entrant: Number(form.get("entrant")), reason: form.get("reason"), ...about }));
+    return run(() => submit("rulings", { kind, entrant: Number(form.get("entrant")), reason: form.get("reason"), ...about }));
   };
   return html`<details><summary>${t("hall.rule")}</summary><form onSubmit=${rule}>
     <label>${t("hall.kind")} <select onChange=${(choice) => choose(choice.target.value)}>

@@ -27,8 +27,8 @@ export function Files() {
       <li><a href="${path}/exports/bgstats.json">BG Stats</a></li>
       ${stage().agreed.format.size === 2 && !stage().agreed.format.duel && !ofTeams() && html`<li><a href="${path}/exports/stage.trf">TRF</a></li>`}</ul>`}
     ${me.value && number > 0 && html`<ul class="files">
-      ${many && html`<${PutTogether} words=${t("hall.workbook")} wanted=${{ kind: "sheets", formats: ["xlsx"], lang: language }} />`}
-      <${PutTogether} words=${t("hall.bundle")} wanted=${{ kind: "bundle" }} /></ul>`}
+      ${many && html`<${PutTogether} words=${t("hall.workbook")} body=${{ kind: "sheets", formats: ["xlsx"], lang: language }} />`}
+      <${PutTogether} words=${t("hall.bundle")} body=${{ kind: "bundle" }} /></ul>`}
     <h3>${t("hall.elsewhere")}</h3><ul class="files"><li><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></li>
       <li><a href="/tournaments/${id}/overlay">${t("hall.overlay")}</a></li><li><a href="/tournaments/${id}/embed?show=standings-tables">${t("hall.embed")}</a></li></ul>
     <details><summary>${t("hall.embed-code")}</summary><textarea readonly rows="3" aria-label=${t("hall.embed-code")} onFocus=${(chosen) => chosen.target.select()}
@@ -37,13 +37,13 @@ export function Files() {
 }
 
 /** A file that a worker puts together as things stand now: asked for, awaited, then there to be fetched. */
-function PutTogether({ words, wanted }) {
+function PutTogether({ words, body }) {
   const [job, follow] = useState(null);
   const [refused, refuse] = useState(null);
   const begin = async () => {
     refuse(null);
     try {
-      let now = await postOnce("/v1/exports", { ...wanted, tournaments: [event.value.id] }, event.value.version);
+      let now = await postOnce("/v1/exports", { ...body, tournaments: [event.value.id] }, event.value.version);
       for (follow(now); !now.ended_at && now.status !== "failed"; follow(now)) {
         await new Promise((done) => setTimeout(done, PAUSE));
         now = await get(`/v1/exports/${now.id}`);

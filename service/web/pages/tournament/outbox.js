@@ -2,8 +2,8 @@
 // sends them in order whenever the network permits. Each has one idempotency key for all attempts.
 
 import { signal } from "../../vendor/preact.js";
-import { answered, me, newWish, post } from "../../shared/api.js";
-import { atDesk, away, bring, event, path } from "../../shared/tournament/tournament.js";
+import { answered, me, newKey, post } from "../../shared/api.js";
+import { atDesk, away, refresh, event, path } from "../../shared/tournament/tournament.js";
 
 /** `{ wish, what, where, body, refused }`, the oldest first: `what` is `results` or `claims`, `where` the table: `1/2/5`. */
 export const outbox = signal([]);
@@ -31,7 +31,7 @@ export function openOutbox() {
 
 /** How a table came out, in the place of what was typed for it before and not taken. */
 export function type(where, body, what = "results") {
-  keep((list) => [...list.filter((one) => one.where !== where), { wish: newWish(), what, where, body }]);
+  keep((list) => [...list.filter((one) => one.where !== where), { wish: newKey(), what, where, body }]);
   return send();
 }
 
@@ -59,6 +59,6 @@ async function sendAll() {
       }
       keep((list) => list.map((one) => (one.wish === wish ? { ...one, refused: { code: error.code, message: error.message } } : one)));
     }
-    bring();
+    refresh();
   }
 }

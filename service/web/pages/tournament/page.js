@@ -8,7 +8,7 @@ import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, roundName, rulings, tableName, wanted } from "../../shared/tournament/tournament.js";
+import { atDesk, away, refresh, entrants, event, follow, latest, nameOf, named, ofTeams, roundName, rulings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
@@ -87,8 +87,8 @@ const Certificates = () => event.value.certificates.length > 0 && html`<section 
     <a class="row" href="/tournaments/${event.value.id}/print#${certificate}"><strong>${roundName({ stage: number, round })}</strong>
       <span>${superseded ? t("hall.superseded") : t(stands ? "hall.stands" : "hall.stands-no-more")}</span></a></li>`)}</ul></section>`;
 
-await Promise.all([reader(), bring()]);
-if (wanted.value === latest()) wanted.value = null; // a slip of this round leads on to the next
+await Promise.all([reader(), refresh()]);
+if (chosenRound.value === latest()) chosenRound.value = null; // a slip of this round leads on to the next
 show(html`<${Page} />`);
 document.getElementById(location.hash.slice(1))?.scrollIntoView();
 if (["open", "running"].includes(event.value.status)) follow();

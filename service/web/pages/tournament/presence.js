@@ -2,20 +2,20 @@
 
 import { html } from "../../vendor/preact.js";
 import { put } from "../../shared/api.js";
-import { ask, atDesk, event, nameOf, path } from "../../shared/tournament/tournament.js";
-import { useDoing } from "../../shared/tournament/actions.js";
+import { submit, atDesk, event, nameOf, path } from "../../shared/tournament/tournament.js";
+import { useAction } from "../../shared/tournament/actions.js";
 import { Left, t } from "../../shared/words.js";
 
 /** Whether a table that is played here waits for somebody. */
 export const awaited = ({ missing, entrants }) => missing.length > 0 && event.value.play === "here" && entrants.every(({ account }) => account);
 
 export function Missing({ round, table }) {
-  const [refused, doing] = useDoing();
+  const [refused, run] = useAction();
   const { you, no_show_minutes: minutes, status, pause } = event.value;
   const who = table.entrants.filter(({ entrant }) => table.missing.includes(entrant));
   if (!who.length || status !== "running") return null;
-  const sit = (entrant) => doing(() => put(`${path}/rounds/${round.stage}/${round.round}/here/${entrant}`));
-  const rule = () => doing(() => ask("rulings", {
+  const sit = (entrant) => run(() => put(`${path}/rounds/${round.stage}/${round.round}/here/${entrant}`));
+  const rule = () => run(() => submit("rulings", {
     kind: "absent", stage: round.stage, round: round.round, table: table.number, entrants: table.missing, reason: t("hall.no-show-reason", { minutes }),
   }));
   const until = round.started_at && !pause && +new Date(round.started_at) + minutes * 60_000;

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { ask, atDesk, bring, event, halves, latest, nameOf, path, roundName, shown, stage, wanted } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, refresh, event, halves, latest, nameOf, path, roundName, shown, stage, chosenRound } from "../../shared/tournament/tournament.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -18,8 +18,8 @@ export function Round() {
   const held = event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
   const all = [...new Set([...held, latest()].filter(Boolean))];
   const look = (choice) => {
-    wanted.value = choice === latest() ? null : choice;
-    bring();
+    chosenRound.value = choice === latest() ? null : choice;
+    refresh();
   };
   if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
   const mine = (one) => one.entrant === event.value.you.entrant || (sought && fold(nameOf(one)).includes(fold(sought)));
@@ -29,7 +29,7 @@ export function Round() {
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <div class="pair">
       <label class="quiet">${t("hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
-      ${all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${wanted.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
+      ${all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${chosenRound.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
         ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
     </div>
     <${Matches} round=${round} />
@@ -138,11 +138,11 @@ function Correct({ where, table, game, before = game, label = "hall.save-correct
   const act = async (result, form) => {
     try {
       const confirm = refused?.code === "implausible-score" && refused.typed === JSON.stringify(result);
-      await ask("rulings", {
+      await submit("rulings", {
         kind: "correct", stage, round, table: number, number: game.number, reason: form.get("reason"), result: { ...result, confirm },
       });
       done();
-      await bring();
+      await refresh();
     } catch (error) {
       refuse({ code: error.code, message: error.message, typed: JSON.stringify(result) });
     }

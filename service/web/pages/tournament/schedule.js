@@ -12,8 +12,8 @@ export const local = (at) => at && new Date(Date.parse(at) - new Date(at).getTim
 export const minute = (at) => (at ? `${new Date(at).toISOString().slice(0, 16)}:00Z` : null);
 
 /** Says when a round starts; `act` takes the body. */
-export const Later = ({ doing, act, hour, word }) => html`<details><summary>${t("hall.later")}</summary>
-  <form onSubmit=${doing((form) => act({ starts_at: minute(form.get("starts_at")) }))}>
+export const Later = ({ run, act, hour, word }) => html`<details><summary>${t("hall.later")}</summary>
+  <form onSubmit=${run((form) => act({ starts_at: minute(form.get("starts_at")) }))}>
     <label>${t("hall.hour")} <input name="starts_at" type="datetime-local" defaultValue=${local(hour) ?? ""} /></label><button>${word}</button></form></details>`;
 
 /** The pause in which all tables stand still. */
@@ -24,9 +24,9 @@ export function Pause() {
 }
 
 /** Has all tables stand still, or go on. */
-export const Pauses = ({ doing }) => event.value.pause
-  ? html`<div class="actions"><button type="button" class="primary" onClick=${doing(() => remove(`${path}/pause`))}>${t("hall.resume")}</button></div>`
-  : html`<details><summary>${t("hall.do-pause")}</summary><form onSubmit=${doing((form) => put(`${path}/pause`, { until: minute(form.get("until")) }))}>
+export const Pauses = ({ run }) => event.value.pause
+  ? html`<div class="actions"><button type="button" class="primary" onClick=${run(() => remove(`${path}/pause`))}>${t("hall.resume")}</button></div>`
+  : html`<details><summary>${t("hall.do-pause")}</summary><form onSubmit=${run((form) => put(`${path}/pause`, { until: minute(form.get("until")) }))}>
     <label>${t("hall.until")} <input name="until" type="datetime-local" /></label><button>${t("hall.do-pause")}</button></form></details>`;
 
 /** Since when a round is played, or when it will be. */

@@ -3,16 +3,16 @@
 import { html } from "../../vendor/preact.js";
 import { put, remove } from "../../shared/api.js";
 import { event, path } from "../../shared/tournament/tournament.js";
-import { useDoing } from "../../shared/tournament/actions.js";
+import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const DUTIES = ["arbiter", "organiser"];
 
 export function Staff() {
-  const [refused, doing] = useDoing();
+  const [refused, run] = useAction();
   const { maker, organisers, arbiters } = event.value;
   const listed = [...organisers.map((who) => ({ ...who, duty: "organiser" })), ...arbiters.map((who) => ({ ...who, duty: "arbiter" }))];
-  const change = (account, duty) => doing(() => (duty ? put(`${path}/staff/${account}`, { duty }) : remove(`${path}/staff/${account}`)));
+  const change = (account, duty) => run(() => (duty ? put(`${path}/staff/${account}`, { duty }) : remove(`${path}/staff/${account}`)));
   const add = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);

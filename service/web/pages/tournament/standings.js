@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { bring, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, standings, tiebreak } from "../../shared/tournament/tournament.js";
+import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, standings, tiebreak } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 export function Standings() {
@@ -13,7 +13,7 @@ export function Standings() {
   const look = async (choice) => {
     ranked.value = Number(choice.target.value) === begun ? null : Number(choice.target.value);
     choose(null);
-    await bring();
+    await refresh();
   };
   const tiebreaks = listed.filter((name) => lines.some((line) => line.tiebreaks[name] !== null)); // the others decided nothing
   const groups = lines.some(({ group }) => group);

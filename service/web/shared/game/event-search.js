@@ -4,7 +4,7 @@ import { computed, effect, html, signal, useState } from "../../vendor/preact.js
 import { get } from "../api.js";
 import { at, game, go, path } from "./game.js";
 import { seatName } from "./seats.js";
-import { bringAll, events, known, version } from "./events.js";
+import { loadAll, events, known, version } from "./events.js";
 import { kindName, language, t } from "../words.js";
 
 const kind = signal("");
@@ -16,7 +16,7 @@ const ready = Boolean(document.documentElement.dataset.dispute);
 /** A search covers the whole story. */
 const lacking = computed(() => Boolean(kind.value || seat.value) && events.value.includes(null));
 
-effect(() => { if (lacking.value) queueMicrotask(bringAll); });
+effect(() => { if (lacking.value) queueMicrotask(loadAll); });
 
 /** The numbers of the events that are looked for; null: all of them. */
 export const found = computed(() => {
@@ -57,7 +57,7 @@ export function Finder() {
     .sort(([, one], [, other]) => one.localeCompare(other, language));
   const choose = (kept) => (event) => { kept.value = event.target.value; };
   return html`<details class="finder" open=${ready}><summary>${t("finder.find")}</summary>
-    <label>${t("finder.kind")} <select value=${kind.value} onFocus=${bringAll} onChange=${choose(kind)}><option value="">${t("finder.any")}</option>
+    <label>${t("finder.kind")} <select value=${kind.value} onFocus=${loadAll} onChange=${choose(kind)}><option value="">${t("finder.any")}</option>
       ${kinds.map(([one, name]) => html`<option key=${one} value=${one}>${name}</option>`)}</select></label>
     <label>${t("whose")} <select value=${seat.value} onChange=${choose(seat)}><option value="">${t("finder.anybody")}</option>
       ${game.value.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>${seatName(one.seat)}</option>`)}</select></label>

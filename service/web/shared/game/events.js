@@ -40,40 +40,40 @@ export function goOn(fresh) {
 export const linesAfter = async (view, seq, limit = null) =>
   (await get(`${path}/log?after=${seq}${limit ? `&limit=${limit}` : ""}&view=${view}`)).items;
 
-export function tell(lines) {
+export function addLines(lines) {
   log.value = new Map([...log.value, ...lines.map((line) => [line.seq, line])]);
 }
 
-let bringing = null;
+let loading = null;
 
-/** Brings an event, with others around it. */
-export async function bring(seq) {
+/** Loads an event, with others around it. */
+export async function load(seq) {
   while (seq >= 1 && seq <= version.value && !eventAt(seq)) await take((view) => fetchPart(view, events.value, seq));
 }
 
-/** Brings all that is not here. */
-export async function bringAll() {
+/** Loads all events that are missing. */
+export async function loadAll() {
   while (events.value.includes(null)) await take((view) => fetchFrom(view, events.value.indexOf(null) + 1));
 }
 
 /** Takes parts one after the other: the next wanted event may be in the previous part. */
 function take(fetched) {
-  bringing ??= takeNow(fetched).finally(() => { bringing = null; });
-  return bringing;
+  loading ??= takeNow(fetched).finally(() => { loading = null; });
+  return loading;
 }
 
 async function takeNow(fetched) {
   const view = viewer, part = await fetched(view);
   if (viewer !== view) return; // somebody looks otherwise by now
-  if (!part.told.length) throw new Error(t("nothing"));
+  if (!part.delivered.length) throw new Error(t("nothing"));
   batch(() => fill(part));
 }
 
-function fill({ told, said }) {
+function fill({ delivered, sentences }) {
   const fuller = [...events.value];
-  for (const one of told) if (one.event.seq <= fuller.length) fuller[one.event.seq - 1] = one;
+  for (const one of delivered) if (one.event.seq <= fuller.length) fuller[one.event.seq - 1] = one;
   events.value = fuller;
-  tell(said);
+  addLines(sentences);
 }
 
 function fetchPart(view, story, seq) {
@@ -85,10 +85,10 @@ function fetchPart(view, story, seq) {
 }
 
 async function fetchFrom(view, from, limit = null) {
-  const [told, said] = await Promise.all([
+  const [delivered, sentences] = await Promise.all([
     lines(`${path}/events?after=${from - 1}${limit ? `&limit=${limit}` : ""}&view=${view}`), linesAfter(view, from - 1, limit),
   ]);
-  return { told, said };
+  return { delivered, sentences };
 }
 
 /** Stretches of events from `first` to `last` that are here, and between them such as are not. */

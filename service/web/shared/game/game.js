@@ -2,7 +2,7 @@
 
 import { batch, computed, effect, signal } from "../../vendor/preact.js";
 import { get, lines, listen, me, postOnce } from "../api.js";
-import { begin, bring, eventAt, goOn, linesAfter, partOf, tell, version } from "./events.js";
+import { begin, load, eventAt, goOn, linesAfter, partOf, addLines, version } from "./events.js";
 import { loadDescriptor } from "./ruleset.js";
 
 export const id = document.documentElement.dataset.game;
@@ -140,7 +140,7 @@ async function show() {
   try {
     while (shown.value?.number !== at.value || shown.value.view !== game.value.view) {
       const number = at.value, view = game.value.view;
-      const [state] = await Promise.all([stateAt(number, game.value), bring(number)]);
+      const [state] = await Promise.all([stateAt(number, game.value), load(number)]);
       if (game.value.view !== view) continue; // somebody looks otherwise by now
       batch(() => {
         shown.value = { number, view, state };
@@ -150,7 +150,7 @@ async function show() {
     const next = at.value + Math.sign(at.value - before || 1);
     before = at.value;
     // A fetched state counts as seen. In recorded views only the shown state is fetched.
-    if (!recorded(game.value.view) && next >= 1 && next <= version.value) await Promise.all([stateAt(next, game.value), bring(next)]);
+    if (!recorded(game.value.view) && next >= 1 && next <= version.value) await Promise.all([stateAt(next, game.value), load(next)]);
   } catch (error) {
     trouble.value = error;
   } finally {
@@ -205,10 +205,10 @@ export async function take({ game: now, events: told }) {
 
 async function tellMore() {
   const view = game.value.view, upto = version.value;
-  const said = await linesAfter(view, logged.value);
+  const sentences = await linesAfter(view, logged.value);
   if (game.value.view !== view || upto < logged.value) return;
   batch(() => {
-    tell(said);
+    addLines(sentences);
     logged.value = upto;
   });
 }

@@ -12,17 +12,17 @@ import { moment, t } from "../words.js";
 export const isFree = ({ holidays_until: until }, seat) => until[seat] !== null && Date.parse(until[seat]) > serviceNow();
 
 export function Holiday() {
-  const [asks, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const { clock, decision, terms } = game.value, seats = seated.value;
   const seat = seats.includes(decision?.seat) ? decision.seat : seats[0];
   if (!terms.holidays || !clock) return null;
   const left = clock.holidays_left[seat], free = isFree(clock, seat);
   const take = async (days) => {
-    ask(false);
+    setAsking(false);
     await takeHoliday(seat, days);
   };
-  return html`<button type="button" class="plain" onClick=${() => ask(true)}>${t("play.holiday")}</button>
-    ${asks && html`<${Modal} title=${t("play.holiday")} close=${() => ask(false)}>
+  return html`<button type="button" class="plain" onClick=${() => setAsking(true)}>${t("play.holiday")}</button>
+    ${asking && html`<${Modal} title=${t("play.holiday")} close=${() => setAsking(false)}>
       <p>${free && t("play.until-back", { until: moment(clock.holidays_until[seat]) })} ${t("play.holidays-left", { count: left })} ${t("play.holiday-about")}</p>
       ${left > 0 && html`<${Form} act=${(form) => take(Number(form.get("days")))} label=${t("play.take-holiday")}>
         <label>${t("play.holiday-days", { seat: seatName(seat) })} <input name="days" type="number" min="1" max=${left} defaultValue=${Math.min(7, left)} required /></label></${Form}>`}

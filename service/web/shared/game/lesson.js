@@ -12,10 +12,10 @@ import { game, id } from "./game.js";
 import { descriptor } from "./ruleset.js";
 import { ASKED } from "./moments.js";
 import { decision } from "./play.js";
-import { bringAll, events } from "./events.js";
+import { loadAll, events } from "./events.js";
 import { keyOf } from "../lesson-storage.js";
 import { rulesetName } from "./options.js";
-import { bringLessons, t } from "../words.js";
+import { loadLessons, t } from "../words.js";
 
 const KEPT = keyOf(id);
 
@@ -31,12 +31,12 @@ export const learning = computed(() => told.value !== null);
 
 const ready = signal(false);
 
-effect(() => { if (learning.value) bringLessons().then(() => { ready.value = true; }); });
+effect(() => { if (learning.value) loadLessons().then(() => { ready.value = true; }); });
 
 /** The shown steps follow from the whole story. */
 const lacking = computed(() => learning.value && events.value.includes(null));
 
-effect(() => { if (lacking.value) queueMicrotask(bringAll); });
+effect(() => { if (lacking.value) queueMicrotask(loadAll); });
 
 /** The occasion of a step: the question that the reader can answer now, or the end of the game. */
 const occasion = computed(() => (game.value?.result ? "over" : (decision.value?.id ?? null)));

@@ -2,7 +2,7 @@
 
 import { computed } from "../../vendor/preact.js";
 import { at, game, go, here, skipping, trouble } from "./game.js";
-import { bring, eventAt, events, known, missing, version } from "./events.js";
+import { load, eventAt, events, known, missing, version } from "./events.js";
 
 export const ASKED = "decision-opened";
 export const ANSWERED = "decision-answered";
@@ -81,7 +81,7 @@ export async function step(kind, direction) {
   try {
     let next = way(kind, direction);
     while (next.lacks) {
-      await bring(next.lacks);
+      await load(next.lacks);
       next = way(kind, direction);
     }
     if (next.seq) go(next.seq);
@@ -93,7 +93,7 @@ export async function step(kind, direction) {
 /** An event of the story. If it is missing it is fetched, and the computed value updates. */
 function wanted(seq) {
   const one = eventAt(seq);
-  if (!one) queueMicrotask(() => bring(seq).catch((error) => { trouble.value = error; }));
+  if (!one) queueMicrotask(() => load(seq).catch((error) => { trouble.value = error; }));
   return one;
 }
 

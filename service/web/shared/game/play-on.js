@@ -1,7 +1,7 @@
 // Playing on from a moment of a finished game, against bots.
 
 import { html } from "../../vendor/preact.js";
-import { postOnce, somebody } from "../api.js";
+import { postOnce, ensureAccount } from "../api.js";
 import { at, game, id, imported, ruleset } from "./game.js";
 import { asked } from "./moments.js";
 import { Press } from "../text-form.js";
@@ -14,7 +14,7 @@ export const reviewable = () => game.value.status === "final" && !imported && ru
 export function PlayOn({ from = at.value, seat = null }) {
   if (!reviewable()) return null;
   const playOn = async () => {
-    await somebody();
+    await ensureAccount();
     const { seats, you } = game.value;
     const mine = seat ?? you[0] ?? asked.value?.seat ?? 0;
     const chairs = seats.map((chair) => (chair.seat === mine ? "me" : { bot: chair.bot ?? ruleset.value.bots.at(-1) }));

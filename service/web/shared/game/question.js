@@ -122,14 +122,14 @@ const Undo = () => ["uninformed", "consent"].includes(game.value.terms.takebacks
 
 /** On the table it is in the menu. */
 export function GiveUp() {
-  const [asks, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const seats = seated.value;
   const [seat] = seats.includes(game.value.decision?.seat) ? [game.value.decision.seat] : seats;
-  return html`<button type="button" class="plain" onClick=${() => ask(true)}>${t("play.resign")}</button>
-    ${asks && html`<${Modal} title=${t("play.resign")} close=${() => ask(false)}>
+  return html`<button type="button" class="plain" onClick=${() => setAsking(true)}>${t("play.resign")}</button>
+    ${asking && html`<${Modal} title=${t("play.resign")} close=${() => setAsking(false)}>
       <p>${t("play.resign-sure", { seat: seatName(seat) })}</p>
-      <div class="actions"><button type="button" onClick=${() => ask(false)}>${t("cancel")}</button>
-        <button type="button" class="primary" onClick=${() => { ask(false); resign(seat); }}>${t("play.resign")}</button></div></${Modal}>`}`;
+      <div class="actions"><button type="button" onClick=${() => setAsking(false)}>${t("cancel")}</button>
+        <button type="button" class="primary" onClick=${() => { setAsking(false); resign(seat); }}>${t("play.resign")}</button></div></${Modal}>`}`;
 }
 
 /** Between two who share a screen: nothing of the one is left to see before the other one has it. */

@@ -36,13 +36,13 @@ export async function readNow(query = "") {
 
 /** Only for players of the game: other viewers may get the record late, and it ends before the signed event. */
 export function Receipts() {
-  const [found, tell] = useState(null);
+  const [found, setFound] = useState(null);
   if (!game.value.you.length) return null;
   const count = receipts.value.length;
   const check = async () => {
     if (found?.checking) return;
-    tell({ checking: true });
-    tell(await holdNow().catch((error) => ({ failed: whyFailed(error) })));
+    setFound({ checking: true });
+    setFound(await holdNow().catch((error) => ({ failed: whyFailed(error) })));
   };
   return html`<section aria-labelledby="receipts-title">
     <h3 id="receipts-title">${t("receipts.title")}</h3>

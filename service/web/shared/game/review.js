@@ -1,7 +1,7 @@
 // After the game: which decisions cost most by the best bot's view.
 
 import { html, signal, useEffect } from "../../vendor/preact.js";
-import { get, somebody } from "../api.js";
+import { get, ensureAccount } from "../api.js";
 import { path } from "./game.js";
 import { To } from "./dispute-view.js";
 import { opened } from "./moments.js";
@@ -9,13 +9,13 @@ import { optionWords } from "./options.js";
 import { PlayOn, reviewable } from "./play-on.js";
 import { Press } from "../text-form.js";
 import { Named } from "./seats.js";
-import { bring, eventAt } from "./events.js";
+import { load, eventAt } from "./events.js";
 import { language, t } from "../words.js";
 
 const review = signal(null);
 
 async function lookInto() {
-  await somebody();
+  await ensureAccount();
   for (;;) {
     review.value = await get(`${path}/review`);
     if (review.value.status !== "running") return;
@@ -38,7 +38,7 @@ export function Review() {
 }
 
 function Costly({ one }) {
-  useEffect(() => { bring(one.at); }, []);
+  useEffect(() => { load(one.at); }, []);
   const question = opened(eventAt(one.at), "/question");
   const words = (ids) => ids.map((name) => optionWords(question.options.find((option) => option.id === name))).join(", ") || t("nothing");
   return html`<li>

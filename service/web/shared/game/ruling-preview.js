@@ -5,13 +5,13 @@ import { get, post } from "../api.js";
 import { game, path } from "./game.js";
 import { isBeside } from "./moments.js";
 import { accountName, seatName } from "./seats.js";
-import { bringAll, known, version } from "./events.js";
+import { loadAll, known, version } from "./events.js";
 import { wordsOf } from "./timeline.js";
 import { t } from "../words.js";
 
 /** Fetches the whole story too: it names the events that would be taken back. */
 export async function preview(ruling) {
-  const [found] = await Promise.all([post(`${path}/rulings/preview`, ruling), bringAll()]);
+  const [found] = await Promise.all([post(`${path}/rulings/preview`, ruling), loadAll()]);
   return found;
 }
 
@@ -70,8 +70,8 @@ function orderName(name) {
 
 /** Rulings that suggest themselves, each with what it would change. */
 export function Suggested({ dispute: { id, status }, choose }) {
-  const [found, tell] = useState([]);
-  useEffect(() => { get(`/v1/disputes/${id}/suggestions`).then(({ items }) => tell(items), () => tell([])); }, [version.value, status]);
+  const [found, setFound] = useState([]);
+  useEffect(() => { get(`/v1/disputes/${id}/suggestions`).then(({ items }) => setFound(items), () => setFound([])); }, [version.value, status]);
   return found.length > 0 && html`<div class="suggested"><h4>${t("foreseen.suggested")}</h4><ul>${found.map((one) => html`<li key=${one.kind}>
     <button type="button" onClick=${() => choose(one)}>${t(`rule.${one.kind}`)}${one.to ? ` → #${one.to}` : ""}</button>
     <p class="quiet">${summary(one.foreseen)}</p></li>`)}</ul></div>`;

@@ -6,7 +6,7 @@ import { ANSWERED, ASKED, DISPUTES, RULINGS, branches } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Mark, accountName, seatName } from "./seats.js";
 import { Seal, isShuffle } from "./seal.js";
-import { bring, eventAt, log, stretches, version } from "./events.js";
+import { load, eventAt, log, stretches, version } from "./events.js";
 import { t } from "../words.js";
 
 /** The log of a game. `Finder` is a form that finds events, and `found` their numbers, or null for all. */
@@ -54,7 +54,7 @@ function Gap({ first, last }) {
     const box = gap.current.closest(".scroll"), kept = below && box.querySelector(`a[href="#${last + 1}"]`);
     const top = () => kept.getBoundingClientRect().top;
     const before = kept && top();
-    await bring(below ? last : first);
+    await load(below ? last : first);
     if (kept) requestAnimationFrame(() => { box.scrollTop += top() - before; }); // what was read stays where it was
   };
   useEffect(() => {

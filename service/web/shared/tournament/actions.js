@@ -1,19 +1,20 @@
 // Changes of a tournament from a page, with the reason when the service refuses one.
 
 import { html, useState } from "../../vendor/preact.js";
-import { bring } from "./tournament.js";
+import { refresh } from "./tournament.js";
 
-/** Shows a refusal, then fetches everything again. `before`: an earlier refusal. */
-export function useDoing(before = null) {
+/** Returns a notice with the last refusal, and a function that runs an action and then refreshes the tournament.
+ *  `before`: an earlier refusal. */
+export function useAction(before = null) {
   const [refused, refuse] = useState(before);
-  const doing = async (act) => {
+  const run = async (act) => {
     refuse(null);
     try {
       await act();
     } catch (error) {
       refuse(error.message);
     }
-    await bring();
+    await refresh();
   };
-  return [refused && html`<p class="notice bad" role="alert">${refused}</p>`, doing];
+  return [refused && html`<p class="notice bad" role="alert">${refused}</p>`, run];
 }

@@ -4,7 +4,7 @@ import { html, useState } from "../../vendor/preact.js";
 import { put } from "../api.js";
 import { entrants, event, halves, headings, nameOf, path, standings, teams, tiebreak } from "./tournament.js";
 import { entered, fold, handedOn, seen, shortened } from "./entrant-names.js";
-import { useDoing } from "./actions.js";
+import { useAction } from "./actions.js";
 import { t } from "../words.js";
 
 export const teamName = ({ team, name }) => name ?? t("hall.team-number", { team });
@@ -20,8 +20,8 @@ export function teamsIn(text) {
   });
 }
 
-export async function enterTeams(to, wanted) {
-  for (const team of wanted) await entered(`${to}/teams`, team);
+export async function enterTeams(to, teams) {
+  for (const team of teams) await entered(`${to}/teams`, team);
 }
 
 /** The organisers' form to add teams and change their line-ups. */
@@ -29,40 +29,40 @@ export function Teams() {
   const [handed] = useState(() => handedOn(path));
   const [pasted, paste] = useState(handed.pasted);
   const [edited, edit] = useState(null);
-  const [refused, doing] = useDoing(handed.why);
+  const [refused, run] = useAction(handed.why);
   const { you, status } = event.value;
   const open = you.organiser && ["open", "running"].includes(status);
   const known = new Set(teams.value.map((one) => fold(teamName(one))));
-  const wanted = teamsIn(pasted).filter(({ name }) => !known.has(fold(name))); // some may have been made already
+  const missing = teamsIn(pasted).filter(({ name }) => !known.has(fold(name))); // some may have been made already
   const add = (submitted) => {
     submitted.preventDefault();
-    return doing(async () => {
-      await enterTeams(path, wanted);
+    return run(async () => {
+      await enterTeams(path, missing);
       paste("");
     });
   };
   const alone = entrants.value.filter(({ entrant, dropped, disqualified, merged }) => !(dropped || disqualified || merged) && !teamOf(entrant));
   return html`<section id="teams" class="card" aria-labelledby="teams-title"><h2 id="teams-title">${t("hall.sheet-teams")}</h2>
     ${open && html`<form onSubmit=${add}><label>${t("hall.teams-names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
-      <p class="quiet" role="status">${t("hall.teams-found", { count: wanted.length })}</p>
-      <button type="submit" disabled=${!wanted.length}>${t("hall.add")}</button></form>`}
+      <p class="quiet" role="status">${t("hall.teams-found", { count: missing.length })}</p>
+      <button type="submit" disabled=${!missing.length}>${t("hall.add")}</button></form>`}
     ${refused}
     <ol class="line-ups">${teams.value.map((one) => html`<li key=${one.team} id="team-${one.team}">${edited === one.team
-      ? html`<${LineUp} of=${one} alone=${alone} doing=${doing} done=${() => edit(null)} />`
+      ? html`<${LineUp} of=${one} alone=${alone} run=${run} done=${() => edit(null)} />`
       : html`<strong dir="auto">${teamName(one)}</strong> <span dir="auto">${one.entrants.map(nameOf).join(", ") || t("hall.team-empty")}</span>
         ${open && html`<button type="button" class="plain" aria-label="${t("hall.line-up")}: ${teamName(one)}" onClick=${() => edit(one.team)}>${t("hall.line-up")}</button>`}`}</li>`)}</ol>
     ${open && alone.length > 0 && html`<p class="notice">${t("hall.without-team")} ${alone.map(nameOf).join(", ")}</p>`}</section>`;
 }
 
 /** The players of a team at its boards. */
-function LineUp({ of, alone, doing, done }) {
+function LineUp({ of, alone, run, done }) {
   const [members, line] = useState(of.entrants);
   const move = (place, by) => line(members.with(place, members[place + by]).with(place + by, members[place]));
   const save = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
     const names = seen(form.get("names")).split(/[,\n]/).map((one) => one.trim()).filter(Boolean);
-    return doing(async () => {
+    return run(async () => {
       await put(`${path}/teams/${of.team}`, { name: form.get("name"), entrants: members.map(({ entrant }) => entrant), names });
       done();
     });

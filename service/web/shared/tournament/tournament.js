@@ -23,15 +23,15 @@ export const headings = signal(new Map());
 /** Whether the service could not be reached when it was last asked. */
 export const away = signal(false);
 /** The round that the reader looks at: `1/2`; null: the last one. */
-export const wanted = signal(/^#table-(\d+)-(\d+)-\d+$/.exec(location.hash)?.slice(1).join("/") ?? null);
+export const chosenRound = signal(/^#table-(\d+)-(\d+)-\d+$/.exec(location.hash)?.slice(1).join("/") ?? null);
 
 /** Asks for something new in this tournament; `seen` as `postOnce` has it. */
-export const ask = (what, body, seen) => postOnce(`${path}/${what}`, body, seen);
+export const submit = (what, body, seen) => postOnce(`${path}/${what}`, body, seen);
 
 /** Whether the reader works at the desk, as an organiser or as an arbiter. */
 export const atDesk = () => event.value.you.organiser || event.value.you.arbiter;
 
-export const ofTeams = (told = event.value) => Boolean(told.stages[0].agreed.teams);
+export const ofTeams = (found = event.value) => Boolean(found.stages[0].agreed.teams);
 
 const places = new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false });
 const decimal = (text) => places.format(text.split("/").map(Number).reduce((above, below) => above / below)).replace("-", "−");
@@ -68,7 +68,7 @@ export function latest() {
   return round ? `${number}/${round}` : null;
 }
 
-export const shown = () => rounds.value.get(wanted.value ?? latest());
+export const shown = () => rounds.value.get(chosenRound.value ?? latest());
 
 /** The rounds that standings count. Rounds of a league are all under way at once. */
 export function countedRounds({ stage: number, round, complete }) {
@@ -82,36 +82,36 @@ export const named = (number) => nameOf(entrants.value.find(({ entrant }) => ent
 
 const BEHIND = 2000;
 
-let bringing = null, next = null;
+let refreshing = null, next = null;
 
 /** Fetches everything again. A request during a fetch waits for the next one: the current one may be older than the
  *  reader's last change. */
-export function bring() {
-  if (!bringing) return (bringing = asked().finally(() => { bringing = null; }));
-  return (next ??= bringing.catch(() => {}).then(() => {
+export function refresh() {
+  if (!refreshing) return (refreshing = fetchAll().finally(() => { refreshing = null; }));
+  return (next ??= refreshing.catch(() => {}).then(() => {
     next = null;
-    return bring();
+    return refresh();
   }));
 }
 
-async function asked() {
+async function fetchAll() {
   try {
-    const [told, people, ruled] = await Promise.all([get(path), all(`${path}/entrants`), get(`${path}/rulings`)]);
-    const { pending, stage: number, round } = told;
+    const [found, people, ruled] = await Promise.all([get(path), all(`${path}/entrants`), get(`${path}/rulings`)]);
+    const { pending, stage: number, round } = found;
     const last = pending ? `${pending.stage}/${pending.round}` : round ? `${number}/${round}` : null;
-    const asks = new Set([wanted.value, last]);
-    const [lined, list, over, ...held] = await Promise.all([
-      ofTeams(told) ? all(`${path}/teams`) : [],
+    const shownRounds = new Set([chosenRound.value, last]);
+    const [lineUps, list, over, ...held] = await Promise.all([
+      ofTeams(found) ? all(`${path}/teams`) : [],
       number ? get(`${path}/standings${ranked.value ? `?stage=${ranked.value}` : ""}`) : null,
       number > 1 ? get(`${path}/ranking`) : null,
-      ...[...asks].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
+      ...[...shownRounds].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
     ]);
-    catchUp(told, list);
+    catchUp(found, list);
     const listed = [...(list?.tiebreaks ?? []), ...Object.keys(list?.teams?.[0]?.tiebreaks ?? {})];
-    if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...headings.value, ...await titles("standings"), ...(ofTeams(told) ? await titles("teams") : [])]);
+    if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...headings.value, ...await titles("standings"), ...(ofTeams(found) ? await titles("teams") : [])]);
     batch(() => {
-      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(/** @type {[string, any][]} */ (held))];
-      [ranking.value, teams.value] = [over, lined];
+      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [found, people, ruled.items, list, new Map(/** @type {[string, any][]} */ (held))];
+      [ranking.value, teams.value] = [over, lineUps];
       away.value = false;
     });
   } catch (error) {
@@ -123,9 +123,9 @@ async function asked() {
 let later;
 
 /** Standings of large tournaments are computed in the background. Outdated ones are fetched again. */
-export function catchUp({ version }, list, ask = bring) {
+export function catchUp({ version }, list, update = refresh) {
   clearTimeout(later);
-  if (list && list.event < version) later = setTimeout(ask, BEHIND);
+  if (list && list.event < version) later = setTimeout(update, BEHIND);
 }
 
 async function titles(sheet) {
@@ -134,14 +134,14 @@ async function titles(sheet) {
 }
 
 /** Fetches the tournament again after each change. */
-export function follow(ask = bring) {
+export function follow(update = refresh) {
   let timer;
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, 100);
+    timer = setTimeout(update, 100);
   };
   listen(() => `${path}/events?after=${event.value.version}`, soon, {
     opened: () => away.value && soon(),
-    refused: () => ask().catch(() => {}),
+    refused: () => update().catch(() => {}),
   });
 }
