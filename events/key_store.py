@@ -1,4 +1,4 @@
-"""Where a key ring is kept: in a folder of one machine, or in the log, encrypted, for all machines that share it."""
+"""Stores of a key ring: a folder of one machine, or the log (encrypted) for all machines that share it."""
 
 import fcntl
 import os
@@ -25,7 +25,7 @@ _SALT, _NONCE = 16, 12  # bytes
 
 
 class KeysUnusable(Exception):
-    """The key ring is damaged, missing, locked or open to others; nothing can be signed."""
+    """The key ring is damaged, missing, locked, or readable by others. Nothing can be signed."""
 
 
 class KeyStore(Protocol):
@@ -43,8 +43,10 @@ class KeyStore(Protocol):
 
 
 class FolderStore:
-    """One file, replaced under a lock by renaming a new one. A reader sees the old ring or the new one, and a crash
-    leaves one of them."""
+    """A store in one file, which is replaced under a lock by renaming a new file.
+
+    A reader sees the old ring or the new one, and a crash leaves one of them.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -113,8 +115,11 @@ class FolderStore:
 
 
 class LogStore:
-    """A property of the log, encrypted under the operator's secret (scrypt, AES-256-GCM). Access to the database or to
-    a dump of it is not enough to sign. Changes made by other machines are seen within a second."""
+    """A store in a property of the log, encrypted under the operator's secret (scrypt, AES-256-GCM).
+
+    Access to the database or to a dump of it is not enough to sign. Changes made by other machines are seen within a
+    second.
+    """
 
     def __init__(self, journal: Journal, secret: str) -> None:
         self._journal = journal
@@ -176,7 +181,7 @@ def _decrypted(encrypted: bytes, secret: str) -> bytes:
 
 @lru_cache(8)
 def _key(secret: str, salt: bytes) -> bytes:
-    """It takes a tenth of a second on purpose, so that secrets cannot be guessed by the million."""
+    """Derive the encryption key. It takes a tenth of a second on purpose, to slow down guessing."""
     return scrypt(secret.encode(), salt=salt, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)
 
 

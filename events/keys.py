@@ -35,7 +35,7 @@ class _Ring(NamedTuple):
 
 
 class KeyRing:
-    """The ring in a folder, or wherever else it is kept; made there if there is none."""
+    """The key ring in a folder or another store. It is created if there is none."""
 
     def __init__(self, store: Path | KeyStore) -> None:
         self._store: KeyStore = FolderStore(store) if isinstance(store, Path) else store
@@ -137,8 +137,10 @@ def _made(previous: Iterable[PublicKey], installation: str | None) -> bytes:
 
 
 def _of(installation: str | None, content: bytes) -> bytes:
-    """The ring as one of this installation. That stands beside the private key, where it is never published, and where
-    earlier releases overlook it."""
+    """Return the ring, bound to this installation.
+
+    The binding is stored beside the private key, which is never published and which earlier releases ignore.
+    """
     ring = orjson.loads(content)
     ring["keys"][0] |= {_INSTALLATION: installation}
     ring["keys"][0] |= {_DIGEST: _digest(ring)}
@@ -146,7 +148,7 @@ def _of(installation: str | None, content: bytes) -> bytes:
 
 
 def _digest(ring: dict[str, Any]) -> str:
-    """Over the whole ring: not all that it says follows from the keys."""
+    """Return the digest of the whole ring, because the keys do not determine all of it."""
     first, *retired = ring["keys"]
     fields = {name: value for name, value in first.items() if name != _DIGEST}
     return hashlib.sha256(canonical({**ring, "keys": [fields, *retired]})).hexdigest()

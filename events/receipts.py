@@ -25,20 +25,20 @@ _BEFORE: Final = frozenset({"account", "ordered", "picks", "receipt"})
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Proof that this was accepted: a signature over the head of the stream."""
+    """Proof that the service accepted a change: a signature over the head of the stream."""
 
     stream: str
-    """The stream's id."""
+    """Id of the stream."""
     seq: Annotated[int, msgspec.Meta(ge=1)]
-    """The last event of what was accepted."""
+    """Last event of the accepted change."""
     head: str
-    """Its hash, and so a hash over everything before."""
+    """Hash of that event, which covers all events before it."""
     at: str
-    """When that event happened."""
+    """Time of that event."""
     key: str
-    """The key that signed; see `/.well-known/jwks.json`."""
+    """Id of the signing key; see `/.well-known/jwks.json`."""
     signature: str
-    """The signature over all this."""
+    """Signature over all other members."""
 
 
 def receipt(ring: KeyRing, stream: str, seq: int, head: str, at: str) -> dict[str, Any]:

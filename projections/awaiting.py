@@ -8,8 +8,8 @@ import msgspec
 from domain.table.gathering import Gathering
 
 REFEREES: Final = "referees"
-"""Stands for all referees of the service, whom the log does not name. Each of them who may rule on a game is asked
-what they are asked."""
+"""The key for all referees of the service, whom the log does not name. It stands for each of them who may rule on the
+game."""
 
 Role = Literal["seated", "invited", "maker", "organiser", "referee", "former", "gone"]
 
@@ -33,7 +33,7 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def calls(self) -> Iterator[Self]:
-        """What awaits the account, one thing at a time: a seat can have a decision and a referee's question."""
+        """Yield the tasks of the account, one by one: a seat can have a decision and a referee's question."""
         if self.disputes and self.awaits in {"decision", "takeback"}:
             yield msgspec.structs.replace(self, disputes=())
             yield msgspec.structs.replace(self, awaits="answer", decision=None)

@@ -1,4 +1,4 @@
-"""Queries of the current generation of the read models. A rebuild may put another in its place any time."""
+"""Queries of the current generation of the read models. A rebuild may replace the generation at any time."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from projections.tables import Tables
 
 
 class NotBuilt(Unavailable):
-    """The read models are being built from the log: nothing can be asked before they are whole."""
+    """The read models are still being built from the log, so queries fail."""
 
 
 class LiveGeneration:
@@ -46,7 +46,7 @@ class LiveGeneration:
     def rows(self, ask: Callable[[Tables], Select[Any]], **values: Any) -> Sequence[Row[Any]]:
         """Return the rows of a query, with these values for its bind parameters.
 
-        If the generation goes away in that moment, ask the one that replaced it.
+        If the generation is dropped meanwhile, query its replacement.
         """
         tables = self.tables
         try:

@@ -1,4 +1,4 @@
-"""Databases beside the log: an engine on SQLite or PostgreSQL, and tables that several processes may make at once."""
+"""Databases beside the log: an engine on SQLite or PostgreSQL, and tables that several processes may create at once."""
 
 import random
 import sqlite3
@@ -41,7 +41,7 @@ from events.log.sqlite_patience import PATIENCE, use_wal
 T = TypeVar("T")
 
 UNFLUSHED: Final = {"unflushed": True}
-"""Information about a table of one page: nobody who writes to it alone waits for the disk."""
+"""Marks a table of one page. A transaction that writes only to it does not wait for the disk."""
 _COLLIDING: Final = 5.0
 """Seconds in which table creation is retried. A failure that lasts longer has another cause."""
 _BUSY: Final = 10_000
@@ -117,7 +117,7 @@ def _postgres_engine(url: str) -> Engine:
     late = Late()
 
     def connect() -> Beside:
-        """The driver reads the address, since it may name several servers."""
+        """Connect by psycopg, which parses the address: it may name several servers."""
         try:
             db = opened(Beside, url, late)
         except Unavailable as error:
@@ -136,7 +136,7 @@ def _postgres_engine(url: str) -> Engine:
 
 
 class _Pool(QueuePool):
-    """Once it was disposed of, whatever a thread gives back late is closed, also what it has opened since."""
+    """A pool that closes connections given back after its disposal."""
 
     _over = False
 

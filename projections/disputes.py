@@ -108,7 +108,7 @@ class DisputeQueries(Projector):
 
 
 class _Shape(NamedTuple):
-    """What decides the text of the statement of a page. `filters` are the columns that it compares."""
+    """The parameters that decide the statement text of a page. `filters` are the columns that it compares."""
 
     filters: tuple[str, ...]
     mine: bool

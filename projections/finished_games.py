@@ -23,8 +23,11 @@ _AFTER_ALL_TIMES: Final = "~"
 
 
 class FinishedFilter(NamedTuple):
-    """Which finished games are wanted; None: whichever. `since` and `until` are days, both included; `rated`: whether
-    they count for ratings; `player` sits in them."""
+    """A filter of finished games; None allows any value.
+
+    `since` and `until` are days, both included. `rated`: whether the games count for ratings. `player` has a seat in
+    them.
+    """
 
     ruleset: str | None = None
     tournament: str | None = None

@@ -33,9 +33,9 @@ _CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
 _COUNTED: Final = {GameEnded.type_name(), BranchBegun.type_name()}
 """Facts of play that also matter around the table, beyond decisions and answers."""
 _NOTHING: Final[Mapping[str, Any]] = {}
-"""Nothing is opened."""
+"""No openings."""
 _KNOWN: Final = 4096
-"""Facts that stay decoded for readers of single events."""
+"""Number of facts in the cache for readers of single events."""
 _OVER: Final = (GameSettled, Adjudicated, Voided)
 _MOST_AGAIN: Final = 2_000_000
 """Maximum number of events folded again for rewinds. Only a forged record exceeds it."""
@@ -46,9 +46,9 @@ MALFORMED_FACT_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, Ru
 
 
 class GameFold:
-    """A game up to the last event applied. `copy` is its table as `viewer` knows it; none before it is created.
+    """A game up to the last event applied. `copy` is its table as `viewer` knows it, or None before its creation.
 
-    `past` gives the fold as it stood after an earlier event: a rewind asks for it.
+    `past` returns the fold just after an earlier event, for rewinds.
     """
 
     def __init__(self, viewer: Viewer, past: "Past | None" = None) -> None:
@@ -126,15 +126,14 @@ class GameFold:
         return self
 
     def rests(self, asked: Stored | None) -> bool:
-        """Whether nothing is half-played, if `asked` is the open decision, or the last one otherwise."""
+        """Return whether the game is at rest. `asked`: its open decision, or the last one."""
         if self.copy.ended is not None:
             return True
         facts = self.copy.facts - (self.asked is not None)
         return asked is not None and bool(msgspec.json.decode(asked.event.data)["rest"] == facts)
 
     def question(self, viewer: Viewer | None = None) -> dict[str, Any] | None:
-        """The open decision as this viewer sees it (the fold's own, if none is named): options only if they are
-        asked."""
+        """Return the open decision as this viewer (by default the fold's) sees it. Only its seat sees the options."""
         decision = self.copy.open
         if self.asked is None or decision is None:
             return None
@@ -162,7 +161,7 @@ class GameFold:
             raise ValueError(f"play cannot go back to event {fact.to}")
 
     def _go_back(self, to: int, branch: int) -> Stored | None:
-        """To what was on the table just after that event; the question that was open there."""
+        """Return play to the state just after event `to`, and return the event of the decision that was open there."""
         self._again += to
         if self.past is None or self._again > _MOST_AGAIN:
             raise ValueError(f"event {to} is too far back")
@@ -180,7 +179,7 @@ class GameFold:
 
 
 Past = Callable[[Viewer, int], GameFold]
-"""The fold of a game for a viewer, as it stood just after an event."""
+"""Returns the fold of a game for a viewer, just after an event."""
 
 
 class _PastOf:
@@ -207,8 +206,10 @@ def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
 
 @lru_cache(maxsize=_KNOWN)
 def known_fact(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
-    """Return the same, decoded once for the same bytes. Read the event from the log each time: an erasure changes it,
-    and then it is decoded again."""
+    """Return the complete fact from a cache keyed by the bytes of the event.
+
+    Read the event from the log each time: an erasure changes its bytes, so it is decoded again.
+    """
     return fact_of(codec, stored, viewer)
 
 

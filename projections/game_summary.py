@@ -1,4 +1,4 @@
-"""A game as lists show it: the fold of what everybody may know of it and of nothing else, no table and no secret."""
+"""A game as lists show it: the fold of its public facts, without a table or a secret."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, Self
@@ -78,8 +78,10 @@ class GameLine(msgspec.Struct, omit_defaults=True):
 
     @property
     def counts_for(self) -> str | None:
-        """The account for whose unfinished games this one counts: its maker. A sandbox counts for nobody, nor does a
-        tournament's table at which a person sits."""
+        """Return the account whose limit of unfinished games includes this one: its maker, or None.
+
+        Sandboxes have none, nor do games of tournaments in which a person sits.
+        """
         lobby = self.lobby
         if lobby.status not in {"open", "running"} or lobby.sandbox:
             return None

@@ -41,9 +41,9 @@ SUCCEEDED: Final = "succeeded"
 
 _FORGOTTEN: Final = 10 * SIGN_OF_LIFE
 _PATIENCE: Final = 2.0
-"""Seconds in which a drop is tried again."""
+"""Seconds in which a drop is retried."""
 _FRESH: Final = 10
-"""Seconds within which a builder gives a sign of life: it does so with every batch."""
+"""Seconds within which a builder gives its next sign of life, with every batch."""
 
 _metadata: Final = MetaData()
 _generations: Final = Table(
@@ -56,7 +56,7 @@ _generations: Final = Table(
 )
 _row: Final = _generations.columns
 _MARKS: Final = re.compile(f"{MARKS.name}_g([0-9]+)")
-"""Every generation has had marks, whatever else it was made of."""
+"""Name of the table of marks, which every generation has."""
 
 _log: Final = structlog.get_logger("read-models")
 
@@ -66,12 +66,12 @@ _CHANGE: Final = update(_generations).where(_row.number == bindparam("which"))
 
 
 class Forgotten(Exception):
-    """A generation was dropped while it was being built: its builder had given no sign of life for too long."""
+    """A generation was dropped while it was built, because its builder had given no sign of life for too long."""
 
 
 def prepare(engine: Engine) -> None:
-    """Makes the list of generations. One that another release laid out otherwise is thrown away with all that it lists:
-    the log gives everything again."""
+    """Create the list of generations. Drop a list of another layout and its generations, because the log can rebuild
+    them."""
     making(engine, _made)
 
 

@@ -17,7 +17,7 @@ from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS
 from projections.tables import Tables
 
 _AT_ONCE: Final = 2000
-"""Games in one transaction, but for a day that has more."""
+"""Games in one transaction. A day with more games is not split."""
 _IN_ONE_QUESTION: Final = 500
 _SHOWN: Final = 100
 
@@ -25,7 +25,7 @@ Values = dict[str, Any]
 
 
 class _Stretch(NamedTuple):
-    """Days of a ladder that are rated together: from `first` to before `after`, None: to the end."""
+    """Days of a ladder that are rated together: from `first` to before `after`. None: to the end."""
 
     ruleset: str
     players: int

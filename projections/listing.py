@@ -36,9 +36,9 @@ LineT = TypeVar("LineT")
 FilterT = TypeVar("FilterT", bound=NamedTuple)
 
 _KNOWN: Final = 512
-"""Lines that stay decoded for readers. Most look at the first pages."""
+"""Number of decoded lines in the cache for readers. Most readers look at the first pages."""
 _SHORT: Final = 8192
-"""Bytes of the longest line that stays decoded. Those of large tournaments would fill the memory."""
+"""Maximum bytes of a cached line. Lines of large tournaments would fill the memory."""
 _MOST: Final = bindparam("most", type_=Integer)
 
 encoded: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -64,7 +64,7 @@ def listed(name: str, *more: Column[Any], filters: Sequence[str], indexes: Seque
 
 
 class StreamList(FoldProjector, Generic[LineT, FilterT]):
-    """A list of the streams of a kind. A filter names columns and their values, and a `player` who sits there."""
+    """A list of the streams of a kind. A filter names columns and their values, and a seated `player`."""
 
     table: ClassVar[Table]
 
@@ -87,7 +87,8 @@ class StreamList(FoldProjector, Generic[LineT, FilterT]):
     def page(
         self, caller: str | None, filters: FilterT | None = None, after: Place | None = None, limit: int = 50
     ) -> list[LineT]:
-        """The streams made before `after`, newest first: public ones, and those in which the caller has a part.
+        """Return the streams created before `after`, newest first: public ones, and those in which the caller has a
+        part.
 
         Entries never move, so a reader of a growing list meets each once.
         """
@@ -154,7 +155,7 @@ def _known(fold: Any, line: bytes) -> Any:
 
 
 class _Shape(NamedTuple):
-    """What decides the text of the statement of a page. `filters` are the columns that it compares."""
+    """The parameters that decide the statement text of a page. `filters` are the columns that it compares."""
 
     filters: tuple[str, ...]
     of_player: bool

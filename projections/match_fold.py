@@ -1,4 +1,4 @@
-"""A match, folded from its stream: all of it is public, so one fold serves everybody who may know of it."""
+"""A match, folded from its stream. All of it is public, so one fold serves everybody who may know of the match."""
 
 from typing import Self
 

@@ -11,7 +11,7 @@ from projections.game_fold import GameFold, fact_of
 
 
 def line_of(fold: GameFold, stored: Stored, names: Sequence[str], language: str) -> LogLine | None:
-    """The event in words, for the viewer of this fold, which stands just before it; None: it is not worth a line."""
+    """Return the event in words for the viewer of this fold, which ends just before it. None: it has no line."""
     if not fold.seq:
         return None
     if stored.event.type in LOBBY_CODEC.types:

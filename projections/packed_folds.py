@@ -33,7 +33,7 @@ class Packed(msgspec.Struct):
 
 
 _DIGEST: Final = 32
-"""Bytes before what was packed, over which they are a digest."""
+"""Length in bytes of the digest before the packed content."""
 
 _decoded: Final = msgspec.msgpack.Decoder(Packed).decode
 _encoded: Final = msgspec.msgpack.Encoder(order="deterministic").encode

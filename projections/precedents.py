@@ -1,4 +1,4 @@
-"""The read model of precedents: rulings on games by what they relied on, a rule or a card."""
+"""The read model of precedents: rulings on games by rule or card."""
 
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -67,8 +67,10 @@ class Precedents(Projector):
         *,
         official: bool,
     ) -> list[PrecedentPlace]:
-        """Rulings that relied on a rule or were about a card, the newest first: on public games, and on those that the
-        caller has to do with; `official`: on all."""
+        """Return rulings that relied on a rule or were about a card, newest first.
+
+        They are on public games, and on games in which the caller has a part. `official`: on all games.
+        """
 
         values: dict[str, Any] = {name: value for name, value in filters._asdict().items() if value is not None}
         shape = _Shape(tuple(values), official, after is not None)
@@ -98,7 +100,7 @@ class Precedents(Projector):
 
 
 class _Shape(NamedTuple):
-    """What decides the text of the statement of a page. `filters` are those of `PrecedentFilter`."""
+    """The parameters that decide the statement text of a page. `filters` are those of `PrecedentFilter`."""
 
     filters: tuple[str, ...]
     official: bool
@@ -127,5 +129,5 @@ def _page(t: Tables, shape: _Shape) -> Select[Any]:
 
 
 def _escaped(part: str) -> str:
-    """Return a text for `LIKE` with `/` before what it would take for a pattern."""
+    """Return a text for `LIKE` with `/` before its wildcards."""
     return part.replace("/", "//").replace("%", "/%").replace("_", "/_")

@@ -70,7 +70,7 @@ class Projector:
 
     tables: ClassVar[tuple[Table, ...]]
     meaning: ClassVar[object] = 1
-    """Changed when the same events come to mean other rows, though the tables look as before."""
+    """Version of the meaning of the rows. Change it if the same events give other rows in the same tables."""
     before: ClassVar[Callable[[Any], Any] | None] = None
     """Called with each fold before a batch changes it, or with None before its first event; see `Batch.before`."""
 

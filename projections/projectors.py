@@ -45,7 +45,7 @@ PROJECTORS: Final[dict[str, type[Projector]]] = get_type_hints(Projectors)
 
 
 def fold_projectors() -> list[type[FoldProjector]]:
-    """The read models that keep a fold of each stream."""
+    """Return the read models that keep a fold of each stream."""
     return [model for model in PROJECTORS.values() if issubclass(model, FoldProjector)]
 
 

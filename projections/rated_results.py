@@ -48,7 +48,7 @@ def _ladder(line: GameLine) -> dict[str, Any]:
 
 
 def _results(line: GameLine) -> list[dict[str, Any]]:
-    """None, if the game was voided or counts for nobody."""
+    """Return the rows of a game's result, or none if the game is voided or unrated."""
     played = seats(line.lobby, line.attendance)
     rows = [
         {

@@ -1,4 +1,4 @@
-"""The tables that ratings are kept in."""
+"""The tables of ratings."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ Columns = tuple[Column[Any], ...]
 
 
 def _ladder(*, primary_key: bool = True) -> Columns:
-    """Columns that name a ladder: its ruleset and number of players."""
+    """Return the columns that name a ladder: its ruleset and number of players."""
     return (
         Column("ruleset", key(40), primary_key=primary_key, nullable=False),
         Column("players", BigInteger, primary_key=primary_key, nullable=False, autoincrement=False),
@@ -23,7 +23,7 @@ def _rating() -> Columns:
 
 
 def _opponents() -> Column[str]:
-    """The first opponents that a player met, separated by spaces; as many as it takes to have a place."""
+    """Return the column of a player's first opponents, separated by spaces, as many as a place requires."""
     return Column("opponents", String(200), nullable=False)
 
 
@@ -42,8 +42,10 @@ RESULTS: Final = Table(
     Index("by_day", "ruleset", "players", "day"),
     Index("of", "account", "ruleset", "players", "day"),
 )
-"""One seat of a game that counts: the place it came to, and on which day that was final. `moved`: whether the game
-counts for this seat, and not only for others."""
+"""One seat of a rated game: its place, and the day on which the game became final.
+
+`moved`: whether the game counts for this seat, and not only for the other seats.
+"""
 RATINGS: Final = Table(
     "ratings",
     DECLARED,
@@ -71,8 +73,10 @@ LEADERS: Final = Table(
     Index("best", "ruleset", "players", "shown", "account"),
     Index("of", "account"),
 )
-"""How a player stands since their last `day`. `shown` is the rating in hundredths; from the day after `known_until`
-on it is provisional, unless they play."""
+"""The rating of each player since their last `day`.
+
+`shown` is the rating in hundredths. After day `known_until` it is provisional, unless the player plays again.
+"""
 LADDERS: Final = Table(
     "ladders",
     DECLARED,
@@ -80,4 +84,4 @@ LADDERS: Final = Table(
     Column("version", BigInteger, nullable=False),
     Column("stale", BigInteger),
 )
-"""`stale`: from this day on results have changed that nobody has rated yet."""
+"""The ladders. `stale`: the first day with changed results that are not rated yet."""

@@ -55,7 +55,7 @@ class LadderStanding(NamedTuple):
         return self.known_until >= today
 
     def now(self, today: int) -> Rating:
-        """The rating at the beginning of a day, or in the middle of it."""
+        """Return the rating at the beginning of this day, or during it."""
         return idle(self.rating, today - self.day - 1)
 
 
@@ -157,8 +157,10 @@ class Ratings(Projector):
     def leaders(
         self, ladder: LadderSummary, today: int, after: tuple[int, str] | None, limit: int, *, known: bool
     ) -> list[LadderStanding]:
-        """Those whose rating is `known` today, or those whose rating is provisional; the best first, from behind
-        `after` on: the number shown, and whose it is."""
+        """Return players with an established rating today (`known`), or with a provisional one, best first.
+
+        `after` is the shown rating and account of the last player on the page before.
+        """
 
         values = {"ruleset": ladder.ruleset, "players": ladder.players, "today": today, "most": limit}
         if after is not None:

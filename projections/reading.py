@@ -1,8 +1,8 @@
-"""Reading a database over kept connections, with statements that are compiled once.
+"""Fast reads over pooled connections, with statements that are compiled once.
 
 Through SQLAlchemy a read costs ten times what the database takes: it checks a connection out of the pool, looks up the
-compiled statement, and sets up a result. Here connections are kept between reads. Statements are module constants, so
-they run many times: the second run compiles a statement, and later runs go straight to the driver.
+compiled statement, and sets up a result. Here idle connections are reused. Statements are module constants, so they run
+many times: the second run compiles a statement, and later runs go straight to the driver.
 """
 
 import time
@@ -17,15 +17,15 @@ from sqlalchemy.exc import MultipleResultsFound, NoResultFound, SQLAlchemyError
 from projections.database import reading
 
 _KEPT_CONNECTIONS: Final = 8
-"""Connections that are kept. When more threads read, more are opened, and closed afterwards."""
+"""Maximum number of idle connections. When more threads read, more are opened, and closed afterwards."""
 _TRUSTED_SECONDS: Final = 1.0
-"""Idle seconds after which a connection to a server is tried before it is used."""
+"""Idle seconds after which a connection to a server is tested before it is used."""
 _KEPT_TEXTS: Final = 200
-"""Lengths of lists for which the texts of a statement are kept."""
+"""Maximum number of cached texts of a statement, one for each combination of list lengths."""
 
 
 class Rows:
-    """All rows of a prepared statement, with those methods of SQLAlchemy's results that readers use."""
+    """All rows of a prepared statement, with the methods of SQLAlchemy's results that readers use."""
 
     __slots__ = ("_rows",)
 
@@ -66,7 +66,7 @@ class Rows:
 
 
 class Prepared:
-    """A statement compiled for the driver: once, or for each length of the lists that its caller gives."""
+    """A statement compiled for the driver, once for each combination of list lengths."""
 
     __slots__ = ("_dialect", "_lists", "_make", "_readers", "_runs", "_statement", "_types")
 
@@ -100,7 +100,7 @@ class Prepared:
         return [self._make(_converted(row, readers)) for row in rows]
 
     def _read_with(self, description: Sequence[Any]) -> list[tuple[int, Callable[[Any], Any]]]:
-        """Return the places of columns that need a conversion, which the driver's types decide too."""
+        """Return the columns that need a conversion, by index. The driver's types decide too."""
         converters = [
             kind.result_processor(self._dialect, described[1])
             for kind, described in zip(self._types, description, strict=True)
@@ -116,7 +116,7 @@ def _converted(row: Sequence[Any], readers: Sequence[tuple[int, Callable[[Any], 
 
 
 class _CompiledText:
-    """The text of a statement, and how its parameters are found."""
+    """The SQL text of a statement, and the source of each of its parameters."""
 
     __slots__ = ("_named", "_sources", "sql")
 
@@ -142,7 +142,8 @@ class _CompiledText:
 
 
 _Parameter = tuple[str, str, int | None, bool, Any, Callable[[Any], Any] | None]
-"""A parameter: its name in the text, its key, its place in a list, whether the caller gives it, its value otherwise."""
+"""A parameter: its name in the text, its key, its index in a list, whether the caller passes it, its default, and its
+conversion."""
 
 
 def _value(source: _Parameter, parameters: Mapping[str, Any]) -> Any:
@@ -202,7 +203,7 @@ class ReadConnection(Connection):
 
 
 class ReadPool:
-    """The kept connections of a database that is only read. They close when its engine is disposed of."""
+    """The reusable connections of a database that is only read. They close when its engine is disposed of."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = reading(engine)

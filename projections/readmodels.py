@@ -35,8 +35,8 @@ from projections.tables import MARKS, TROUBLES, Trouble
 
 _UNHEARD: Final = 0.05
 _STUCK: Final = 5.0
+"""Seconds after which read models of another process that lag behind the log count as stuck."""
 _BEHIND: Final = "not following"
-"""Seconds for which read models that another process keeps in step may stand still behind the log."""
 
 _MARKS: Final = cache(lambda t: select(t[MARKS]))
 _TROUBLES: Final = cache(lambda t: select(t[TROUBLES]).order_by(t[TROUBLES].c.stream))
@@ -57,7 +57,7 @@ class ReadModelHealth(NamedTuple):
 
 
 def open_database(url: str) -> Engine:
-    """The database of the read models at `sqlite:///path` or `postgresql://...`, made if it is new."""
+    """Open or create the database of the read models at `sqlite:///path` or `postgresql://...`."""
     engine = open_engine(url, durable=False)  # rows lost in a power cut are read from the log again
     try:
         generations.prepare(engine)
@@ -70,7 +70,7 @@ def open_database(url: str) -> Engine:
 
 
 def throw_away(url: str) -> None:
-    """Remove a file of read models, which no process may have open: the log gives everything again."""
+    """Delete the file of the read models. No process may have it open. The log can rebuild it."""
     for part in ("", "-wal", "-shm"):
         Path(f"{make_url(url).database}{part}").unlink(missing_ok=True)
 
@@ -144,7 +144,7 @@ class ReadModels(Projectors):
         return True
 
     def version(self) -> int:
-        """The number of applied events, which names a state of all read models."""
+        """Return the number of applied events, which names a state of all read models."""
         return sum(self._marks().values())
 
     def _marks(self) -> dict[int, int]:

@@ -18,12 +18,12 @@ from projections.projectors import shape, tables
 from projections.resting_games import Resting
 
 Progress = Callable[[int, int], None]
-"""Hears how much is done, of how much. Every event is read twice: for the lists, and for the views."""
+"""Receives the done and the total number of steps. Every event is read twice: for the lists, and for the views."""
 
 _BATCH: Final = 5000
 _GAMES: Final = 100
 _REMEMBERS: Final = 2_000
-"""Streams whose lines are in memory, some 10 kB each; of any other the line is read again from its table."""
+"""Number of streams with cached lines, of some 10 kB each. Other lines are read from their table."""
 
 
 class Rebuilt(NamedTuple):
@@ -33,12 +33,12 @@ class Rebuilt(NamedTuple):
 
 
 def rebuild(journal: Journal, engine: Engine, progress: Progress | None = None) -> Rebuilt:
-    """`engine` comes from `readmodels.open_database`."""
+    """Build a new generation and make it current. `engine` comes from `readmodels.open_database`."""
     return _Building(journal, engine, progress).built()
 
 
 def ends(journal: Journal, marks: dict[int, int]) -> dict[int, int]:
-    """The last position of each shard, looked for from a position that is known to be there."""
+    """Return the last position of each shard, searched from a known position."""
     return {shard: _end(journal, shard, position) for shard, position in marks.items()}
 
 

@@ -57,12 +57,12 @@ _DROP: Final = cache(lambda t: delete(t[RESTING]).where(t[RESTING].c.game == bin
 
 
 class Resting(Projector):
-    """It is written when a game rests, and not by batches of events."""
+    """The views of resting games. They are written when a game rests, not with batches of events."""
 
     tables = (RESTING,)
 
     def fold(self, game: str, viewer: Viewer) -> GameFold | None:
-        """The game as this viewer knows it now, if it rests; None if that is not kept, or has been played on since."""
+        """Return the current fold of a resting game for this viewer, or None if none is stored or it is outdated."""
         try:
             rows = self._live.rows(_KEPT_FOR, game=game, viewer=str(viewer))
         except Unavailable:

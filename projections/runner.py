@@ -27,16 +27,16 @@ from projections.stream_kinds import GAME
 
 _BATCH: Final = 500
 _LOOKS: Final = 1.0
-"""Seconds between two looks at the log when nobody wakes the runner."""
+"""Seconds between two polls of the log when nobody wakes the runner."""
 _PACE: Final = 0.03
 """Seconds between two rounds, so that moves under load share one. A waiting caller skips the pause."""
 _SHARE: Final = 0.05
-"""Maximum share of a processor for rounds, which slow down to _SLOWEST to keep it. It is taken from the players."""
+"""Maximum share of a processor for rounds, so that players have the rest. Rounds slow down to _SLOWEST to keep it."""
 _SLOWEST: Final = 0.25
 _RATES: Final = 0.25
-"""Seconds between two looks for results to rate, and the maximum share of a processor for rating."""
+"""Seconds between two searches for results to rate, and the maximum share of a processor for rating."""
 _QUIET: Final = 20.0
-"""Seconds after which a game that nobody has moved is kept as it rests: longer than most people think about a move."""
+"""Seconds without a move after which a game's views are stored, longer than most people think about a move."""
 _AT_ONCE: Final = 20
 """Games kept in one round."""
 _BUSY: Final = 40
@@ -205,7 +205,7 @@ class Runner:
         return len(due) > _AT_ONCE
 
     def _attached(self) -> Applier:
-        """The applier of the generation that answers; if there is none of this log it is built."""
+        """Return the applier of the current generation. Build one if there is none for this log."""
         found = self._live.refresh()
         if self._applier is not None and self._applier.tables is found:
             return self._applier

@@ -16,7 +16,7 @@ from projections.summaries import Line
 from projections.tables import DECLARED, Tables, partial_index
 
 _UNHEARD: Final = 1.0
-"""Seconds after which a change is looked for that another process may have written."""
+"""Seconds between polls for changes by other processes."""
 
 _AT_ONCE: Final = 500
 
@@ -78,7 +78,7 @@ class Seats(Projector):
     before = _stakes
 
     def version(self, account: str, *, rules: bool = False) -> int:
-        """The account's version; `rules`: with that of all disputes, for a referee of the service."""
+        """Return the account's version. `rules`: include the version of all disputes, for a referee of the service."""
         return sum(self.versions(names(account, rules=rules)).values())
 
     def versions(self, accounts: Sequence[str]) -> dict[str, int]:
@@ -95,14 +95,14 @@ class Seats(Projector):
 
     @contextmanager
     def listening(self, accounts: Iterable[str], subscription: Subscription) -> Iterator[None]:
-        """Notify the subscription `subscription` of changes for these accounts."""
+        """Notify the subscription of changes for these accounts."""
         with ExitStack() as stack:
             for account in accounts:
                 stack.enter_context(self._bell.listening(account, subscription))
             yield
 
     def changed(self, account: str, since: int | None, timeout: float, *, rules: bool = False) -> int:
-        """The account's version, as soon as it is not `since` any more, or when the time is over."""
+        """Return the account's version as soon as it is not `since`, or after `timeout` seconds."""
         changes = Subscription()
         with self.listening(names(account, rules=rules), changes):
             look = partial(self.version, account, rules=rules)

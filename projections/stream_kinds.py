@@ -37,8 +37,8 @@ STREAM_KINDS: Final = (GAME, MATCH, TOURNAMENT, LOOKS, TRANSPARENCY)
 _BY_PREFIX: Final = {kind.prefix: kind for kind in STREAM_KINDS}
 
 IMPORTED: Final = "i_"
-"""Prefix of the ids of imported games. They are kept as they were received and are no streams of the log: they are
-looked at, and nobody plays them on."""
+"""Prefix of the ids of imported games. They are stored as received and are no streams of the log, so nobody can play
+them."""
 
 
 def kind_of(stream: str) -> StreamKind | None:

@@ -1,4 +1,4 @@
-"""The fold that lists show, and webhooks look at, for each kind of stream that has one."""
+"""The fold of each kind of stream that lists and webhooks use."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The tables of the read models, once for each generation. A rebuild fills a generation beside the one that answers.
+"""The tables of the read models, once for each generation. A rebuild fills a new generation beside the current one.
 
 Each read model declares its tables in its file. The tables of the runner are here.
 """
@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Column, ColumnElement, Index, MetaData, Strin
 from projections.database import key
 
 DECLARED: Final = MetaData()
-"""All tables as they are declared. Indexes have names of their own in each table."""
+"""All declared tables. Index names are unique in each table."""
 
 MARKS: Final = Table(
     "marks",
@@ -20,7 +20,7 @@ MARKS: Final = Table(
     Column("position", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
 )
-"""How far each shard has been read."""
+"""The last applied position of each shard."""
 TROUBLES: Final = Table(
     "troubles",
     DECLARED,

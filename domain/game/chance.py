@@ -1,9 +1,9 @@
 """Shuffles that anyone can check.
 
-Before anybody sits down a game publishes `commitment(seed, game)`. Chance is then a keyed stream,
-`HMAC-SHA-256(seed, canonical([context, nonces, branch, seat, purpose, ordinal, counter]))`, read eight bytes at a time,
-made fair by rejection sampling and used by Fisher-Yates from the last place down. Given the seed, anybody can do every
-shuffle again; without it nobody can foresee one.
+Before anybody sits down, a game publishes `commitment(seed, game)`. Its random numbers are then a keyed stream,
+`HMAC-SHA-256(seed, canonical([context, nonces, branch, seat, purpose, ordinal, counter]))`, read eight bytes at a time.
+Rejection sampling makes them fair, and Fisher-Yates uses them from the last place down. With the seed, anybody can
+repeat every shuffle. Without it, nobody can predict one.
 """
 
 import hmac
@@ -35,7 +35,7 @@ def seed_of(seed: bytes, context: str) -> bytes:
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """The chance stream of one game: `seed` is secret, 32 bytes; the rest is on the record."""
+    """The random numbers of one game. Its 32-byte `seed` is secret, and everything else is recorded."""
 
     seed: bytes
     context: str
@@ -59,8 +59,11 @@ class Chance(msgspec.Struct, frozen=True):
         return lambda bound: _below(bound, numbers)
 
     def _blocks(self, seat: int | None, purpose: str, ordinal: int) -> Iterator[tuple[int, ...]]:
-        """The numbers, four from every HMAC. Its inner and outer hash take in the key, and what all messages begin
-        with, once instead of for every block: that saves a quarter of a shuffle's time."""
+        """Yield the random numbers, four from each HMAC.
+
+        The hashes of the key and of the common beginning of all messages are computed once. That saves a quarter of a
+        shuffle's time.
+        """
         beginning = _canonical([self.context, self.nonces, self.branch, seat, purpose, ordinal])[:-1]
         key = self.seed.ljust(sha256().block_size, b"\0")
         inner, outer = sha256(key.translate(hmac.trans_36) + beginning), sha256(key.translate(hmac.trans_5C))

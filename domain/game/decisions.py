@@ -1,7 +1,7 @@
-"""Decisions: every choice in every game has this one shape.
+"""Decisions: the one form of every choice in every game.
 
-A `seat` picks between `min` and `max` of the `options`. `ordered` states what the first pick becomes, if the order
-matters. The options are written once, for the player, the bot and the check.
+A `seat` picks between `min` and `max` of the `options`. `ordered` is the meaning of the first pick, if the order
+matters. Players, bots and checks use the same options.
 """
 
 from collections.abc import Sequence
@@ -78,8 +78,8 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
         return DecisionDetails(self.prompt, self.min, self.max, self.ordered is not None, options)
 
     def picked(self, picks: Sequence[str]) -> tuple[tuple[str, ...], tuple[OfferedT_co, ...]]:
-        """The picks as they go on the record, and the options they name. Unordered picks are put in option order, so
-        that two ways to write one answer are one answer."""
+        """Return the picks as recorded, and their options. Unordered picks are sorted, so that equal moves are recorded
+        equally."""
         numbers = _numbers(len(self.options))
         if len(picks) == 1 and self.min <= 1 <= self.max and (number := numbers.get(picks[0])) is not None:
             return (picks[0],), (self.options[number],)

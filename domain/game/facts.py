@@ -55,7 +55,7 @@ _as_dict: Final = msgspec.structs.asdict
 _MOST: Final = 10_000
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
-"""A seat of some game, match or table: no game knows so many, and each says itself how many it has."""
+"""A seat number. The limit is above that of every game."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
 """A number of things. No box holds more, and no score is higher.
 
@@ -107,8 +107,10 @@ Lift = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The base of every fact. Its type's name on the record is the class name: `DominoPlaced` is `domino-placed`.
-    A fact holds plain values and never what holds it, so the collector of cycles need not look at it (`gc`)."""
+    """The base of all facts. The recorded name of a type follows from its class: `DominoPlaced` is `domino-placed`.
+
+    Facts contain plain values and no cycles, so the garbage collector skips them (`gc`).
+    """
 
     v: ClassVar[int] = 1
     """Version of the fields. It follows from `upcast`."""
@@ -126,7 +128,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Secret(NamedTuple):
-    """A value taken out of a fact to be sealed: its path, the value and its audience. It may be `erasable`."""
+    """A value taken out of a fact to be sealed, with its path and audience. It may be `erasable`."""
 
     path: str
     value: Any
@@ -280,7 +282,7 @@ def _sealed_fields(kind: type[msgspec.Struct]) -> Marks:
 
 
 def _closed(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    """The fact as its event spells it, for the decoder: a commitment, or nothing, stands where a secret was."""
+    """Return the type of the fact as stored: each secret may be a commitment, or absent."""
     sealed = dict(_sealed_fields(kind))
     fields: list[tuple[str, Any, Any]] = []
     for field in msgspec.structs.fields(kind):
@@ -294,7 +296,7 @@ def _closed(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
 
 
 def _opening(kind: type[msgspec.Struct], sealed: Marks) -> tuple[tuple[str, str, Any], ...]:
-    """The sealed fields again: each with the path of its opening, and of what type it is."""
+    """Return each sealed field with the path of its opening and its type."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple((field, f"/{field}", hints[field]) for field, _ in sealed)
 

@@ -1,7 +1,7 @@
 """Positions as text that people read, paste and compare line by line: one grammar for all games (`docs/notation.md`).
 
-The fields are those of the ruleset's position, so whatever a card or an option adds to that can be written at once. A
-ruleset says only how it spells what is neither a name nor a number: a domino in a kingdom, a knight on a square.
+The fields are those of the ruleset's position. A ruleset only defines the spelling of items that are neither names nor
+numbers, such as a domino in a kingdom or a knight on a square.
 """
 
 import re
@@ -39,7 +39,7 @@ class TextItem(NamedTuple):
 
 
 class Spelling(NamedTuple):
-    """How one item is written. `read` makes JSON of the parts that the form names."""
+    """The written form of one item. `read` makes JSON of the parts that the form names."""
 
     example: str
     form: re.Pattern[str]
@@ -164,7 +164,7 @@ class Notation:
 
 
 class _Reader:
-    """Reads one text, line by line."""
+    """A parser of one text, line by line."""
 
     def __init__(self, notation: Notation, text: str) -> None:
         self._notation = notation
@@ -194,7 +194,7 @@ class _Reader:
         return self._found
 
     def _lines(self) -> Iterator[tuple[str, TextPosition]]:
-        """The lines that say something, without what is said about them."""
+        """Yield the lines without comments and empty lines."""
         for number, line in enumerate(self._text.splitlines(), 1):
             text = line.partition("#")[0].rstrip()
             if text:
@@ -279,7 +279,7 @@ def items(text: str, place: TextPosition) -> Sequence[TextItem]:
 
 
 def _bare(kind: Type) -> Type:
-    """The type itself: without what is said of it, and without null."""
+    """Return the type without annotations and without null."""
     if isinstance(kind, Metadata):
         return _bare(kind.type)
     if isinstance(kind, UnionType):

@@ -21,7 +21,7 @@ _ERRORS: Final = {
     "invalid/enum": re.compile(r"Invalid enum value (?P<value>.*)"),
     "invalid/data": re.compile(r"(?P<error>.*)", re.DOTALL),
 }
-"""The errors of msgspec, which it gives as texts only."""
+"""Patterns of msgspec's error messages, which have no structured form."""
 
 
 class Mismatch(NamedTuple):

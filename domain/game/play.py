@@ -64,11 +64,11 @@ class GameEnded(Fact, frozen=True):
 
 
 _SHUFFLES: Final[set[type[Fact]]] = set()
-"""Every kind of them. Each fact is looked up here, which takes a third of the time of `isinstance`."""
+"""All types of shuffles. A lookup here takes a third of the time of `isinstance`."""
 
 
 class Shuffled(Fact, frozen=True):
-    """Base of every fact that records a shuffle. The table counts them, so that no two use the same random numbers.
+    """The base of all facts that record a shuffle. The table counts them, so that no two use the same random numbers.
 
     The last field is the resulting order, first things first. A written game is replayed from it.
     """
@@ -101,9 +101,9 @@ _OF_THE_ENGINE: Final = frozenset(ENGINE_FACTS)
 
 
 class Table(msgspec.Struct):
-    """The state of a game. `apply` is the only place where it changes; it takes no decision and cannot fail.
+    """The state of a game. Only `apply` changes it, decides nothing, and cannot fail.
 
-    Fields must be plain data that msgspec can encode: a table at rest is what a snapshot stores.
+    Fields must be plain data that msgspec can encode: a snapshot stores a table at rest.
     """
 
     shuffles: dict[str, int] = {}
@@ -113,12 +113,12 @@ class Table(msgspec.Struct):
 
     @property
     def pieces(self) -> int:
-        """How many cards, tiles and the like lie on it; no game comes to more than its ruleset's `pieces`."""
+        """Return the number of cards, tiles and other pieces, which never exceeds the ruleset's `pieces`."""
         raise NotImplementedError
 
     @property
     def orders(self) -> Mapping[str, Sequence[str | int | None]]:
-        """Every order that lies hidden, for who may know it; in a copy, None where its owner does not."""
+        """Return all hidden orders. In a copy, unknown items are None."""
         return {}
 
     def reorder(self, orders: Orders) -> None:

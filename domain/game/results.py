@@ -7,15 +7,14 @@ import msgspec
 
 
 class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a score comes from; the base of what every game says of it."""
+    """The parts of a score. Base of the breakdowns of all games."""
 
     penalty: int | msgspec.UnsetType = msgspec.UNSET
     """Points that a ruling took off, below zero; absent without a ruling."""
 
 
 Parted = Annotated[dict[str, Any], msgspec.Meta(title="ScoreBreakdown")]
-"""A breakdown as plain data: a game's own, a match's, or what an organiser typed in. The API's document, which knows
-all games, describes it under this title."""
+"""A breakdown as plain data, of any game or match or as typed. OpenAPI describes it under this title for all games."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -34,7 +33,7 @@ class Standing(msgspec.Struct, frozen=True):
     tiebreaks: tuple[int, ...] = ()
     """Values that decide between equal scores."""
     breakdown: Parted = {}
-    """Where the score comes from."""
+    """Parts of the score."""
 
 
 def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -27,25 +27,27 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class View(msgspec.Struct, frozen=True, tag_field="ruleset"):
-    """The base of what every game shows of its table; its tag is the ruleset's name."""
+    """The base of the views of all tables. Its tag is the ruleset's name."""
 
 
 class BoxParts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
-    """The base of what every game has in its box and says; its tag is the ruleset's name."""
+    """The base of the contents of all boxes. Its tag is the ruleset's name."""
 
     prompts: dict[str, str]
     """Questions of decisions by their prompt, in the requested language."""
 
 
 class Ruleset(ABC, Generic[TableT]):
-    """A game: its parts, its script, what everybody sees of it, and how it is scored."""
+    """A game: its parts, its script, its views and its scoring."""
 
     name: ClassVar[str]
     engine: ClassVar[int]
-    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    """Version of the rules that all its games share. Raise it with every change that would alter a recorded game."""
     earlier: ClassVar[Mapping[str, Collection[str]]] = {}
-    """Digests that builds before this one have pinned, and the parts among what they covered that are still played by
-    the same rules. The records of those builds (`tests/golden/records`) prove it."""
+    """Digests pinned by earlier builds, with the parts among them whose rules have not changed.
+
+    The records of those builds (`tests/golden/records`) prove it.
+    """
     bgg: ClassVar[int | None] = None
     """Number of the game at BoardGameGeek, which other programs use."""
     options: ClassVar[type[Options]]
@@ -59,11 +61,11 @@ class Ruleset(ABC, Generic[TableT]):
     contents: ClassVar[type[BoxParts]]
     """The type of the box's contents. A game without extra contents uses the base type."""
     positions: ClassVar[type[msgspec.Struct]]
-    """A table at rest in the rulebook's words, as it may be sent."""
+    """Type of a position: a table at rest in the rulebook's words."""
     spellings: ClassVar[Mapping[str, Spelling]] = {}
-    """How a position in text spells the items of those fields that hold more than names and numbers."""
+    """Spelling of items in text positions, for fields with more than names and numbers."""
     breakdown: ClassVar[type[Breakdown]] = Breakdown
-    """Where a score comes from, as `standings` say it."""
+    """Type of the breakdown in `standings`."""
     choices: ClassVar[tuple[type[Option], ...]]
     """The option types of decisions."""
     ordering: ClassVar[Mapping[str, First]] = {}
@@ -86,10 +88,10 @@ class Ruleset(ABC, Generic[TableT]):
     """The formats of a match (`domain.table.match_formats`) that the rulebook or custom knows for this game."""
 
     turns: ClassVar[Mapping[str, str]] = {}
-    """Headings of a written game, by the type of the fact that begins them: a turn or a round."""
+    """Headings of a written game (turn or round), by the type of the fact that begins them."""
 
     score_groups: ClassVar[tuple[str, ...]] = ()
-    """Groups of its score columns beside `score`: of `cards` are all whose key begins with `cards_`."""
+    """Prefixes of groups of score columns beside `score`: `cards` groups all keys that begin with `cards_`."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -115,7 +117,7 @@ class Ruleset(ABC, Generic[TableT]):
         """
 
     def used(self, table: TableT) -> Collection[str]:  # noqa: ARG002  a game of one box uses all of it
-        """The parts on which depends what happens at this table, whatever has happened so far."""
+        """Return the parts whose rules can affect the game at this table."""
         return self.digests.keys()
 
     def carries(self, part: str, digest: str) -> bool:
@@ -123,18 +125,18 @@ class Ruleset(ABC, Generic[TableT]):
         return digest == self.digests.get(part) or part in self.earlier.get(digest, ())
 
     def parts(self, language: str) -> BoxParts:
-        """The cards or tiles, with their names in the language asked for, for `GET /v1/rulesets/{name}`."""
+        """Return the cards or tiles with names in this language, for `GET /v1/rulesets/{name}`."""
         return self.contents(prompts=self.words.group("prompts", language))
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
-        """The options checked against the rules and completed, or a Refusal with its pointer."""
+        """Return the checked options with all defaults. A Refusal points to the fault."""
         if seats not in self.seats:
             least, most = self.seats[0], self.seats[-1]
             raise Refusal("player-count/range", pointer="/seats", least=least, most=most, players=seats)
         return Setting(seats, read(self.options, options, code="invalid-options", at="/options"))
 
     def as_data(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The options as they were sent, with whatever this game takes as text too (a pasted kingdom) read."""
+        """Return the sent options as data. Text that this game accepts, such as a pasted kingdom, is parsed."""
         return options
 
     def recorded(self, options: Mapping[str, Any], seats: int) -> Setting:

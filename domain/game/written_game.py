@@ -106,7 +106,7 @@ class GameNotation:
 
     @cached_property
     def _order(self) -> dict[str, int]:
-        """In which order the fields of what can be picked are written."""
+        """Return the order in which the fields of options are written."""
         names = (field.encode_name for kind in self._rules.choices for field in msgspec.structs.fields(kind))
         return {name: number for number, name in enumerate(dict.fromkeys(names))}
 

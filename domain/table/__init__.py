@@ -1,1 +1,1 @@
-"""Everything around the table of any game: seats, clocks, disputes, rulings, looks, matches."""
+"""The seats, clocks, disputes, rulings, looks and matches of any game."""

@@ -28,7 +28,7 @@ Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 """RFC 3339, in UTC."""
 
 Span = tuple[int, int]
-"""From one moment to another, in milliseconds since 1970."""
+"""First and last moment, in milliseconds since 1970."""
 
 
 def milliseconds(at: str) -> int:
@@ -47,22 +47,22 @@ def away(absences: Iterable[Span], since: int, until: int) -> int:
 
 
 class RunningClock(msgspec.Struct, frozen=True):
-    """How the clocks stand. They are kept from the times of recorded events."""
+    """The public view of the clocks."""
 
     left: list[int | None]
     """Milliseconds left of each seat's game time when its clock ran last."""
     seat: int | None
     """Seat whose clock runs."""
     running: bool
-    """Whether it runs."""
+    """Whether this clock runs."""
     since: Moment | None
-    """When the clock began to run that runs; after a holiday of that seat, the end of it."""
+    """Start of the running clock, or the end of that seat's holiday."""
     due: Moment | None
-    """When the time of who is asked will be over."""
+    """Time at which the deciding seat runs out of time."""
     holidays_until: list[Moment | None]
-    """Until when each seat has, or had, taken holiday last: until then its time stands still."""
+    """End of each seat's last holiday, during which its time stands still."""
     holidays_left: list[int]
-    """How many days of holiday each seat may still take."""
+    """Days of holiday that each seat may still take."""
 
 
 class Clocks(msgspec.Struct):
@@ -74,8 +74,7 @@ class Clocks(msgspec.Struct):
 
     clock: Clock
     left: list[int | None]
-    """Milliseconds of the whole game's time, seat by seat. It falls below zero if a pause came after the time was over
-    and before anybody had said so."""
+    """Milliseconds left of each seat's game time. It can fall below zero, if a pause began after the time was over."""
     timed: list[bool]
     seat: int | None = None
     """Seat with the open decision."""
@@ -94,9 +93,9 @@ class Clocks(msgspec.Struct):
     excused: int = 0
     """Moment of the last excuse of downtime. Earlier downtime is not excused again."""
     free_until: list[int] = []
-    """The end of each seat's last holiday; 0: it has had none."""
+    """End of each seat's last holiday; 0: none."""
     free_days: list[int] = []
-    """The days of holiday that each seat has left."""
+    """Days of holiday that each seat has left."""
 
     @classmethod
     def wound(cls, clock: Clock, timed: Iterable[bool], holidays: int = 0) -> "Clocks":

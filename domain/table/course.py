@@ -21,21 +21,23 @@ class Stretch(NamedTuple):
 
 
 class PlayReset(NamedTuple):
-    """At event `seq` play went back to what it was just after event `to`."""
+    """At event `seq`, play returned to the state just after event `to`."""
 
     seq: int
     to: int
 
 
 class Timeline(msgspec.Struct):
-    """The fold of the rewinds: where play went back, and what that leaves abandoned, in order. `beside`: the events
-    that are on no branch."""
+    """The rewinds of a stream: where play returned, and the abandoned events.
+
+    `beside`: the events that are on no branch.
+    """
 
     turns: list[PlayReset] = []
     abandoned: list[Stretch] = []
     beside: list[int] = []
     restored: list[int] = []
-    """The branches on which play went back to an abandoned one."""
+    """Branches on which play returned to an abandoned branch."""
 
     @property
     def rewinds(self) -> int:
@@ -52,7 +54,7 @@ class Timeline(msgspec.Struct):
         self.abandoned.append(Stretch(to + 1, seq - 1, self.rewinds))
 
     def restore(self, seq: int, ruling: int) -> None:
-        """At event `seq`, return play to the state just before event `ruling`, also to an abandoned branch."""
+        """At event `seq`, return play to the state just before event `ruling`, even on an abandoned branch."""
         if not 1 < ruling < seq:
             raise ValueError(f"at event {seq} nothing can be undone that event {ruling} did")
         self.turns.append(PlayReset(seq, ruling - 1))

@@ -1,5 +1,7 @@
-"""Disputes: the fold of what was claimed, said, asked and ruled about a game. Texts are not kept here: they are read
-from the events whose numbers stand here, for they may be erased."""
+"""Disputes: the fold of claims, statements, questions and rulings of a game.
+
+Texts are not stored here, because they may be erased. They are read from the events whose numbers are stored here.
+"""
 
 from typing import Literal
 
@@ -31,13 +33,13 @@ WaitedFor = Literal["referee", "party"]
 
 
 class DisputeQuestion(msgspec.Struct):
-    """A referee's question to a seat, in event `seq`. `told`: its readers before the ruling."""
+    """A referee's question to a seat, in event `seq`. `told`: its readers before the ruling, everyone or that seat."""
 
     seq: int
     seat: int
     told: Audience
     answer: int | None = None
-    """The event that answers it."""
+    """Event of the reply."""
     left: bool = False
     """Whether its player has left the seat."""
 
@@ -59,9 +61,9 @@ class Dispute(msgspec.Struct):
     opened: int
     opened_at: str
     against: str | None = None
-    """The referee who gave the ruling that it cites, if it cites one."""
+    """Referee of the cited ruling."""
     appeals: bool = False
-    """Whether it is an appeal against that ruling, which names no dispute."""
+    """Whether the dispute is an appeal against the cited ruling, which names no dispute."""
     state: State = "open"
     statements: list[int] = []
     speakers: list[str] = []
@@ -72,49 +74,49 @@ class Dispute(msgspec.Struct):
     overruled: list[str] = []
     """Referees whose ruling another referee changed here."""
     appealable_from: str = ""
-    """When the window for appeals began: with the ruling, or with the withdrawal of an appeal."""
+    """Start of the window for appeals: the ruling, or the withdrawal of an appeal."""
     settled_by: int = 0
-    """The event of the ruling that settles it, or did in the first instance if it is appealed against."""
+    """Event of the ruling that settles the dispute. During an appeal: of the ruling in the first instance."""
     appellants: list[str] = []
     """Accounts that appealed, each once."""
     outcome: Outcome | None = None
     questions: list[DisputeQuestion] = []
     notes: list[DisputeNote] = []
     handled_by: str = ""
-    """The referee who did something about it last."""
+    """Referee of the last act in the dispute."""
     since: str = ""
     """Time since which it waits for its next actor."""
     open_to: int = 0
-    """The event by which it was decided last: nothing that was written before is confided any more."""
+    """Event of the last decision. Texts before it are no longer confidential."""
 
     @property
     def pending(self) -> bool:
-        """A referee is waited for, or somebody for a referee."""
+        """Return whether a referee must still decide the dispute."""
         return self.state in {"open", "appealed"}
 
     @property
     def unanswered(self) -> list[DisputeQuestion]:
-        """The questions that a seat may still answer. A ruling closes those that were asked before it."""
+        """Return the open questions. A ruling closes all questions before it."""
         return [question for question in self.questions if self.asks(question)] if self.pending else []
 
     def asks(self, question: DisputeQuestion) -> bool:
-        """Whether this question is open: not answered, its player still sits there, and no ruling has closed it."""
+        """Return whether this question is open: without a reply, its player still seated, and after the last ruling."""
         return question.answer is None and not question.left and question.seq > self.open_to
 
     @property
     def waits_for(self) -> WaitedFor | None:
-        """Who acts next: an appeal always waits for a referee, so no party can delay it."""
+        """Return the next actor. An appeal always waits for a referee, so no party can delay it."""
         if not self.pending:
             return None
         return "party" if self.state == "open" and self.unanswered else "referee"
 
     @property
     def span(self) -> tuple[int, int | None]:
-        """The cited event, and the first ruling that settles the dispute. None: there is none."""
+        """Return the cited event, and the event of the ruling that settles the dispute, or None."""
         return self.cites, self.settled_by or None
 
     def barred(self, account: str) -> Message | None:
-        """Why this dispute is a matter of the account's own, if it is one."""
+        """Return why the account may not rule on this dispute, or None."""
         if account == self.opener or account in self.appellants:
             return message("conflict-of-interest/opened")
         if self.pending and account == self.against:
@@ -130,12 +132,12 @@ class Dispute(msgspec.Struct):
         self.speakers.append(speaker)
 
     def asked_in(self, seq: int) -> DisputeQuestion | None:
-        """The question that this event asked."""
+        """Return the question that this event asked."""
         return next((question for question in self.questions if question.seq == seq), None)
 
     @property
     def confided(self) -> list[int]:
-        """The events with words that are not for everybody yet, in their order."""
+        """Return the events with texts that are still confidential, in order."""
         found = [note.seq for note in self.notes]
         for question in self.questions:
             if question.told != EVERYONE:
@@ -144,7 +146,7 @@ class Dispute(msgspec.Struct):
 
 
 class Disputes(msgspec.Struct):
-    """All the disputes of a game, in the order in which they were opened."""
+    """All disputes of a game, in the order of their opening."""
 
     all: dict[str, Dispute] = {}
     authors: list[tuple[int, str]] = []
@@ -156,15 +158,15 @@ class Disputes(msgspec.Struct):
 
     @property
     def unsettled(self) -> list[Dispute]:
-        """Those that keep a result from becoming final."""
+        """Return the disputes that keep a result from becoming final."""
         return [dispute for dispute in self.all.values() if dispute.state != "closed"]
 
     def awaiting(self, referee: str) -> list[Dispute]:
-        """Those that this referee may rule on now."""
+        """Return the disputes on which this referee may rule now."""
         return [dispute for dispute in self.all.values() if dispute.pending and dispute.barred(referee) is None]
 
     def asking(self, seat: int) -> list[Dispute]:
-        """Those in which this seat is to answer a question."""
+        """Return the disputes with an open question to this seat."""
         return [
             dispute for dispute in self.all.values() if any(question.seat == seat for question in dispute.unanswered)
         ]
@@ -257,7 +259,7 @@ class Disputes(msgspec.Struct):
             dispute.outcome, dispute.settled_by = "varied", seq
 
     def close_ruled(self) -> None:
-        """The windows for appeals are over."""
+        """Close the disputes whose windows for appeals have ended."""
         for dispute in self.all.values():
             if dispute.state == "ruled":
                 dispute.state = "closed"

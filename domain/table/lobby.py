@@ -28,12 +28,12 @@ from domain.table.windows import Windows
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game came out, and why it was over: by its rules (`finished`, `turn-limit`), or by what was decided."""
+    """The result of a game, and the reason for its end: the rules (`finished`, `turn-limit`) or a decision."""
 
     reason: str
-    """Why it is over."""
+    """Reason for the end."""
     standings: tuple[Standing, ...]
-    """How everybody came out, seat by seat."""
+    """Standings, seat by seat."""
 
 
 class Takeback(msgspec.Struct):
@@ -45,7 +45,7 @@ class Takeback(msgspec.Struct):
 
 
 class Lobby(Windows, kw_only=True):
-    """Everything around the table: its windows, permissions and seating, and the course and result of play."""
+    """Everything around the table: windows, permissions, seats, timeline and result."""
 
     rules: Rules
     commit: str
@@ -56,7 +56,7 @@ class Lobby(Windows, kw_only=True):
     scored: Result | None = None
     """The result by the rules, before penalties, or None without penalties."""
     penalties: list[int] = msgspec.field(default_factory=list)
-    """Points that each seat is to lose."""
+    """Points deducted from each seat."""
     takeback: Takeback | None = None
     course: Timeline = msgspec.field(default_factory=Timeline)
 

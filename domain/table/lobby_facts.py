@@ -1,7 +1,6 @@
 """Facts around the table of any game: seats, terms, beginning and end.
 
-They are in the game's stream next to the facts of play, and no script sees them. So an event between two answers never
-disturbs a replay.
+They are in the game's stream next to the facts of play, but scripts do not see them. So they never disturb a replay.
 """
 
 from typing import Annotated, Any, Final, Literal, Self
@@ -18,26 +17,26 @@ Visibility = Literal["public", "unlisted", "private"]
 
 
 PlainOptions = Annotated[dict[str, Any], msgspec.Meta(title="GameOptions")]
-"""A ruleset's options as plain data. The API's document, which knows all games, describes them under this title."""
+"""A ruleset's options as plain data. OpenAPI describes them under this title for all games."""
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """Under what the game is played, for ever: the build that audits it needs exactly this engine, and these parts."""
+    """The rules of a game, pinned for ever. A build can audit the game only with the same engine and parts."""
 
     ruleset: str
-    """Which game it is."""
+    """Name of the ruleset."""
     engine: int
-    """The version of the rules that all its games share."""
+    """Version of the rules that all games of the ruleset share."""
     options: PlainOptions
     """Options of the game, with all defaults."""
     digests: dict[str, str] | UnsetType = UNSET
-    """SHA-256 of each part that it uses: of Dominion the boxes of its kingdom."""
+    """SHA-256 of each part that the game uses, such as the boxes of a Dominion kingdom."""
     digest: str | UnsetType = UNSET
-    """In place of `digests` in older records: over all parts together, used or not."""
+    """In older records, in place of `digests`: SHA-256 of all parts together."""
 
     @classmethod
     def pinned(cls, rules: Ruleset[Any], table: Any, options: dict[str, Any]) -> Self:
-        """Those of a game that begins at this table."""
+        """Return the rules of a game that begins at this table."""
         digests = rules.digests
         return cls(rules.name, rules.engine, options, {part: digests[part] for part in sorted(rules.used(table))})
 
@@ -51,7 +50,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A seat as the game was made: `open` to anybody, kept for an `account`, or played by a `bot`."""
+    """A seat at the creation of the game: `open` to anybody, reserved for an `account`, or played by a `bot`."""
 
     kind: Literal["open", "account", "bot"]
     account: str | None = None
@@ -83,10 +82,10 @@ class TableOf(msgspec.Struct, frozen=True):
 
 
 class SharedDraws(msgspec.Struct, frozen=True):
-    """The shuffles of this game are shared with others.
+    """This game shares its shuffles with others.
 
-    They are drawn from `context`, in place of the game's id and of nonces. The game is private until the shared seed is
-    opened in all of its games: it would show other tables their shuffles.
+    They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is
+    revealed in all these games, because it would reveal their shuffles.
     """
 
     context: str
@@ -97,15 +96,15 @@ class ForkOf(msgspec.Struct, frozen=True):
     """The game and event from which a sandbox continues, and whether everything hidden was `redealt`."""
 
     game: str
-    """Game from which the sandbox continues. It is not changed."""
+    """Source game. It does not change."""
     at: int
-    """The event that was the last one there."""
+    """Last event taken from the source."""
     future: Literal["same", "redealt"]
-    """Whether everything hidden lies as it did there, or was dealt again."""
+    """Whether everything hidden is as in the source, or dealt again."""
 
 
 class GameCreated(Fact, frozen=True):
-    """The first fact of every game. `commit` is what the seed was fixed by, before anybody sat down."""
+    """The first fact of every game. `commit` commits to the seed before anybody sat down."""
 
     rules: Rules
     chairs: tuple[Chair, ...]
@@ -113,7 +112,7 @@ class GameCreated(Fact, frozen=True):
     commit: str
     sandbox: bool = False
     placed: bool = False
-    """Play begins from a position that the maker gave: the first fact of play sets the table."""
+    """Whether the maker chose the first position. The first fact of play then sets the table."""
     part_of: PartOf | None = None
     terms: Terms = Terms()
     fork_of: ForkOf | None = None
@@ -130,20 +129,20 @@ class SeatTaken(Fact, frozen=True):
 
 
 class SeatLeft(Fact, frozen=True):
-    """Somebody got up, or declined an invitation, before play began: the seat is open to anybody now."""
+    """A player left the seat or declined the invitation before play. The seat is open to anybody."""
 
     seat: int
     account: str
 
 
 class GameStarted(Fact, frozen=True):
-    """Everybody sits. From here on chance is fixed: the seed was, and now the nonces are."""
+    """All seats are taken. From here on the random numbers are fixed, by the seed and the nonces."""
 
     nonces: tuple[str | None, ...]
 
 
 class GameCancelled(Fact, frozen=True):
-    """Called off before it began."""
+    """The game was cancelled before it began."""
 
 
 class OfficialsNamed(Fact, frozen=True):
@@ -154,13 +153,13 @@ class OfficialsNamed(Fact, frozen=True):
 
 
 class SeedOpened(Fact, frozen=True):
-    """The game is final: everything secret about it may be known, so that anybody can do every shuffle again."""
+    """The game is final and its seed is public, so anybody can repeat every shuffle."""
 
     seed: str
 
 
 LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, OfficialsNamed, SeedOpened)
 LOBBY_CODEC = Codec((*LOBBY_FACTS, *RULING_FACTS))
-"""Everything that lies around the table."""
+"""Codec of all facts around the table."""
 BESIDE: Final = tuple(fact for fact in LOBBY_CODEC.types.values() if fact is not GameSettled)
-"""Facts that no rewind takes back, because they are about the game and not on the table. The end of play is not one."""
+"""Facts that no rewind takes back, because they do not change the table. The end of play is not one."""

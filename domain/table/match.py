@@ -39,7 +39,7 @@ class MatchCreated(Fact, frozen=True):
 
 
 class MatchGameOpened(Fact, frozen=True):
-    """The next game begins. `seats` are the players of the match in the order of the game's seats."""
+    """The next game began. `seats` are the players of the match in the order of the game's seats."""
 
     number: int
     game: str
@@ -47,9 +47,11 @@ class MatchGameOpened(Fact, frozen=True):
 
 
 class MatchGameEnded(Fact, frozen=True):
-    """A game is final, or a later ruling changed its result. In its standings `seat` is a player's number in the match;
-    `head` ends the game's chain. A game that counts for nothing has none, and is played again, without those who `left`
-    the match in it."""
+    """A game became final, or a later ruling changed its result.
+
+    In its standings, `seat` is a player's number in the match, and `head` ends the game's chain. A game that does not
+    count has no standings and is played again, without the players who `left` the match in it.
+    """
 
     number: int
     game: str
@@ -59,13 +61,13 @@ class MatchGameEnded(Fact, frozen=True):
 
 
 class MatchEnded(Fact, frozen=True):
-    """The match is over, or a ruling on a game changed its result after the end."""
+    """The match ended, or a ruling changed its result after the end."""
 
     standings: tuple[Standing, ...]
 
 
 class MatchCancelled(Fact, frozen=True):
-    """Called off before it began."""
+    """The match was cancelled before it began."""
 
 
 MATCH_CODEC = Codec(
@@ -83,7 +85,7 @@ class MatchGame(msgspec.Struct):
     seats: tuple[int, ...]
     """The players in the order of the game's seats."""
     standings: tuple[Standing, ...] | None = None
-    """Once the game is final. `seat` is the player's number in the match."""
+    """Final standings. `seat` is the player's number in the match."""
     left: tuple[int, ...] = ()
     """The players who left the match in this game."""
     head: str | None = None
@@ -91,7 +93,7 @@ class MatchGame(msgspec.Struct):
 
 
 class Contest(Gathering, kw_only=True):
-    """The fold of these facts. Joining is the consent to all the games: everybody sits in each."""
+    """The fold of a match. A player who joins agrees to play all its games."""
 
     rules: Rules
     match: MatchTerms
@@ -102,7 +104,7 @@ class Contest(Gathering, kw_only=True):
     status: MatchStatus = "open"
     games: list[MatchGame] = msgspec.field(default_factory=list)
     result: tuple[Standing, ...] | None = None
-    """How it came out, once it has ended."""
+    """Final standings of the match."""
 
     @classmethod
     def made(cls, fact: MatchCreated, maker: str) -> "Contest":
@@ -138,19 +140,18 @@ class Contest(Gathering, kw_only=True):
 
     @property
     def given(self) -> dict[str, str]:
-        """The nonces, by account."""
+        """Return the nonces by account."""
         held = zip(self.holders, self.nonces, strict=True)
         return {holder: nonce for holder, nonce in held if holder is not None and nonce is not None}
 
     @property
     def standings(self) -> tuple[Standing, ...] | None:
-        """How everybody stands after the games that are final, or came out."""
+        """Return the standings after the games that are final."""
         counted, gone = self._counted(), self._gone()
         return self.result or (self.match.standings(counted, len(self.chairs), gone) if counted or gone else None)
 
     def next(self, game: str) -> MatchGameOpened | MatchEnded:
-        """Return the next fact when all seats are taken or the last game is final: the next game under this id, or the
-        end."""
+        """Return the next fact: the opening of the next game under this id, or the end of the match."""
         counted, gone = self._counted(), self._gone()
         staying = [player for player in range(len(self.chairs)) if not any(player in players for players in gone)]
         if len(staying) < _FEWEST or self.match.over(counted):
@@ -178,7 +179,7 @@ class Contest(Gathering, kw_only=True):
         return chairs
 
     def check_open(self) -> None:
-        """Refuses once it is settled who plays."""
+        """Refuse if the players can no longer change."""
         if self.status != "open" or self.full:
             raise Refusal("game-running/match")
 

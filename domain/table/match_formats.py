@@ -28,17 +28,17 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal["dynasty", "best-of"]
     """Whether the sum of scores or the number of games won decides."""
     games: Annotated[int, msgspec.Meta(ge=1, le=99)] = DYNASTY_GAMES
-    """How many are played at most."""
+    """Maximum number of games."""
     seats: Literal["kept", "rotated"] = "kept"
-    """Whether everybody keeps their seat, or moves one seat on for each game, the first to the place of the last."""
+    """Whether players keep their seats, or move one seat on for each game (the first to the last place)."""
 
     def seating(self, players: Sequence[int], number: int) -> tuple[int, ...]:
-        """These players in the order of the seats of game `number`, which is 1 for the first."""
+        """Return these players in the order of the seats of game `number`, from 1."""
         moved = (number - 1) % len(players) if self.seats == "rotated" else 0
         return (*players[moved:], *players[:moved])
 
     def over(self, games: Games) -> bool:
-        """Whether no further game is played."""
+        """Return whether no further game is played."""
         if len(games) >= self.games:
             return True
         return self.format == "best-of" and any(wins > self.games // 2 for wins in _wins(games))
@@ -56,7 +56,7 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def agreed(terms: object, allowed: Sequence[str]) -> MatchTerms:
-    """The match that is asked for, of a ruleset that allows these formats."""
+    """Return the requested terms of a match. Refuse a format that the ruleset does not allow."""
     match = read(MatchTerms, terms, code="invalid-match", at="/match")
     if match.format not in allowed:
         raise Refusal("invalid-match/format", pointer="/match/format", format=match.format)
@@ -68,7 +68,7 @@ def agreed(terms: object, allowed: Sequence[str]) -> MatchTerms:
 
 
 def _wins(games: Games) -> list[int]:
-    """How many games each player has won, in the order of the players."""
+    """Return the number of games that each player has won."""
     players = len(games[0]) if games else 0
     return [sum(_own(game, seat).place == 1 for game in games) for seat in range(players)]
 

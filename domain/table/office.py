@@ -1,4 +1,4 @@
-"""Offices: the rights of an account at tables beyond those of anybody else, as far as its credential allows."""
+"""Offices: the rights of an account at tables beyond those of anybody else, within the scopes of its credential."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,8 +11,11 @@ def _nowhere(_: str) -> bool:
 
 
 class Office(msgspec.Struct, frozen=True):
-    """`referee`: where a table names them as one. `organiser`: at the tables of a tournament that they organise.
-    `everywhere`: the service trusts them with every game. `plays_in` returns whether they play in a tournament."""
+    """The offices of an account. `referee`: in games that name it as referee. `organiser`: in games of a tournament
+    that it organises. `everywhere`: in all games.
+
+    `plays_in` returns whether the account plays in a tournament.
+    """
 
     referee: bool = False
     organiser: bool = False

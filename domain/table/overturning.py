@@ -56,7 +56,7 @@ def play_without(lobby: Lobby, overturned: Container[int]) -> list[int]:
 
 
 def seat_without(replacements: Sequence[RulingRecord], overturned: Container[int]) -> list[int]:
-    """Return the overturned replacements of a seat by which its player sits there, the last one first."""
+    """Return the overturned replacements that put the present player into a seat, the last one first."""
     found: list[int] = []
     moment = max((record.seq for record in replacements), default=0)
     for record in reversed(replacements):

@@ -10,7 +10,7 @@ from domain.table.seating import Seating
 
 
 class Permissions(Seating, kw_only=True):
-    """Rights at a table, as its seats, its officials, its visibility and its disputes give them."""
+    """Rights at a table, which follow from its seats, officials, visibility and disputes."""
 
     placed: bool
     fork_of: ForkOf | None = None
@@ -81,8 +81,11 @@ class Permissions(Seating, kw_only=True):
         return self.table_of is None and account in self.terms.referees
 
     def holds_office(self, account: str, office: Office) -> bool:
-        """Whether this account is a referee here. In a rated game, a referee whom the players named has no office. Nor
-        has a player of the tournament as long as shuffles of this game may still be to come elsewhere."""
+        """Return whether this account is a referee here.
+
+        In a rated game, a referee whom the players named has no office. Nor has a player of the tournament while other
+        tables may still need this game's shuffles.
+        """
         if self.chosen_by_players(account) and self.meant_as_rated:
             return False
         if self.hidden and self.table_of is not None and office.plays_in(self.table_of.tournament):

@@ -1,11 +1,12 @@
-"""The state after play was taken back: nothing learned meanwhile may have a value.
+"""The state after play was taken back. Nothing that players learned meanwhile may have a value.
 
 The table is as it was at the decision. The hidden orders that play has touched since are shuffled again, except for
-places that were known at the decision. An untouched order taught nobody anything, so it stays.
+places that were known at the decision. An untouched order revealed nothing, so it stays.
 
-After an overturned ruling, play returns to an abandoned line and its table. The line that is left must have no value
-either. It began with a shuffle of all orders that the abandoned line had touched, so it could teach nothing about
-those. Other orders were equal on both lines, and those that the left line touched are shuffled.
+After an overturned ruling, play returns to an abandoned branch and its table. Knowledge from the branch that is left
+must have no value either. That branch began with a shuffle of all orders that the abandoned branch had touched, so it
+revealed nothing about those. Other orders were equal on both branches, and those that the left branch touched are
+shuffled.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -27,7 +28,7 @@ def branched(
     - `known`: the tables of all copies at that moment.
     - `since`: the facts of play after it, which are abandoned.
     - `chance`: the random numbers of the new branch.
-    - `restored`: branches on which play returned to an abandoned line.
+    - `restored`: branches on which play returned to an abandoned branch.
     """
     return laid_anew(then, known, _touched(then, since, restored), chance)
 
@@ -49,7 +50,7 @@ def laid_anew(then: Copy[Any], known: Sequence[Table], names: Iterable[str], cha
 def _touched(then: Copy[Any], since: Iterable[Fact], restored: Container[int]) -> set[str]:
     """Return the hidden orders that were different at any moment since `then`.
 
-    A shuffle at a return to an abandoned line counts also if it left the order as it was.
+    A shuffle at a return to an abandoned branch counts even if it left the order as it was.
     """
     copy = deepcopy(then)
     before = hidden(then.table)

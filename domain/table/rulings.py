@@ -14,20 +14,20 @@ from domain.game.results import Standing
 
 
 class Ruling(Fact, frozen=True, kw_only=True):
-    """The base of every ruling: why, by which rule of which book, and what it answers, an event or a dispute."""
+    """The base of all rulings: the reason, the rule relied on, and the event or dispute that it answers."""
 
     reason: Text
     rule: str = ""
     answers: int | None = None
     dispute: str | None = None
     cards: tuple[str, ...] | UnsetType = UNSET
-    """The cards, tiles or dominoes that it is about, by their ids."""
+    """Ids of the cards, tiles or dominoes concerned."""
     undoes: int | UnsetType = UNSET
-    """Event of the overturned ruling whose effects this reverses. Left out: it is a ruling of its own."""
+    """Event of the overturned ruling whose effects this reverses. Absent: an independent ruling."""
 
 
 class Paused(Ruling, frozen=True, kw_only=True):
-    """Nobody may move, and no clock runs."""
+    """The game is paused: no moves, and no clock runs."""
 
     hall: int | UnsetType = UNSET
     """Event of the tournament that paused all tables. The game resumes with them."""
@@ -38,28 +38,28 @@ class Resumed(Ruling, frozen=True, kw_only=True):
 
 
 class ClockAdjusted(Ruling, frozen=True, kw_only=True):
-    """A seat is given time, or loses some."""
+    """A seat gets time, or loses some."""
 
     seat: int
-    """The seat that it concerns."""
+    """Seat concerned."""
     milliseconds: int
-    """How much time it is given; below zero: it loses some."""
+    """Milliseconds given; below zero: taken."""
 
 
 class Rewound(Ruling, frozen=True, kw_only=True):
     """Play returns to the decision of event `to`, on a new `branch`. The abandoned events stay readable."""
 
     to: int
-    """The event that opened the decision to which play goes back."""
+    """Event that opened the decision to which play returns."""
     branch: int
-    """The branch that begins."""
+    """Number of the new branch."""
 
 
 class SeatReplaced(Ruling, frozen=True, kw_only=True):
     """Another account takes this seat and its knowledge. The former player sees no further secrets."""
 
     seat: int
-    """The seat that it concerns."""
+    """Seat concerned."""
     account: str
     """Account that plays on."""
     bot: str | None = None
@@ -67,23 +67,23 @@ class SeatReplaced(Ruling, frozen=True, kw_only=True):
 
 
 class Penalised(Ruling, frozen=True, kw_only=True):
-    """A seat's score will be lower by this number of points."""
+    """A seat loses this number of points from its score."""
 
     seat: int
-    """The seat that it concerns."""
+    """Seat concerned."""
     points: int
-    """By how much the score will be lower."""
+    """Points taken from the score."""
 
 
 class Adjudicated(Ruling, frozen=True, kw_only=True):
-    """The game comes out so, whatever was on the table."""
+    """A referee decides the result, whatever the table shows."""
 
     standings: tuple[Standing, ...]
-    """How it comes out."""
+    """The decided result."""
 
 
 class Voided(Ruling, frozen=True, kw_only=True):
-    """The game counts for nothing."""
+    """The game does not count."""
 
 
 class Dismissed(Ruling, frozen=True, kw_only=True):
@@ -94,40 +94,40 @@ class Upheld(Ruling, frozen=True, kw_only=True):
     """An appeal is dismissed: the ruling of event `ruling` stands."""
 
     ruling: int
-    """The event of the ruling that was appealed against."""
+    """Event of the appealed ruling."""
 
 
 class Overturned(Ruling, frozen=True, kw_only=True):
     """The ruling of event `ruling` is overturned.
 
-    If it changed the course of play, play returns on a new `branch` to the state before it. Following events undo its
+    If it ended or rewound the game, play returns on a new `branch` to the state before it. The next events undo its
     other effects.
     """
 
     ruling: int
-    """The event of the ruling that was appealed against."""
+    """Event of the appealed ruling."""
     branch: int | None = None
-    """The branch that begins; null: the course of play stays as it is."""
+    """Number of the new branch; null: play stays as it is."""
 
 
 class PenaltyLifted(Ruling, frozen=True, kw_only=True):
     """An earlier penalty of this number of points is lifted."""
 
     seat: int
-    """The seat that it concerns."""
+    """Seat concerned."""
     points: int
-    """By how much the score was to be lower."""
+    """Points of the lifted penalty."""
 
 
 class DisputeOpened(Fact, frozen=True):
-    """A seat, or an organiser (None), disputes an event. Until it is settled no result becomes final."""
+    """A seat, or an organiser (None), disputes an event. No result becomes final before the dispute is settled."""
 
     dispute: str
     seat: int | None
     cites: int
     claim: Text
     appeals: Literal[True] | UnsetType = UNSET
-    """True: it is an appeal against the cited ruling, which names no dispute."""
+    """True: an appeal against the cited ruling, which names no dispute."""
 
 
 class StatementMade(Fact, frozen=True):
@@ -145,7 +145,7 @@ class DisputeWithdrawn(Fact, frozen=True):
 
 
 class Appealed(Fact, frozen=True):
-    """A party asks for another referee. Each party may, once."""
+    """A party appeals to another referee. Each party may appeal once."""
 
     dispute: str
     seat: int | None
@@ -153,7 +153,7 @@ class Appealed(Fact, frozen=True):
 
 
 class QuestionAsked(Fact, frozen=True):
-    """A referee asks a seat about a dispute. `told` are all, or until the ruling that seat alone."""
+    """A referee asks a seat about a dispute. `told`: the readers before the ruling, everyone or that seat."""
 
     dispute: str
     seat: int
@@ -162,7 +162,7 @@ class QuestionAsked(Fact, frozen=True):
 
 
 class QuestionAnswered(Fact, frozen=True):
-    """The seat answers the question of event `question`, for the readers of that question."""
+    """The seat replies to the question of event `question`, for its readers."""
 
     dispute: str
     seat: int
@@ -172,7 +172,7 @@ class QuestionAnswered(Fact, frozen=True):
 
 
 class NoteMade(Fact, frozen=True):
-    """A referee notes something about a dispute, for no player until the ruling; `about`: at this moment."""
+    """A referee writes a note about a dispute, hidden from players until the ruling. `about`: the moment."""
 
     dispute: str
     about: ForNobody[int]
@@ -180,7 +180,7 @@ class NoteMade(Fact, frozen=True):
 
 
 class ConfidenceOpened(Fact, frozen=True):
-    """The dispute is decided, and the text of event `of` is open to all. The actor is its author."""
+    """The dispute was decided, and the text of event `of` is public. The actor is its author."""
 
     dispute: str
     of: int
@@ -189,33 +189,32 @@ class ConfidenceOpened(Fact, frozen=True):
 
 
 class WindowWaived(Fact, frozen=True):
-    """A seat, or an organiser (None), does without what is left of the windows for disputes and appeals. Once everybody
-    concerned does, they are closed."""
+    """A seat, or an organiser (None), waives the windows for disputes and appeals. They close when all have waived."""
 
     seat: int | None
 
 
 class TakebackAsked(Fact, frozen=True):
-    """A seat asks to answer the decision of event `to` again."""
+    """A seat asks to take back its move at the decision of event `to`."""
 
     seat: int
     to: int
 
 
 class TakebackAllowed(Fact, frozen=True):
-    """A seat has nothing against it."""
+    """A seat agrees to the takeback."""
 
     seat: int
 
 
 class TakebackDeclined(Fact, frozen=True):
-    """A seat is against it, or who asked does not ask any more: it is off."""
+    """A seat refuses the takeback, or the asking seat withdraws it."""
 
     seat: int
 
 
 class TakenBack(Fact, frozen=True):
-    """The seat answers the decision of event `to` again, on a new branch."""
+    """Play returns to the decision of event `to`, on a new branch."""
 
     seat: int
     to: int
@@ -227,14 +226,14 @@ class Resigned(Fact, frozen=True):
 
 
 class TimedOut(Fact, frozen=True):
-    """A seat has used up its time over the decision of event `decision`."""
+    """A seat ran out of time at the decision of event `decision`."""
 
     seat: int
     decision: int
 
 
 class DowntimeExcused(Fact, frozen=True):
-    """The service was not there for so long: no clock ran."""
+    """The running clock gets back downtime of the service."""
 
     milliseconds: int
 
@@ -251,13 +250,13 @@ class HolidayTaken(Fact, frozen=True):
 
 
 class HolidayEnded(Fact, frozen=True):
-    """The seat is back before its holiday is over: of the days that it took those that have begun are gone."""
+    """The seat ended its holiday early. Days that have begun are used up."""
 
     seat: int
 
 
 class GameSettled(Fact, frozen=True):
-    """The game is over before its rules end it."""
+    """The game ended before its rules ended it."""
 
     reason: Settlement
     standings: tuple[Standing, ...]
@@ -268,7 +267,7 @@ RULINGS: Final[tuple[type[Ruling], ...]] = (
     Overturned, PenaltyLifted,
 )  # fmt: skip
 INTERIM: Final = (Paused, Resumed, ClockAdjusted)
-"""Rulings that settle no dispute."""
+"""Rulings that do not settle a dispute."""
 EFFECTIVE: Final = (ClockAdjusted, Rewound, SeatReplaced, Penalised, Adjudicated, Voided)
 """Rulings that change a game."""
 REWINDS: Final = (Rewound, TakenBack)
@@ -288,7 +287,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_game: int | None = None
     """Seconds for all decisions of a seat."""
     increment: int = 0
-    """Seconds that a seat's game time gains by each answer."""
+    """Seconds that a seat's game time gains by each move."""
     on_timeout: Literal["forfeit", "adjudicate", "bot", "referee"] = "forfeit"
     """Consequence of a seat's running out of time.
 
@@ -301,22 +300,22 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Terms that a table agrees on in addition to the rules."""
 
     takebacks: Literal["none", "uninformed", "consent", "referee"] = "none"
-    """`uninformed`: the own last answer, as long as nobody has learnt or done anything since."""
+    """`uninformed`: a player may take back their last move until anybody learns something hidden or moves."""
     resignation: Literal["end", "bot"] = "end"
-    """Where three or more play: the game ends, or a bot plays on. Of two the other one has won."""
+    """With three or more players: the game ends, or a bot plays on. With two, the other player wins."""
     clock: Clock | None = None
-    """The time to think; null: there is no clock."""
+    """Time limits; null: no clock."""
     abandoned_after: int = 30 * 86_400
     """Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit."""
     spectator_delay: int = 0
     """Seconds by which spectators see a running game late. Players, its maker and its referees do not wait."""
     dispute_window: int = 0
-    """Seconds after the end during which it may be disputed."""
+    """Seconds after the end in which the result can be disputed."""
     appeal_window: int = 0
-    """Seconds after a ruling on a dispute during which the parties may appeal."""
+    """Seconds after a ruling on a dispute in which the parties can appeal."""
     referees: tuple[str, ...] = ()
-    """Accounts that may rule on this game, beside the referees of the service."""
+    """Accounts that may rule on this game, in addition to the referees of the service."""
     rated: bool | UnsetType = UNSET
-    """False: it does not count for ratings. Left out: it does, if it is played as games that count are."""
+    """False: the game does not count for ratings. Absent: it counts, if it fulfils the conditions."""
     holidays: int | UnsetType = UNSET
-    """Days of holiday that each seat may take in this game, in which its time stands still. Left out: none."""
+    """Days of holiday that each seat may take in this game. Absent: none."""

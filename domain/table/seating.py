@@ -30,7 +30,7 @@ class Seating(Gathering, kw_only=True):
     sandbox: bool
     status: Status = "open"
     taken_at: list[str] = msgspec.field(default_factory=list)
-    """When somebody else began to play for each seat, if anybody did."""
+    """Time at which the last replacement of each seat began, if any."""
     former: list[Tenure] = msgspec.field(default_factory=list)
     """Players who were replaced, in their order."""
     programs: list[int] = msgspec.field(default_factory=list)
@@ -124,7 +124,7 @@ class Seating(Gathering, kw_only=True):
         return next((tenure.seat for tenure in theirs if last is None or tenure.since < last), None)
 
     def strangers(self, seat: int) -> list[Tenure]:
-        """Return the times in which another account than its present player held this seat."""
+        """Return the times in which another account than the present player held this seat."""
         return [one for one in self.former if one.seat == seat and one.account != self.holders[seat]]
 
     def seated_at(self, seat: int, seq: int) -> str | None:

@@ -1,4 +1,4 @@
-"""Windows of a game: until when something can still be disputed, appealed, waived or decided, and its pauses."""
+"""The windows of a game for disputes, appeals and waivers, and its pauses."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -45,16 +45,16 @@ class RulingRecord(msgspec.Struct):
     overturned: int | None = None
     undoes: int | None = None
     alone: bool = False
-    """Whether a referee changed the game by it and settled no dispute, so that a party may appeal against it."""
+    """Whether the ruling changed the game and settled no dispute, so that a party may appeal against it."""
 
 
 def window_elapsed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
-    """Whether `length` milliseconds have passed since then, without downtime of the service."""
+    """Return whether `length` milliseconds have passed since then, without downtime of the service."""
     return since + length + away(absences, since, moment) <= moment
 
 
 class Windows(Permissions, kw_only=True):
-    """Times of a game: its clocks and pauses, and the windows for disputes and appeals after its end."""
+    """The clocks and pauses of a game, and its windows for disputes and appeals."""
 
     paused: bool = False
     hall: int | None = None
@@ -109,7 +109,7 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def all_waive(self) -> bool:
-        """Whether every account that must waive the windows has done so."""
+        """Return whether every account that must waive the windows has done so."""
         return bool(self.waived) and not self.unwaived
 
     @property
@@ -126,14 +126,13 @@ class Windows(Permissions, kw_only=True):
         return list(dict.fromkeys([*(player for player in players if player not in self.waived), *waiting]))
 
     def _may_appeal(self, account: str) -> bool:
-        """Whether a replaced player may still appeal."""
+        """Return whether a replaced player may still appeal."""
         disputes = self.disputed_seats(account)
         return any(dispute.state == "ruled" and account not in dispute.appellants for dispute in disputes)
 
     @property
     def settled_from(self) -> int | None:
-        """When nobody can dispute the result any more, nor appeal (milliseconds since 1970); None: it is not known
-        yet."""
+        """Return when the last window ends, in milliseconds since 1970, or None if that is not known yet."""
         return max((since + length for since, length in self._windows), default=None)
 
     @property
@@ -144,9 +143,9 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def dispute_windows(self) -> list[tuple[str, int]]:
-        """The windows in which something can be disputed once play is over: since when, how many seconds.
+        """Return the windows for disputes after the end, each as its start and its seconds.
 
-        One begins with the end, and one with each ruling against which a party may appeal by a dispute.
+        One begins with the end, and one with each ruling that can be appealed by a dispute.
         """
         ended = [one.at for one in self.rulings if one.kind in _ENDING and one.dispute is None]
         rulings = [*(one.at for one in self.contestable), *(at for at in ended if at == self.ended_at)]
@@ -181,13 +180,13 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def disputable_until(self) -> str | None:
-        """Until when the result may be disputed, or could be; None: the game is not over."""
+        """Return until when the result can or could be disputed, or None if the game is not over."""
         if not self.ended_at or self.status == "running":
             return None
         return spelled(max(milliseconds(since) + _SECOND * length for since, length in self.dispute_windows))
 
     def appealable_until(self, dispute: str) -> str | None:
-        """Until when a ruling on this dispute may be appealed against, if that is still possible."""
+        """Return until when a ruling on this dispute can be appealed, or None."""
         known = self.disputes.named(dispute)
         if known.state != "ruled" or self.status == "final" or not self.terms.appeal_window:
             return None
@@ -204,9 +203,9 @@ class Windows(Permissions, kw_only=True):
         return self.final_from
 
     def abandoned_from(self, seat: int, asked_at: str) -> int | None:
-        """Return the time (milliseconds since 1970) at which a decision of that seat abandons the game, or None.
+        """Return when a decision of that seat abandons the game, in milliseconds since 1970, or None.
 
-        A clock takes its place. Referees, bots and the maker of a sandbox have no such limit.
+        Sandboxes, games with a clock, and bots have no such limit.
         """
         running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
         if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":

@@ -1,1 +1,1 @@
-"""Tournaments: points, tie-breaks and standings, who meets whom, the formats, and the facts of an event."""
+"""Tournaments: points, tie-breaks, standings, pairings, formats, and the facts of an event."""

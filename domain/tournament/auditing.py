@@ -1,8 +1,8 @@
 """Repeat everything in a tournament that follows by rule, and compare it with the record.
 
-Every fact of a tournament follows from the state before it and from a request, which the fact contains. So each is made
-again by the same code: lots and draws from the opened seed, the cost of a pairing, the entrants of a stage, and
-permissions.
+Every fact of a tournament follows from the state before it and from a request, which the fact contains. So the auditor
+makes each fact again with the same code: lots and draws from the opened seed, the cost of a pairing, the entrants of a
+stage, and permissions.
 """
 
 from collections import Counter
@@ -39,11 +39,11 @@ from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament, check_running
 
 Certified = Callable[[Tournament, facts.StandingsCertified], str]
-"""The digest that a certificate should have."""
+"""Returns the digest that a certificate should have."""
 
 
 Before = Callable[[facts.Follows], facts.Follows | None]
-"""Returns what follows from the season before in its state of that time, or None if it was not in that state."""
+"""Returns the link to the season before, computed from its record, or None if that record does not lead to it."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -55,8 +55,10 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Auditor:
-    """Looks at one fact after another. Without the seed lots and draws are not looked at, and `unchecked` counts
-    them, by the id of a message and what it names."""
+    """Checks one fact after another.
+
+    `unchecked` counts the checks that it skips, by message and name. Without the seed it skips lots and draws.
+    """
 
     def __init__(
         self,
@@ -125,8 +127,11 @@ class Auditor:
         return made if self._open("unchecked/lots") else msgspec.structs.replace(made, lot=fact.lot)
 
     def begun(self, tournament: Tournament, fact: facts.StageBegun) -> Fact:
-        """As the stage before has it; or so that it agrees with that, where an organiser said the order or who had
-        played a tie off."""
+        """Return the expected beginning of the stage.
+
+        An organiser may have chosen the order or the winners of a play-off. Otherwise both follow from the stage
+        before.
+        """
         if waiting.next_up(tournament) is not None:
             raise Refusal("tournament-full/waiting")
         if fact.ratings is not None:
@@ -163,7 +168,7 @@ class Auditor:
         return fact if self._seed is None else SeedOpened(self._seed.hex())
 
     def _open(self, reason: str) -> bool:
-        """Whether the seed is known; counted if it is not."""
+        """Return whether the seed is known. If not, count a skipped check."""
         if self._seed is None:
             self.unchecked[reason, ""] += 1
         return self._seed is not None
@@ -180,7 +185,7 @@ def _not_allowed(refusal: Refusal) -> Message:
 
 
 def _check_numbers(fact: Fact) -> None:
-    """Everything is counted from 1: nothing may be meant from the end."""
+    """Refuse stages, rounds, tables and games with numbers below 1, which would index from the end."""
     if any(getattr(fact, field, 1) < 1 for field in ("stage", "round", "table", "number")):
         raise LookupError
 
@@ -190,7 +195,7 @@ def _round(fact: Any) -> RoundRef:
 
 
 def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.RoundDrawn) -> str:
-    """By which rule a round should have been drawn otherwise."""
+    """Return the rule by which the round should have been drawn otherwise."""
     recorded, due = ((one.tables, one.byes, one.by, one.solver, one.matches) for one in (fact, expected))
     if recorded == due:
         return "pairing: cost" if fact.cost != expected.cost else "pairing: order of rounds and draws"
@@ -200,7 +205,7 @@ def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.Rou
 
 
 def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
-    """Of a game that was played here also one that had no result."""
+    """Return the expected fact. Unlike a typed result, a game on this service can be voided without a result."""
     ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
     if known.outcome is None or fact.head is not None:
@@ -212,7 +217,7 @@ def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
 
 
 def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact:
-    """The next game; or one that was taken back and is there again."""
+    """Return the expected opening of the next game, or of a game that counts again."""
     if fact.game in tournament.played[fact.stage - 1].rounds[fact.round - 1].taken_back:
         return result_commands.bring_back(tournament, _round(fact), fact.game)
     return result_commands.open_table(tournament, fact.round, fact.table, fact.game)

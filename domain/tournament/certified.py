@@ -17,13 +17,14 @@ from domain.tournament.facts import (
 )
 
 Admitting = EntrantRegistered | EntrantMovedUp | EntrantsMerged | TeamFormed | TeamLinedUp | RoundPublished
-"""Facts after which other entrants may be in certified standings. A published round closes those of the round
-before."""
+"""Facts that may add entrants to certified standings, until the next round is published."""
 
 
 class Certificate(msgspec.Struct):
-    """Standings that an organiser had signed, by event number `seq`. They `stand` until something happens that may
-    change them, and it is not `superseded` until another takes its place."""
+    """Standings that an organiser had signed.
+
+    They `stand` until a fact may change them. `superseded` is the certificate that replaced them.
+    """
 
     certificate: str
     """The certificate's id."""
@@ -32,17 +33,17 @@ class Certificate(msgspec.Struct):
     key: str
     """The id of the key that signed."""
     signature: str
-    """Over the document, by that key."""
+    """The key's signature over the document."""
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """As of which the standings are certified."""
+    """Last round that counts in these standings."""
     seq: int
-    """The event by which they are."""
+    """The event that certified them."""
     stands: bool = True
-    """Whether nothing has happened since that may change these standings."""
+    """Whether no later fact may change these standings."""
     superseded: str | None = None
-    """The certificate that has taken its place."""
+    """The certificate that replaced it."""
 
 
 def touches(fact: Fact, certified: Certificate) -> bool:

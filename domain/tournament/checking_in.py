@@ -19,7 +19,7 @@ def close_check_in(tournament: Tournament) -> CheckInClosed | None:
 
 
 def leave_out(tournament: Tournament) -> list[Fact]:
-    """Drop everybody who has not checked in, until they come."""
+    """Return the drops of all entrants who have not checked in. They may come back."""
     entries = tournament.entries
     missing = [one for one in entries.playing if not entries.entrants[one].present]
     if len(missing) == len(entries.playing):

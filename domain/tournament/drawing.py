@@ -47,8 +47,8 @@ def chance_of(seed: bytes, tournament: str, stage: int) -> Chance:
 def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> StageBegun:
     """Return the beginning of the next stage.
 
-    Its entrants, best seed first, follow from the stage before or from the lots. An organiser may give the seeding, and
-    after a tie at the cut the winners of the play-off.
+    Its entrants, best seed first, follow from the stage before or from the lots. An organiser may choose the seeding
+    and, after a tie at the cut, the winners of the play-off.
     """
     check_running(tournament)
     number = len(tournament.played) + 1
@@ -76,7 +76,7 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
 
 
 def _teams(tournament: Tournament) -> int:
-    """How many meet, when everybody plays for one."""
+    """Return the number of teams with a player. Refuse fewer than two, and entrants without a team."""
     line_ups = tournament.line_ups()
     alone = sorted(set(tournament.entries.playing).difference(*line_ups.values()))
     if alone:
@@ -88,7 +88,7 @@ def _teams(tournament: Tournament) -> int:
 
 
 def check_seeds_open(tournament: Tournament) -> None:
-    """Refuses where nobody chooses the seeds of the next stage."""
+    """Refuse if the season's divisions decide the seeds of the first stage."""
     if tournament.follows is not None and not tournament.played:
         raise Refusal("invalid-entrants/divisions", pointer="/entrants")
 
@@ -107,7 +107,7 @@ def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
 
 
 def check_undrawn(tournament: Tournament) -> None:
-    """Refuse if a round is drawn. The caller does not mean to replace a draw that was made meanwhile."""
+    """Refuse if a round is drawn already, so that a caller does not replace it by accident."""
     if (pending := tournament.current.pending) is not None:
         raise Refusal("round-drawn/round", number=pending.round)
 
@@ -115,7 +115,7 @@ def check_undrawn(tournament: Tournament) -> None:
 def draw_round(
     tournament: Tournament, chance: Chance, solver: Solver | None = None, *, lowest_rests: bool = True
 ) -> RoundDrawn:
-    """The next round as its format draws it, or the solver where it can."""
+    """Return the next round as the solver pairs it, or else as the format draws it."""
     situation = _situation(tournament, chance)
     format_ = tournament.current.stage.format
     if lowest_rests and tournament.of_teams and (made := _with_lowest_bye(tournament, situation)) is not None:
@@ -153,8 +153,10 @@ def _with_lowest_bye(tournament: Tournament, situation: DrawSituation) -> Draw |
 
 
 def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
-    """The next round as an organiser pairs it, in any format: nothing is left to chance. Where teams meet, these are
-    paired, and who sits at their boards follows."""
+    """Return the next round with an organiser's pairing, in any format.
+
+    In team stages the organiser pairs the teams, and the line-ups decide the boards.
+    """
     situation = _situation(tournament, Chance(b"", ""))
     format_ = tournament.current.stage.format
     entrants = situation.seeds if format_.predetermined else situation.present
@@ -173,7 +175,7 @@ def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
 
 
 def check_drawable(tournament: Tournament) -> None:
-    """Refuse where it is not time to draw a round."""
+    """Refuse to draw a round that cannot be drawn now."""
     check_running(tournament)
     played = tournament.current
     if played.stage.format.ahead:
@@ -215,7 +217,7 @@ def _away(tournament: Tournament) -> frozenset[int]:
 
 
 def _points(tournament: Tournament) -> dict[int, Fraction]:
-    """Everybody's, where somebody chooses who meets whom: elsewhere nothing follows from them."""
+    """Return the points of all parties, or nothing if the format's pairings do not depend on points."""
     played = tournament.current
     if played.stage.format.chosen_for(tournament.sizes) is None:
         return {}
@@ -229,8 +231,10 @@ def open_rounds(
     chance: Callable[[], Chance],
     options: Callable[[Tournament], dict[str, Any] | None],
 ) -> Iterator[Fact]:
-    """The rounds that begin by themselves on or before this day: each is drawn and published. A draw of an organiser's
-    that waits is theirs to publish."""
+    """Yield the draws and publications of rounds that begin by calendar on or before this day.
+
+    A round that an organiser has drawn waits for the organiser.
+    """
     ahead = tournament
     while ahead.played and (opening := _opening(ahead)) is not None and opening <= day:
         ahead = deepcopy(tournament) if ahead is tournament else ahead
@@ -241,7 +245,7 @@ def open_rounds(
 
 
 def _opening(tournament: Tournament) -> date | None:
-    """The first day of the next round of a stage whose rounds begin by themselves."""
+    """Return the calendar day on which the next round begins, or None."""
     played = tournament.current
     if played.pending is not None or len(played.rounds) >= played.planned:
         return None
@@ -297,8 +301,10 @@ def publish(tournament: Tournament, options: dict[str, Any] | None = None) -> Ro
 
 
 def withdraw_round(tournament: Tournament, reason: str, rule: str = "") -> RoundWithdrawn:
-    """Takes back the last round, as long as no result of it is known, but that somebody has won for being alone. Its
-    games, if any have begun, count for nothing."""
+    """Withdraw the last round. Refuse if a game of it was played.
+
+    Walkovers do not prevent it. Games that have begun no longer count.
+    """
     check_running(tournament)
     played = tournament.current
     if not played.rounds:
@@ -311,7 +317,7 @@ def withdraw_round(tournament: Tournament, reason: str, rule: str = "") -> Round
 def change_tiebreaks(
     tournament: Tournament, stage: int, tiebreaks: Sequence[str], reason: str, rule: str = ""
 ) -> TiebreaksChanged:
-    """Another list for a stage that is being played, on record for everybody who looks at its standings."""
+    """Replace the tie-breaks of a stage that is being played."""
     check_running(tournament)
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage/not-begun", stage=stage)
@@ -323,7 +329,7 @@ def change_tiebreaks(
 
 
 def end(tournament: Tournament) -> TournamentEnded:
-    """Nothing more is played, when the last stage is over."""
+    """End the tournament after its last stage."""
     check_running(tournament)
     if len(tournament.played) < len(tournament.stages) or not tournament.current.over:
         raise Refusal("stage-running/rounds")

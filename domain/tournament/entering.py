@@ -26,14 +26,14 @@ from domain.tournament.tournament import Tournament, check_running
 from domain.tournament.waiting import has_to_wait, has_to_wait_again, move_up
 
 MOST_ENTRANTS = 2000
-"""As many as may ever enter, those who have left included; and as many as may be invited."""
+"""Maximum number of entrants, including those who left, and of invited accounts."""
 
 LOTS = (1 << 53) - 1
-"""A record holds no greater number."""
+"""Greatest lot, because JSON numbers in a record are exact only up to here."""
 
 
 def lot_of(seed: bytes, tournament: str, entrant: int) -> int:
-    """The lot of an entrant: a number from the tournament's own chance, which nobody can choose."""
+    """Return the lot of an entrant, a number from the tournament's seed that nobody can choose."""
     return Chance(seed, tournament).dice(purpose="lot", ordinal=1, seat=entrant)(LOTS)
 
 
@@ -80,7 +80,7 @@ def register(
 
 
 def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequence[str]) -> Iterator[EntrantRegistered]:
-    """Many enter for real tables, one after the other."""
+    """Yield the entries of these names, one after the other."""
     ahead = deepcopy(tournament)
     for name in names:
         entered = register(ahead, id_, seed, None, name)
@@ -89,7 +89,7 @@ def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequenc
 
 
 def rename(tournament: Tournament, entrant: int, name: str | None) -> EntrantRenamed:
-    """A name that was typed wrongly is put right."""
+    """Correct a mistyped name."""
     _check_typed(tournament, entrant)
     return EntrantRenamed(entrant, name)
 
@@ -104,7 +104,7 @@ def check_unsettled(tournament: Tournament, entrant: int) -> None:
 def correct_name(
     tournament: Tournament, entrant: int, name: str | None, *, reason: str, rule: str = ""
 ) -> NameCorrected:
-    """A name is put right for everybody to see, also when all is over."""
+    """Correct a name by a public ruling, even after the end."""
     _check_typed(tournament, entrant)
     return NameCorrected(entrant=entrant, name=name, reason=reason, rule=rule)
 
@@ -135,7 +135,7 @@ def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:
 
 
 def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven | None:
-    """Somebody puts something of their own into the shuffles of their games; None if it is in them already."""
+    """Add a nonce of the entrant to the shuffles of their games, or return None if it is added already."""
     check_running(tournament)
     known = tournament.entries.named(entrant)
     if not known.playing:
@@ -146,7 +146,7 @@ def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven |
 
 
 def request_bye(tournament: Tournament, entrant: int, ref: RoundRef, kind: Literal["half", "none"]) -> ByeRequested:
-    """A bye in a round that is still to be drawn, where nobody knows yet whom they would meet."""
+    """Request a bye in a round that is not drawn yet, so that nobody can avoid an opponent."""
     stage, number = ref
     check_running(tournament)
     tournament.entries.named(entrant)
@@ -214,7 +214,7 @@ def _check_impartial(tournament: Tournament, account: str | None) -> None:
 
 
 def check_late(tournament: Tournament, *, team: bool = False) -> None:
-    """Refuses when it is too late to enter, or for a team to be made: where teams meet, a schedule names those."""
+    """Refuse if it is too late to enter, or to form a team."""
     late = tournament.late_entries and len(tournament.played) == 1
     scheduled = late and tournament.current.stage.format.predetermined and (team or not tournament.of_teams)
     if not late or scheduled or tournament.current.over:

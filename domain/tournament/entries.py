@@ -32,11 +32,11 @@ from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Bye
 
 CheckIn = Literal["none", "open", "closed"]
-"""Whether players say that they are here: they were not asked to, they do, or they were."""
+"""State of the check-in. `none`: it was never opened."""
 
 
 class Entrant(msgspec.Struct):
-    """Who entered. A name is a text: it is read from the event in which it stands, number `renamed` or `entered`."""
+    """An entrant. Names are erasable texts, stored in event `renamed`, or else in event `entered`."""
 
     account: str | None
     lot: int
@@ -47,9 +47,9 @@ class Entrant(msgspec.Struct):
     nonce: str | None = None
     renamed: int | None = None
     waits: int | None = None
-    """The event by which they joined the waiting list."""
+    """Event by which the entrant joined the waiting list."""
     here: bool = False
-    """Whether they have checked in."""
+    """Whether the entrant has checked in."""
     merged: int | None = None
     """The entry that this one was merged into."""
     before: int | None = None
@@ -57,7 +57,7 @@ class Entrant(msgspec.Struct):
 
     @property
     def there(self) -> bool:
-        """Whether they take part, or wait for a place."""
+        """Return whether the entrant takes part or waits for a place."""
         return not self.dropped and not self.disqualified and self.merged is None
 
     @property
@@ -70,7 +70,7 @@ class Entrant(msgspec.Struct):
 
 
 class ByeRequest(msgspec.Struct, frozen=True):
-    """A bye that was asked for."""
+    """A requested bye, with its round."""
 
     stage: int
     round: int
@@ -78,7 +78,7 @@ class ByeRequest(msgspec.Struct, frozen=True):
 
 
 class Entries(msgspec.Struct):
-    """Everybody by number, the byes that were asked for, and who must not meet."""
+    """All entrants by number, the requested byes, and the pairs that must not meet."""
 
     entrants: dict[int, Entrant] = {}
     requests: list[ByeRequest] = []
@@ -131,7 +131,7 @@ class Entries(msgspec.Struct):
                 self.entrants[entrant].here = isinstance(fact, EntrantCheckedIn)
 
     def _merge(self, entrant: int, into: int) -> None:
-        """Whatever either of the two had, the person has: a place, if one of them had one."""
+        """Move everything that the merged entry had to the surviving one."""
         merged, surviving = self.entrants[entrant], self.entrants[into]
         if merged.playing or surviving.playing:
             surviving.waits = None
@@ -163,7 +163,7 @@ class Entries(msgspec.Struct):
         return [number for _, number in sorted(waits)]
 
     def asked(self, ref: RoundRef) -> tuple[Bye, ...]:
-        """The byes that are asked for in a round, by who still plays."""
+        """Return the requested byes of a round, without those of entrants who left."""
         return tuple(
             request.bye
             for request in self.requests

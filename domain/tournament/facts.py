@@ -19,26 +19,25 @@ from domain.tournament.results.rounds import Bye, DrawnTable, TeamMatch
 from domain.tournament.results.scale import spelled
 
 Deal = Literal["each", "setup", "duplicate"]
-"""Share of the tables of a round: nothing, the kingdom or tiles of the set-up, or all shuffles."""
+"""What the tables of a round share: nothing, the kingdom or tiles of the set-up, or all shuffles."""
 
 Play = Literal["here", "typed"]
-"""Where the games are played: here, at every table whose entrants have accounts; or at real ones, whose results are
-typed in."""
+"""Where games are played: on this service, or at real tables with typed results."""
 
 DrawnBy = Literal["format", "solver", "organiser"]
 
 Duty = Literal["organiser", "arbiter"]
-"""As what somebody helps to hold a tournament: an organiser does whatever its maker may; an arbiter rules, types
-results, and checks players in."""
+"""Duty of a staff member. An organiser may do everything that the maker may. An arbiter rules, types results, and
+checks players in."""
 
 
 class FormerEntrant(msgspec.Struct, frozen=True):
-    """Somebody of the season before."""
+    """An entrant of the season before."""
 
     entrant: int
     """Their number there."""
     account: str | None
-    """Null: they had none."""
+    """Null: no account."""
 
 
 class Follows(msgspec.Struct, frozen=True):
@@ -50,11 +49,11 @@ class Follows(msgspec.Struct, frozen=True):
     tournament: str
     """Its id."""
     seq: int
-    """The event by which it is taken."""
+    """Last event of that season that counts."""
     head: str
     """The hash of that event."""
     order: tuple[FormerEntrant, ...]
-    """Those who played it to its end, the highest first, who went up and down in their new divisions."""
+    """Players who finished it, in the order of the new divisions."""
 
 
 class TournamentCreated(Fact, frozen=True):
@@ -106,14 +105,14 @@ class PlacesChanged(Fact, frozen=True):
 
 
 class StaffChanged(Fact, frozen=True):
-    """Somebody helps to hold it from now on, otherwise than before, or no more (None)."""
+    """The duty of an account at the tournament changed. None: it has no duty any more."""
 
     account: str
     duty: Duty | None
 
 
 class EntrantRegistered(Fact, frozen=True):
-    """Somebody enters, and agrees to all their games. `lot` is drawn from the committed seed."""
+    """An entrant registered, and agreed to all their games. `lot` is drawn from the committed seed."""
 
     entrant: int
     account: str | None
@@ -124,18 +123,18 @@ class EntrantRegistered(Fact, frozen=True):
     waits: bool = False
     """Whether all places are taken, so that they join the waiting list."""
     before: int | None = None
-    """Their number in the season before."""
+    """Number of the player in the season before."""
 
 
 class EntrantRenamed(Fact, frozen=True):
-    """An organiser had typed somebody's name wrongly."""
+    """An organiser corrected a mistyped name."""
 
     entrant: int
     name: Text
 
 
 class EntrantInvited(Fact, frozen=True):
-    """Somebody may know of the tournament, and enter it."""
+    """An account was invited. It may know of the tournament, and enter it."""
 
     account: str
 
@@ -161,14 +160,14 @@ class EntrantMovedUp(Fact, frozen=True):
 
 
 class EntrantsMerged(Fact, frozen=True):
-    """Two entries were one person: this one is gone, and what it had is the other's, `into`."""
+    """Two entries of one person were merged: everything of `entrant` now belongs to `into`."""
 
     entrant: int
     into: int
 
 
 class TeamFormed(Fact, frozen=True):
-    """A team is there, of these entrants, the first board first. `lot` is drawn from the committed seed."""
+    """A team of these entrants was formed, first board first. `lot` is drawn from the committed seed."""
 
     team: int
     name: Text
@@ -177,14 +176,14 @@ class TeamFormed(Fact, frozen=True):
 
 
 class TeamRenamed(Fact, frozen=True):
-    """A team is called otherwise from now on."""
+    """A team got another name."""
 
     team: int
     name: Text
 
 
 class TeamLinedUp(Fact, frozen=True):
-    """These play for a team from the next draw on, the first board first."""
+    """The line-up of a team changed from the next draw on, first board first."""
 
     team: int
     entrants: tuple[int, ...]
@@ -195,19 +194,19 @@ class CheckInOpened(Fact, frozen=True):
 
 
 class EntrantCheckedIn(Fact, frozen=True):
-    """Somebody is here."""
+    """An entrant checked in."""
 
     entrant: int
 
 
 class EntrantCheckedOut(Fact, frozen=True):
-    """Somebody is not here after all."""
+    """An entrant's check-in was undone."""
 
     entrant: int
 
 
 class CheckInClosed(Fact, frozen=True):
-    """Nobody checks themselves in any more."""
+    """Players can no longer check in."""
 
 
 class NonceGiven(Fact, frozen=True):
@@ -221,7 +220,7 @@ class NonceGiven(Fact, frozen=True):
 
 
 class ByeRequested(Fact, frozen=True):
-    """Somebody does not want to play a round that is still to be drawn."""
+    """An entrant requested a bye in a round that is not drawn yet."""
 
     entrant: int
     stage: int
@@ -238,7 +237,7 @@ class ByeWithdrawn(Fact, frozen=True):
 
 
 class MeetingForbidden(Fact, frozen=True):
-    """These two are not to be paired, the lesser number first."""
+    """Two entrants must not be paired, the lesser number first."""
 
     one: int
     other: int
@@ -252,28 +251,28 @@ class MeetingAllowed(Fact, frozen=True):
 
 
 class StageBegun(Fact, frozen=True):
-    """A stage, 1 for the first, begins for these, the best seed first."""
+    """Stage `stage` (from 1) began with these entrants, best seed first."""
 
     stage: int
     entrants: tuple[int, ...]
     ratings: tuple[int | None, ...] | None = None
-    """Where they are seeded by rating: each one's in this order, in hundredths; None: they had none."""
+    """With seeds by rating: their ratings in hundredths, in this order; None: unrated."""
 
 
 class PairingCost(msgspec.Struct, frozen=True):
     """The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones."""
 
     broken: int
-    """Pairs that must not meet, and second byes for anybody."""
+    """Pairs that must not meet, and second byes."""
     repeats: int
-    """For every pair that meets again, how often it has met, squared."""
+    """Sum over pairs that meet again: number of earlier meetings, squared."""
     spread: str
-    """For every table the distance between its most and its fewest points, squared: a whole number, or a fraction as
-    `11/4`. A bye counts as a table with the last."""
+    """Sum over tables: difference between most and fewest points, squared; a fraction such as `11/4`. A bye counts as a
+    table with the last entrant."""
     short: int
-    """For everybody at a table that is not full or with a bye, how often they had that before, squared."""
+    """Sum over entrants with a bye or an incomplete table: how often they had that before, squared."""
     seats: int
-    """For everybody, how often they have had this place in turn order, squared."""
+    """Sum over entrants: how often they had this place in turn order, squared."""
 
     @classmethod
     def of(cls, cost: Cost) -> "PairingCost":
@@ -281,7 +280,7 @@ class PairingCost(msgspec.Struct, frozen=True):
 
 
 class RoundDrawn(Fact, frozen=True):
-    """A pairing was drawn. Nobody plays it before it is published.
+    """A pairing was drawn. Play waits for its publication.
 
     `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record.
     """
@@ -291,17 +290,17 @@ class RoundDrawn(Fact, frozen=True):
     round: int
     """From 1."""
     ordinal: int
-    """Which draw of the stage this is."""
+    """Number of the draw in this stage."""
     by: DrawnBy
     """Source of the pairing."""
     tables: tuple[DrawnTable, ...]
-    """In the order of their numbers."""
+    """Tables in order of their numbers."""
     byes: tuple[Bye, ...]
     """Entrants without a table."""
     cost: PairingCost | None
     """None if the format decides."""
     solver: str | None = None
-    """Program and version that paired it; by the format: that found no pairing."""
+    """Program and version that paired the round, or that found no pairing."""
     matches: tuple[TeamMatch, ...] | None = None
     """Matches of teams with their boards. The cost is then of pairing teams."""
     bye: Literal["lowest"] | UnsetType = UNSET
@@ -309,8 +308,7 @@ class RoundDrawn(Fact, frozen=True):
 
 
 class RoundPublished(Fact, frozen=True):
-    """The last pairing that was drawn is played. `options` are those of the games, where what lies open at set-up is
-    dealt once for all tables."""
+    """The last drawn round was published. `options` are those of its games, if the tables share a set-up."""
 
     stage: int
     round: int
@@ -318,7 +316,7 @@ class RoundPublished(Fact, frozen=True):
 
 
 class RoundScheduled(Fact, frozen=True):
-    """A round that is published is not played yet: it starts at this hour; None: when an organiser says so."""
+    """A published round waits for this hour. None: for an organiser."""
 
     stage: int
     round: int
@@ -326,14 +324,14 @@ class RoundScheduled(Fact, frozen=True):
 
 
 class RoundStarted(Fact, frozen=True):
-    """A round that waited is played from now on."""
+    """A waiting round started."""
 
     stage: int
     round: int
 
 
 class EntrantSat(Fact, frozen=True):
-    """Somebody is at their table."""
+    """An entrant came to their table."""
 
     stage: int
     round: int
@@ -341,7 +339,7 @@ class EntrantSat(Fact, frozen=True):
 
 
 class TableOpened(Fact, frozen=True):
-    """A game begins at a table; `number` counts the games of the two in a knock-out, and is 1 elsewhere."""
+    """A game began at a table. `number` counts the games at this table."""
 
     stage: int
     round: int
@@ -367,8 +365,8 @@ class ResultReported(Fact, frozen=True):
 
 
 class ResultClaimed(Fact, frozen=True):
-    """How a game at a real table came out as somebody says who sits there. Said alike by another of the table, it is
-    reported; said otherwise, it is for the arbiters."""
+    """A player at a real table reported its result. An equal report of another player confirms it; arbiters decide
+    about a different one."""
 
     stage: int
     round: int
@@ -383,7 +381,7 @@ class ResultClaimed(Fact, frozen=True):
 
 
 class GameClosed(Fact, frozen=True):
-    """A game played here is final, and this is where its chain ends."""
+    """A game on this service became final, with this head of its chain."""
 
     stage: int
     round: int
@@ -394,7 +392,7 @@ class GameClosed(Fact, frozen=True):
 
 
 class ResultCorrected(Ruling, frozen=True, kw_only=True):
-    """A result was another than was reported, or is ruled to be; `head` ends the chain of the game as ruled."""
+    """A ruling corrected the result of a game. `head` ends the chain of the game as ruled."""
 
     stage: int
     """From 1."""
@@ -403,9 +401,9 @@ class ResultCorrected(Ruling, frozen=True, kw_only=True):
     table: int
     """From 1."""
     number: int
-    """Which game at the table, from 1."""
+    """Number of the game at the table, from 1."""
     standings: tuple[Standing, ...]
-    """How it comes out."""
+    """The corrected result."""
     absent: tuple[int, ...] = ()
     """Absent entrants."""
     head: str | None = None
@@ -413,7 +411,7 @@ class ResultCorrected(Ruling, frozen=True, kw_only=True):
 
 
 class ResultVoided(Ruling, frozen=True, kw_only=True):
-    """A game counts for nothing and is played again, with all that followed it at its table unless it is `alone`."""
+    """A ruling voided a game, to be played again. Later games at its table are voided too, unless it is `alone`."""
 
     stage: int
     """From 1."""
@@ -422,7 +420,7 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
     table: int
     """From 1."""
     number: int
-    """Which game at the table, from 1."""
+    """Number of the game at the table, from 1."""
     head: str | None = None
     """Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
     alone: bool | UnsetType = UNSET
@@ -430,41 +428,41 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
 
 
 class PointsAdjusted(Ruling, frozen=True, kw_only=True):
-    """Somebody is given points, or loses some, in a stage."""
+    """A ruling gave an entrant points in a stage, or took some."""
 
     stage: int
     """From 1."""
     entrant: int
     """Entrant concerned."""
     points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
-    """How many are given; below zero: lost."""
+    """Points given; below zero: taken."""
 
 
 class EntrantDisqualified(Ruling, frozen=True, kw_only=True):
-    """Somebody may play no further."""
+    """A ruling disqualified an entrant."""
 
     entrant: int
     """Entrant concerned."""
 
 
 class DisqualificationLifted(Ruling, frozen=True, kw_only=True):
-    """A disqualified entrant may come back, as one who had left."""
+    """A ruling lifted a disqualification. The entrant may come back, like one who had left."""
 
     entrant: int
     """Entrant concerned."""
 
 
 class NameCorrected(Ruling, frozen=True, kw_only=True):
-    """The name of an entrant was wrong also where results already name them."""
+    """A ruling corrected a name that published results show."""
 
     entrant: int
     """Entrant concerned."""
     name: Text
-    """Their name from here on."""
+    """The corrected name."""
 
 
 class AbsenceRuled(Ruling, frozen=True, kw_only=True):
-    """Some have not come to their table: it plays without them, or who is left there has won."""
+    """A ruling marked players as absent from their table. The others play without them, or a sole player wins."""
 
     stage: int
     """From 1."""
@@ -486,17 +484,17 @@ class RoundWithdrawn(Ruling, frozen=True, kw_only=True):
 
 
 class TiebreaksChanged(Ruling, frozen=True, kw_only=True):
-    """The list that was frozen when the tournament was made is another one from here on, and says so."""
+    """A ruling replaced the tie-breaks of a stage."""
 
     stage: int
     """From 1."""
     tiebreaks: tuple[str, ...]
-    """Those that count from here on."""
+    """Tie-breaks from here on."""
 
 
 class StandingsCertified(Fact, frozen=True):
-    """An organiser has the standings as of a round signed: the document's id, SHA-256 of its bytes, and the signature
-    over them by the service's `key`. One that takes the place of another names it, and why."""
+    """An organiser certified standings: id and SHA-256 of the document, and the signature of the service's `key`. A
+    certificate that replaces another names it, with a reason."""
 
     certificate: str
     digest: str
@@ -507,11 +505,11 @@ class StandingsCertified(Fact, frozen=True):
     supersedes: str | None = None
     reason: Text = None
     ranked: bool = False
-    """Whether the document has the ranking over all stages; those of before had not."""
+    """Whether the document has the ranking over all stages."""
 
 
 class TournamentPaused(Fact, frozen=True):
-    """All tables stand still and no round starts, until this hour; None: until an organiser says so."""
+    """Play paused at all tables until this hour. None: until an organiser resumes it."""
 
     until: str | None
 
@@ -521,11 +519,11 @@ class TournamentResumed(Fact, frozen=True):
 
 
 class TournamentEnded(Fact, frozen=True):
-    """Nothing more is played."""
+    """The tournament ended."""
 
 
 class TournamentCancelled(Fact, frozen=True):
-    """Called off."""
+    """The tournament was cancelled."""
 
     reason: Text
 
@@ -551,10 +549,10 @@ OfStage = (
 """Facts within a stage."""
 
 Unsettling = ResultReported | ResultCorrected | ResultVoided | PointsAdjusted | TiebreaksChanged | RoundWithdrawn
-"""After these the standings of their stage, from their round on, may be others than were certified."""
+"""Facts that may change certified standings of their stage, from their round on."""
 
 Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
-"""After these a round that is drawn, and not published, was drawn by what does not hold any more."""
+"""Facts that discard a drawn, unpublished round, because its draw depended on older results."""
 
 TOURNAMENT_CODEC: Final = Codec(
     (

@@ -1,4 +1,4 @@
-"""A stage in play: its entrants, rounds and games. The fold of the facts about it."""
+"""A stage in play: its entrants, rounds and games, folded from their facts."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ from domain.tournament.tiebreaks.standings import Level, StandingRow, standings
 
 
 class TableGame(msgspec.Struct):
-    """One game at a table, open as long as it has no outcome."""
+    """One game at a tournament table, open as long as it has no outcome."""
 
     game: str | None = None
     head: str | None = None
@@ -45,45 +45,45 @@ class TableGame(msgspec.Struct):
     told: TableOutcome | None = None
     """The game's own last result, whatever an organiser has ruled since."""
     closed: bool = False
-    """Whether nothing can follow at that head."""
+    """Whether the game is final."""
     agreed: bool = False
-    """Whether two of its players have reported the result."""
+    """Whether two of its players have reported the same result."""
     objections: dict[int, TableOutcome] = {}
-    """Contradicting reports since then, by entrant."""
+    """Contradicting reports of entrants since then."""
 
     @property
     def vacant(self) -> bool:
-        """Whether the game was voided, and no other has begun in its place."""
+        """Return whether the game was voided and no other game has replaced it."""
         return self.game is None and self.outcome is None
 
     @property
     def met(self) -> bool:
-        """Whether it is over, and somebody has met somebody in it."""
+        """Return whether the game is over and was played, here or with at least two players."""
         return self.outcome is not None and (self.game is not None or len(self.outcome.standings) > 1)
 
 
 class HeldRound(msgspec.Struct):
-    """A round that was published: its tables, and the games at each in their order."""
+    """A published round: its tables, and the games at each table in order."""
 
     tables: tuple[DrawnTable, ...]
     byes: tuple[Bye, ...]
     games: dict[int, list[TableGame]]
     ordinal: int
-    """The draw of the stage by which it is played."""
+    """Number of the draw of this round in its stage."""
     opened: dict[int, list[str]] = {}
-    """All games that have begun at each table, also those that count for nothing."""
+    """All games that have begun at each table, including games that no longer count."""
     taken_back: dict[str, tuple[int, int]] = {}
-    """The table, and the number there, of games that were voided or taken back where they are played: when they have a
-    result again, or run again, they are back."""
+    """Table and number of games on this service that were voided or rewound. They count again once they run or have a
+    result."""
     claims: dict[int, dict[int, TableOutcome]] = {}
     """Reports about the next game at a table, by table and reporter."""
     options: dict[str, Any] | None = None
     by: DrawnBy = "format"
     cost: PairingCost | None = None
     started: int | None = None
-    """The event by which it is played; None: it waits for its hour, or for an organiser."""
+    """Event that started the round. None: it waits for its hour or for an organiser."""
     starts_at: str | None = None
-    """The hour that was said."""
+    """Announced hour of the start."""
     here: list[int] = []
     """Players marked as present at their table."""
     absent: list[int] = []
@@ -97,7 +97,7 @@ class HeldRound(msgspec.Struct):
         raise Refusal("unknown-table", number=number)
 
     def gather(self, fact: RoundScheduled | RoundStarted | EntrantSat | AbsenceRuled, seq: int) -> None:
-        """When it is played, and who comes."""
+        """Apply a fact about the start of the round or the presence of players."""
         match fact:
             case RoundScheduled(starts_at=hour):
                 self.started, self.starts_at = None, hour
@@ -109,7 +109,10 @@ class HeldRound(msgspec.Struct):
                 self.absent += entrants
 
     def void(self, table: int, number: int, *, by_itself: bool, alone: bool = False) -> None:
-        """Void a game and the games after it; `alone`: later games that are over count. Absent players may come now."""
+        """Void a game and the games after it. `alone`: later finished games count.
+
+        Absent players may come now.
+        """
         games = self.games[table]
         gone = games[number - 1].game
         if alone:
@@ -142,7 +145,7 @@ class HeldRound(msgspec.Struct):
         return next((game for game in self.games[table] if game.outcome is None and not game.vacant), None)
 
     def disputed(self, table: int) -> bool:
-        """Whether those who sit there say different things."""
+        """Return whether the players' reports differ."""
         claims = [*self.claims.get(table, {}).values()]
         return not all(one.alike(claims[0]) for one in claims)
 
@@ -155,29 +158,29 @@ class Present(NamedTuple):
 
 
 class PlayedStage(msgspec.Struct):
-    """`pending` is the pairing that was drawn and is not published; `draws` counts all that were drawn."""
+    """A stage in play. `pending`: its drawn and unpublished round. `draws`: number of all its draws."""
 
     stage: Stage
     entrants: list[int]
     rounds: list[HeldRound] = []
     withdrawn: list[HeldRound] = []
-    """Rounds that were not played after all, whatever had begun of them."""
+    """Withdrawn rounds, with the games that had begun."""
     pending: RoundDrawn | None = None
     draws: int = 0
     drawn: int = 0
-    """The round that was drawn last, also if a correction has discarded the pairing."""
+    """Number of the last drawn round, even if a correction has discarded the draw."""
     tiebreaks: tuple[str, ...] | None = None
     adjusted: dict[int, int] = {}
     late: dict[int, int] = {}
     """Late entrants, with the number of rounds published by then."""
     teams: list[int] = []
-    """Where teams meet, those that play it, by their lots."""
+    """In a team stage, its teams by lot."""
     late_teams: dict[int, int] = {}
-    """Teams that came when it had begun, and how many rounds had been published by then."""
+    """Teams that came late, with the number of rounds published by then."""
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The tie-breaks that count, and have counted from the beginning unless somebody ruled otherwise."""
+        """Return the tie-breaks that count: those of the stage, or of the last ruling about them."""
         return self.stage.listed if self.tiebreaks is None else self.tiebreaks
 
     def apply(self, fact: Fact, seq: int) -> None:
@@ -212,7 +215,7 @@ class PlayedStage(msgspec.Struct):
                 self.tiebreaks = tiebreaks
 
     def enter(self, entrant: int) -> None:
-        """Somebody enters after it has begun; or comes back, who waited for a place meanwhile."""
+        """Add a late entrant, or one from the waiting list."""
         if entrant not in self.entrants:
             self.entrants.append(entrant)
             self.late[entrant] = len(self.rounds)
@@ -227,7 +230,7 @@ class PlayedStage(msgspec.Struct):
         )
 
     def enter_team(self, team: int) -> None:
-        """A team has somebody to play for it after the stage has begun."""
+        """Add a team that got its first player late."""
         if team not in self.teams:
             self.teams.append(team)
             self.late_teams[team] = len(self.rounds)
@@ -294,16 +297,16 @@ class PlayedStage(msgspec.Struct):
 
     @property
     def parties(self) -> list[int]:
-        """Those who are paired: teams where they meet, entrants elsewhere."""
+        """Return the paired parties: teams or entrants."""
         return self.entrants if self.stage.teams is None else self.teams
 
     @property
     def planned(self) -> int:
-        """How many rounds it has."""
+        """Return the planned number of rounds."""
         return self.stage.format.rounds_for(len(self.parties))
 
     def paired(self, until: int | None = None) -> list[Round]:
-        """The rounds up to this one as those met who are paired."""
+        """Return the rounds up to this one as meetings of the paired parties."""
         known = self.known(until)
         if self.stage.teams is None:
             return known
@@ -311,13 +314,13 @@ class PlayedStage(msgspec.Struct):
 
     @property
     def open_rounds(self) -> list[tuple[int, HeldRound]]:
-        """By number those at whose tables somebody may play: the last one, or all where none waits for another."""
+        """Return the numbered rounds in which play is possible: the last one, or all of a league."""
         rounds = [*enumerate(self.rounds, 1)]
         return rounds if self.stage.format.ahead else rounds[-1:]
 
     @property
     def complete(self) -> bool:
-        """Whether every table of the rounds so far is done."""
+        """Return whether every table of the rounds so far is done."""
         return all(held.complete for held in self.known())
 
     @property
@@ -327,14 +330,14 @@ class PlayedStage(msgspec.Struct):
 
     @property
     def knocked_out(self) -> dict[int, int]:
-        """In which round, by who was."""
+        """Return the round in which each eliminated entrant lost."""
         complete = [held for held in self.known() if held.complete]
         return self.stage.format.out(self.entrants, complete)
 
     def standings(
         self, crosstable: Crosstable, lots: Mapping[int, int], ranked: Sequence[int], until: int | None = None
     ) -> tuple[StandingRow, ...]:
-        """The places of these, as of a round whose crosstable this is."""
+        """Return the places of these entrants as of a round, from its crosstable."""
         format_ = self.stage.format
         reached = format_.reached(self.entrants, [held for held in self.known(until) if held.complete])
         if reached is not None:
@@ -355,7 +358,7 @@ class PlayedStage(msgspec.Struct):
         return tuple(msgspec.structs.replace(line, group=group_of.get(line.entrant)) for line in lines)
 
     def of_teams(self, until: int | None = None) -> Crosstable:
-        """The crosstable of the teams, whose games are their boards. A match is won with more than half of them."""
+        """Return the crosstable of the teams. A match is won with more than half of the board points."""
         return Crosstable(
             self.teams,
             self.paired(until),
@@ -366,7 +369,10 @@ class PlayedStage(msgspec.Struct):
         )
 
     def crosstable(self, carried: Sequence["PlayedStage"] = (), until: int | None = None) -> Crosstable:
-        """With what is carried over from the stages before, and those who were met there and did not go on."""
+        """Return the crosstable with the points carried over from earlier stages.
+
+        It includes opponents there who did not go on.
+        """
         before = [held for stage in carried for held in stage.known()]
         entered: dict[int, int] = {}
         left: dict[int, int] = {}

@@ -34,7 +34,7 @@ def open_table(tournament: Tournament, number: int, table: int, game: str) -> Ta
 
 
 def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
-    """A game that was voided or taken back where it is played counts again, or plays on: it is where it was."""
+    """Count a voided or rewound game again, because its game on this service counts or runs again."""
     _check_not_cancelled(tournament)
     _check_nobody_followed(tournament, ref)
     played = tournament.played[ref.stage - 1]
@@ -58,7 +58,7 @@ def report(
     game: str | None = None,
     head: str | None = None,
 ) -> ResultReported:
-    """How the game that is next, or is being played, at a table of the last stage came out."""
+    """Report the result of the next or running game at a table of the last stage."""
     held = held_round(tournament, number)
     _check_playing(tournament, held, table)
     _check_result(held.table(table), standings, absent)
@@ -113,7 +113,7 @@ def contest(
 
 
 def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat | None:
-    """Somebody is at their table, as soon as they know it; None if that is known."""
+    """Mark an entrant as present at their table, or return None if they are."""
     held = held_round(tournament, ref.round, ref.stage)
     table = next((table.number for table in held.tables if entrant in table.entrants), None)
     if table is None:
@@ -129,7 +129,7 @@ def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat 
 def rule_absent(
     tournament: Tournament, ref: RoundRef, table: int, entrants: Sequence[int], *, reason: str, rule: str = ""
 ) -> AbsenceRuled:
-    """These have not come to their table."""
+    """Rule that these players have not come to their table."""
     held = held_round(tournament, ref.round, ref.stage)
     check_next_game(tournament, held, table)
     for entrant in entrants:
@@ -141,9 +141,11 @@ def rule_absent(
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:
-    """The results of those tables at which at most one is left who still plays, as long as no game is being played
-    there. Where more are left they play, and who is gone does not come. Also of earlier rounds: a result may have been
-    voided there."""
+    """Return results for tables with at most one player left and no running game.
+
+    Earlier rounds are included, because a result there may have been voided. At tables with more players left, the
+    others play on.
+    """
     made: list[ResultReported] = []
     for number, held in enumerate(tournament.current.rounds, 1):
         for table in held.tables if held.started is not None else ():
@@ -156,7 +158,7 @@ def walkovers(tournament: Tournament) -> list[ResultReported]:
 def _walked_over(
     tournament: Tournament, number: int, table: DrawnTable, absentees: Sequence[int]
 ) -> Iterator[ResultReported]:
-    """As many games as it takes until the table is done."""
+    """Yield forfeits until the table is done."""
     format_ = tournament.current.stage.format
     outcomes = tournament.current.rounds[number - 1].outcomes(table.number)
     while format_.outcome(outcomes) is None:
@@ -179,7 +181,10 @@ def correct(
     answers: int | None = None,
     head: str | None = None,
 ) -> ResultCorrected:
-    """Another result of a game that is over; or the first one, where nobody plays it any more or reports differ."""
+    """Correct the result of a game that is over.
+
+    Also set a first result if the game will not be played again, or if reports differ.
+    """
     held = _check_known(tournament, ref, or_voided=True)
     _check_result(held.table(ref.table), standings, absent)
     return ResultCorrected(
@@ -203,8 +208,10 @@ def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -
 
 
 def forget(tournament: Tournament, ref: GameRef, *, reason: str, head: str | None = None) -> ResultVoided:
-    """A game that was opened here counts for nothing, or plays on and has no result any more: by its own `head`, or
-    because another is back."""
+    """Void a game on this service whose own stream no longer has a result.
+
+    `head`: its chain at that time. None: another game has replaced it.
+    """
     _check_not_cancelled(tournament)
     _check_nobody_followed(tournament, ref.in_round)
     return _voided(tournament, ref, reason=reason, head=head)
@@ -228,7 +235,7 @@ def close(tournament: Tournament, ref: GameRef, head: str) -> GameClosed | None:
 def adjust(
     tournament: Tournament, stage: int, entrant: int, points: int, *, reason: str, rule: str = ""
 ) -> PointsAdjusted:
-    """Points given or taken in a stage."""
+    """Give points in a stage, or take some."""
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
@@ -248,7 +255,7 @@ def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str =
 def lift_disqualification(
     tournament: Tournament, entrant: int, *, reason: str, rule: str = ""
 ) -> DisqualificationLifted:
-    """Somebody may come back, and has a place again."""
+    """Lift a disqualification. The entrant may come back and has a place again."""
     _check_not_cancelled(tournament)
     if not tournament.entries.named(entrant).disqualified:
         raise Refusal("playing-already/disqualified", entrant=entrant)
@@ -305,7 +312,7 @@ def certify(
 
 
 def held_round(tournament: Tournament, number: int, stage: int | None = None) -> HeldRound:
-    """A round that is published of the stage that is being played."""
+    """Return a published round of this stage, by default the current one."""
     check_running(tournament)
     rounds = tournament.current.rounds
     if stage not in {None, len(tournament.played)}:
@@ -382,7 +389,7 @@ def _check_not_cancelled(tournament: Tournament) -> None:
 
 
 def _check_result(table: DrawnTable, standings: Sequence[Standing], absent: Sequence[int]) -> None:
-    """Refuses a result that does not give every seat a place, or does not say that nobody came to it."""
+    """Refuse a result unless every seat has a place and somebody came."""
     seats = sorted([*(standing.seat for standing in standings), *absent])
     if seats != list(range(len(table.entrants))):
         raise Refusal("invalid-result/seats", table=table.number, last=len(table.entrants) - 1)

@@ -11,8 +11,7 @@ from domain.tournament.tournament import Tournament
 
 
 def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
-    """Return the link for the next season, as of the last event. Players who left or were disqualified are not in
-    it."""
+    """Return the link for the next season, as of the last event. Players who left or were disqualified are omitted."""
     league = _league(tournament)
     if tournament.status != "ended":
         raise Refusal("stage-running/season")
@@ -41,7 +40,7 @@ def _league(tournament: Tournament) -> League:
 def by_seed(tournament: Tournament) -> list[int]:
     """Return the players, best seed first: by the season before, then new ones by lot.
 
-    A player who stays away leaves a place into which the next move up.
+    If a player stays away, the next ones move up.
     """
     entries = tournament.entries
     former = () if tournament.follows is None else tournament.follows.order

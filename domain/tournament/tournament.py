@@ -1,4 +1,4 @@
-"""A tournament: the fold of its facts, and the standings that follow at any of them."""
+"""A tournament, folded from its facts, and the standings at any of them."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -60,7 +60,7 @@ class RulingMade(msgspec.Struct, frozen=True):
 
 
 class Pause(msgspec.Struct):
-    """All tables stand still since the event `seq`, until an hour, if one was said, and until it is over."""
+    """A pause of all tables since event `seq`, until an announced hour or until it is ended."""
 
     seq: int
     until: str | None
@@ -77,7 +77,7 @@ class RankedEntrant(NamedTuple):
 
 
 class Tournament(msgspec.Struct, kw_only=True):
-    """The fold of these facts."""
+    """The fold of the facts of one tournament."""
 
     maker: str
     rules: Rules
@@ -98,18 +98,18 @@ class Tournament(msgspec.Struct, kw_only=True):
     seed: str | None = None
     entries: Entries = msgspec.field(default_factory=Entries)
     teams: dict[int, Team] = {}
-    """By number, in the order in which they were made."""
+    """Teams by number, in the order of their creation."""
     played: list[PlayedStage] = []
     certificates: list[Certificate] = []
     rulings: list[RulingMade] = []
     details: int = 1
-    """The event in which organisers said last what it is called, where and when it is."""
+    """The last event with the title, place and dates."""
     announcements: list[int] = []
     """Events of the announcements."""
     pause: Pause | None = None
-    """The last one."""
+    """The last pause."""
     officials_changed: bool = False
-    """Whether since it began others than before rule on its games or look after them."""
+    """Whether the officials of its games have changed since they began."""
 
     @classmethod
     def made(cls, fact: TournamentCreated, maker: str) -> "Tournament":
@@ -139,7 +139,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             known.stands = known.stands and known not in changed and not touches(fact, known)
 
     def _certified(self) -> Iterator[tuple[Certificate, Present]]:
-        """The certificates of the last stage, and who is in the standings as of their round."""
+        """Yield the certificates of the last stage, each with the entrants of its standings."""
         for known in self.certificates:
             if known.stage == len(self.played):
                 yield known, self.current.there(known.round)
@@ -176,7 +176,7 @@ class Tournament(msgspec.Struct, kw_only=True):
                     self.current.pending = None
 
     def _note(self, fact: Fact, seq: int) -> None:
-        """Where it stands what was written."""
+        """Note the event numbers of texts."""
         match fact:
             case DetailsChanged():
                 self.details = seq
@@ -192,7 +192,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             self.pause.over = True
 
     def _enter_late(self, fact: EntrantRegistered | EntrantMovedUp | EntrantsMerged) -> None:
-        """Into a stage that has begun; or as somebody who had been there all along, or had waited."""
+        """Add an entrant to a stage that has begun. A merger or a place from the waiting list counts too."""
         if isinstance(fact, EntrantsMerged):
             for team in self.teams.values():
                 members = (fact.into if entrant == fact.entrant else entrant for entrant in team.entrants)
@@ -220,7 +220,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             self.current.enter_team(fact.team)
 
     def _lined_up(self) -> list[int]:
-        """The teams for which somebody plays, by their lots."""
+        """Return the teams with a player, by lot."""
         known = [team for team, line_up in self.line_ups().items() if line_up]
         return sorted(known, key=lambda team: self.teams[team].lot)
 
@@ -246,7 +246,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def of_teams(self) -> bool:
-        """Whether everybody plays for a team."""
+        """Return whether all entrants play for teams."""
         return self.stages[0].teams is not None
 
     def line_ups(self, away: Collection[int] = ()) -> dict[int, tuple[int, ...]]:
@@ -275,19 +275,19 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def current(self) -> PlayedStage:
-        """The stage that is being played, or was the last."""
+        """Return the current or last stage. Refuse before the first one."""
         if not self.played:
             raise Refusal("tournament-open")
         return self.played[-1]
 
     @property
     def stands_still(self) -> bool:
-        """Whether nobody plays just now."""
+        """Return whether the tournament is paused."""
         return self.status == "running" and self.pause is not None and not self.pause.over
 
     @property
     def provisional(self) -> bool:
-        """Whether the standings of the last stage are not certified as they are now."""
+        """Return whether the present standings of the last stage lack a valid certificate."""
         stage, rounds = len(self.played), len(self.played[-1].rounds) if self.played else 0
         return not any(
             known.stands and known.superseded is None and (known.stage, known.round) == (stage, rounds)
@@ -295,7 +295,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         )
 
     def crosstable(self, stage: int, until: int | None = None) -> Crosstable:
-        """Of a stage that has begun, as of a round of it."""
+        """Return the crosstable of a stage that has begun, as of a round."""
         return self.played[stage - 1].crosstable(self.carried(stage), until)
 
     def standings(
@@ -303,8 +303,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     ) -> tuple[StandingRow, ...]:
         """Return the places in a stage (by default the last) as of a round of it.
 
-        A disqualified entrant has no place, but counts as an opponent. `crosstable` is that of this stage and round, if
-        it is at hand.
+        A disqualified entrant has no place, but counts as an opponent. Pass `crosstable` of this stage and round to
+        avoid computing it.
         """
         number = len(self.played) if stage is None else stage
         if not 1 <= number <= len(self.played):
@@ -319,8 +319,10 @@ class Tournament(msgspec.Struct, kw_only=True):
         return played.standings(crosstable, lots, ranked, until)
 
     def team_standings(self, stage: int | None = None, until: int | None = None) -> tuple[StandingRow, ...]:
-        """Every team's place in a stage, the last one if none is named, as of a round of it; nothing, where none meet.
-        The entrant of such a line is the number of a team."""
+        """Return the places of teams in a stage (by default the last) as of a round, or nothing without teams.
+
+        `entrant` of a row is the number of a team.
+        """
         played = self.played[(len(self.played) if stage is None else stage) - 1]
         lots = {number: team.lot for number, team in self.teams.items()}
         return standings(played.of_teams(until), played.stage.team_tiebreaks, lots, played.there(until).teams)
@@ -331,7 +333,8 @@ class Tournament(msgspec.Struct, kw_only=True):
         """Return the places over all stages, or over those up to this one as of a round of it.
 
         Entrants of a later stage rank above all who did not advance to it, and within a stage by its standings. A
-        disqualified entrant has no place. `lines` are the standings of the last of these stages, if they are at hand.
+        disqualified entrant has no place. Pass `lines`, the standings of the last of these stages, to avoid computing
+        them.
         """
         latest = len(self.played) if last is None else last
         made: list[RankedEntrant] = []
@@ -350,7 +353,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def _counting(self) -> list[PlayedStage]:
-        """The stages by which the next round is drawn."""
+        """Return the stages whose results count in the next draw."""
         return [*self.carried(len(self.played)), self.current]
 
     def carried(self, stage: int) -> list[PlayedStage]:
@@ -360,7 +363,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         return [*self.carried(stage - 1), self.played[stage - 2]]
 
     def knows(self, account: str | None) -> bool:
-        """Whether this account may know of the tournament."""
+        """Return whether this account may know of the tournament."""
         if self.visibility != "private":
             return True
         entered: Iterable[str | None] = (entrant.account for entrant in self.entries.entrants.values())
@@ -371,7 +374,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         return account is not None and account in (self.maker, *self.organisers)
 
     def arbitrates(self, account: str | None) -> bool:
-        """Whether this account may rule and type results: organisers may whatever arbiters may."""
+        """Return whether this account may rule and type results. Organisers may do everything that arbiters may."""
         return self.organises(account) or (account is not None and account in self.terms.referees)
 
     @property
@@ -382,6 +385,6 @@ class Tournament(msgspec.Struct, kw_only=True):
 
 
 def check_running(tournament: Tournament) -> None:
-    """Refuses when nothing more is played."""
+    """Refuse if the tournament is over."""
     if tournament.status in {"ended", "cancelled"}:
         raise Refusal("tournament-over/state", state=tournament.status)

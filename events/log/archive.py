@@ -31,7 +31,7 @@ class Damaged(ValueError):
 
 
 class ArchivedCommand(msgspec.Struct, array_like=True):
-    """The command that its last event stands for, and the answer kept with it."""
+    """The command whose last event this is, and the answer kept with it."""
 
     command: str
     first: int

@@ -25,7 +25,7 @@ _LEAVES: Final = frozenset({str, int, bool, NoneType})
 
 
 class NotCanonical(ValueError):
-    """The value lies outside the profile, or the bytes are not how the profile spells their value."""
+    """The value lies outside the profile, or the bytes are not its canonical form."""
 
 
 def canonical(value: Any) -> bytes:

@@ -1,4 +1,4 @@
-"""Commits shared by those who come at the same time: one wait for the disk for all of them."""
+"""Commits shared by concurrent callers, with one wait for the disk."""
 
 import threading
 import time

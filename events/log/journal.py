@@ -30,7 +30,7 @@ class Append(NamedTuple):
     secret: bytes | None = None
 
     def check(self) -> None:
-        """Raise if no log could hold these events. That would be our mistake, not a player's."""
+        """Raise if no log could hold these events, which is an error of our code."""
         if not self.events:
             raise ValueError(f"{self.stream}: an append holds at least one event")
         for place, event in enumerate(self.events, self.expected + 1):
@@ -41,10 +41,9 @@ class Append(NamedTuple):
 
 
 class Appended(NamedTuple):
-    """Where a command's events stand, and the answer kept with it.
+    """The events of a command, and the answer kept with it.
 
-    `repeated` if it had been done before; that may have been a moment ago, by a try of this same append whose reply was
-    lost on its way.
+    `repeated`: the command was done before, possibly by an earlier try whose reply was lost.
     """
 
     first: int
@@ -70,7 +69,7 @@ class StreamHead(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A folded state at `seq`, made again at will; `maker` says which code can read it."""
+    """A folded state at `seq`, which can be made again at any time. `maker` names the code that can read it."""
 
     seq: int
     maker: str
@@ -78,7 +77,7 @@ class Snapshot(NamedTuple):
 
 
 class Conflict(Exception):
-    """Another append came first: the stream's last number is `actual`."""
+    """Another append was first: the stream's last number is `actual`."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream} stands at {actual}, not {expected}")
@@ -96,7 +95,7 @@ class Unavailable(Exception):
 
 
 class NotEmpty(Exception):
-    """A backup is restored into an empty log only."""
+    """The log is not empty, so a backup cannot be restored into it."""
 
 
 class Journal(ABC):
@@ -123,7 +122,7 @@ class Journal(ABC):
     def read(
         self, stream: str, after: int = 0, upto: int | None = None, limit: int | None = None, *, backwards: bool = False
     ) -> list[Stored]:
-        """Events with `after < seq <= upto`, in order, or from the last one down."""
+        """Return the events with `after < seq <= upto`, in order or backwards."""
 
     @abstractmethod
     def shard_of(self, stream: str) -> int:
@@ -160,8 +159,10 @@ class Journal(ABC):
 
     @abstractmethod
     def erase(self, stream: str, seq: int, path: str) -> bool:
-        """Deletes the text at this path of an event, with its salt, from what is kept beside the event; whether it was
-        still there. The event stays what it is. ValueError: nothing there was ever to be erased."""
+        """Delete an erasable text and its salt, and return whether they were still there.
+
+        The event and its hash stay the same. Raises ValueError if the event never had an erasable text at this path.
+        """
 
     @abstractmethod
     def scrub(self) -> None:
@@ -177,11 +178,11 @@ class Journal(ABC):
 
     @abstractmethod
     def probe(self) -> None:
-        """Write a value without meaning durably. Raise Unavailable if nothing can be written now."""
+        """Durably write a meaningless value. Raise Unavailable if nothing can be written now."""
 
     @abstractmethod
     def check(self) -> list[str]:
-        """Return the faults of the store as sentences. Quick: the chain is checked by the audit."""
+        """Return the faults of the store as sentences. The chain is left to the audit, so this is quick."""
 
     @abstractmethod
     def close(self) -> None: ...

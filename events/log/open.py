@@ -7,7 +7,7 @@ from events.log.journal import Journal
 
 
 def open_journal(url: str) -> Journal:
-    """The log at `sqlite:///relative/path`, `sqlite:////absolute/path` or `postgresql://...`, made if it is new."""
+    """Open or create the log at `sqlite:///relative/path`, `sqlite:////absolute/path` or `postgresql://...`."""
     scheme, separator, rest = url.partition("://")
     if scheme == "sqlite" and len(rest) > 1 and rest.startswith("/"):
         from events.log.sqlite import SqliteJournal

@@ -217,7 +217,7 @@ class PostgresServer:
 
 
 def opened(kind: type[D], url: str, late: Late) -> D:
-    """A new connection, unless too many still wait to be answered; it commits each statement by itself."""
+    """Open a connection in autocommit. Refuse if too many abandoned connections still wait for the server."""
     late.refuse()
     db = kind.connect(target(url), autocommit=True)
     try:

@@ -46,16 +46,16 @@ class Commitment(NamedTuple):
 
 
 def erasable(path: str, value: Any, audience: Audience) -> tuple[str, Any, Audience, str]:
-    """A secret for `sealed` that `erased` can delete later."""
+    """Return a secret for `sealed` that `erased` can delete later."""
     return path, value, audience, randomness.token_hex(SALT_BYTES)
 
 
 def sealed(
     key: bytes, stream: str, seq: int, data: dict[str, Any], secrets: Iterable[Sequence[Any]]
 ) -> tuple[dict[str, Any], bytes | None]:
-    """The data with a commitment for each secret, `(path, value, audience)`, and what the log keeps beside the event.
+    """Return the data with a commitment for each secret, and the openings that the log keeps beside the event.
 
-    A path is a JSON Pointer to a place in `data` that holds None.
+    A secret is `(path, value, audience)`. A path is a JSON Pointer to a place in `data` that holds None.
     """
     column = []
     for path, value, audience, *stored in secrets:
@@ -71,9 +71,9 @@ def sealed(
 
 @lru_cache(1024)
 def salt_of(key: bytes, stream: str, seq: int, path: str) -> bytes:
-    """Return HKDF-Expand(key, canonical([stream, seq, path]), 32): one hash long, so one block.
+    """Return HKDF-Expand(key, canonical([stream, seq, path]), 32), which is one block.
 
-    Cached for a moment, because a sealed value is usually shown at once to its audience.
+    Results are cached briefly, because a sealed value is usually shown at once to its audience.
     """
     if len(key) != SALT_BYTES:
         raise ValueError(f"a sealing key has {SALT_BYTES} bytes")
@@ -85,15 +85,18 @@ def commit(salt: bytes, value: Any) -> str:
 
 
 def _hmac(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256 for keys of up to a block, 64 bytes. `hmac.digest` lets go of the interpreter each time, and among
-    many threads it takes long to get it back."""
+    """Return the HMAC-SHA-256 for a key of at most 64 bytes.
+
+    Among many threads it is faster than `hmac.digest`, which releases the interpreter lock each time.
+    """
     block = key.ljust(64, b"\0")
     inner = sha256(block.translate(_INNER) + message).digest()
     return sha256(block.translate(_OUTER) + inner).digest()
 
 
 def holds_text(stored: Stored) -> bool:
-    """Whether something in the event may be erased, or has been. In a text the quotes of these bytes were escaped."""
+    """Return whether the event has erasable texts, erased ones included. Quotes inside a text are escaped, so it cannot
+    contain these bytes."""
     return stored.openings is not None and _ERASABLE in stored.body
 
 
@@ -105,7 +108,7 @@ def texts(stored: Stored) -> list[str]:
 
 
 def without_texts(stored: Stored) -> Stored:
-    """The event as memory may keep it: nothing in it will ever have to be erased."""
+    """Return the event without erasable texts, so that memory may keep it."""
     if not holds_text(stored):
         return stored
     closed = commitments(orjson.loads(bytes(stored.event.data)))
@@ -132,7 +135,7 @@ def _read(openings: bytes) -> list[list[Any]]:
 
 
 _remembered: Final = lru_cache(256)(_read)
-"""A question that has just been asked is looked at by everybody who folds the game, so it is read once."""
+"""Cache of parsed openings. Every fold reads the latest question, so it is parsed once."""
 
 
 def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:

@@ -20,7 +20,7 @@ _REMEMBERED: Final = 20_000  # commands, some 3 MB
 
 
 class _Known:
-    """A stream's last number, and the commands that were done in it, as the file had them in this version."""
+    """The last number of a stream and its commands, as of the cached state of the file."""
 
     __slots__ = ("commands", "last", "version")
 
@@ -31,8 +31,7 @@ class _Known:
 
 
 class _Rows:
-    """The rows of a group of appends, inserted together: each statement costs the writer one turn of the interpreter
-    lock."""
+    """The rows of a group of appends, inserted together because each statement costs a turn of the interpreter lock."""
 
     def __init__(self) -> None:
         self._events: list[tuple[object, ...]] = []
@@ -60,7 +59,7 @@ class _Rows:
                 rows.clear()
 
     def recall(self, db: sqlite3.Connection, request: Append) -> Appended | None:
-        """Return the result of this append's command, also if it is in the current group."""
+        """Return the result of this append's command, also from the current group."""
         self.put(db)
         return recall(db, request.stream, request.command)
 

@@ -1,4 +1,4 @@
-"""The file of the embedded log: opening, creating, taking turns to write, and errors in plain words."""
+"""The file of the embedded log: opening, creating, locking for writes, and errors in plain words."""
 
 import sqlite3
 import time
@@ -69,9 +69,9 @@ def shape() -> Shape:
 
 
 class SqliteFile:
-    """Connections to one file. Those that read see each commit whole; the one that writes has it to itself.
+    """Connections to one file. Readers see whole commits, and there is one writer.
 
-    `writing` is not for two threads at once: the journal takes turns before it.
+    Two threads must not use `writing` at once: the journal locks around it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -87,7 +87,8 @@ class SqliteFile:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, durable when this returns. After a failure, the next one begins with a fresh connection."""
+        """Yield a connection for one transaction, which is durable afterwards. After a failure, the next one uses a new
+        connection."""
         with self._explained():
             db = self._writer or self._opened_to_write()
             try:

@@ -1,4 +1,4 @@
-"""Waiting for one's turn at an SQLite file, where SQLite itself answers at once that somebody else is at it."""
+"""Retries for SQLite operations that fail at once while another process holds the file."""
 
 import random
 import sqlite3

@@ -1,4 +1,4 @@
-"""Whether a SQLite file is sound: its pages and indexes, the shape of its tables, and the write-ahead log beside it."""
+"""Checks of an SQLite file: its pages and indexes, the shape of its tables, and its write-ahead log."""
 
 import sqlite3
 import struct
@@ -13,19 +13,19 @@ _PARTS: Final = 'SELECT seqno, name, "desc", coll, key FROM pragma_index_xinfo(?
 _ROOTS: Final = "SELECT rootpage FROM sqlite_schema WHERE tbl_name = ?"
 _LISTED: Final = 20
 _PAUSES: Final = (0.02, 0.1, 0.5)
-"""Seconds between looks at a write-ahead log in which something cannot be read."""
+"""Seconds between attempts to read a write-ahead log that seems unreadable."""
 _HEADER: Final = 32
 _FRAME: Final = 24
 _USUAL_PAGE: Final = 4096
 _ORDERS: Final = {0x377F0682: "<", 0x377F0683: ">"}
-"""How the sums of a write-ahead log count its bytes, by the number with which it begins."""
+"""Byte order of the checksums of a write-ahead log, by its magic number."""
 _TORN: Final = """\
 the last transaction in its write-ahead log cannot be read: it is damaged, or was torn by a power cut before anybody \
 was told of it. Whatever is opened now goes on without it"""
 
 
 Shape = dict[str, list[object]]
-"""Tables by their columns, whatever order they were added in, and indexes by theirs."""
+"""Tables with their columns (in any order), and indexes with theirs."""
 
 
 def complaints(db: sqlite3.Connection, shape: Shape | None = None) -> list[str]:
@@ -123,7 +123,7 @@ def unread_complaints(unread: int) -> list[str]:
 
 
 def _of(salts: bytes, others: bytes) -> bool:
-    """Whether a frame is of this write-ahead log: of what an earlier one left neither number is the same."""
+    """Return whether a frame belongs to this write-ahead log. Frames of an earlier log have other salts."""
     return salts[:4] == others[:4] or salts[4:] == others[4:]
 
 

@@ -22,7 +22,7 @@ Line = TypeVar("Line", RecordHeader, EventLine, OpeningLine, ErasedLine, ProofLi
 
 
 class Check:
-    """A record that is being read. `tell` hears of every event once it is whole, and of the line at which it stands."""
+    """The check of a record, line by line. `tell` receives each complete event and its line."""
 
     def __init__(self, tell: Callable[[Stored, int], None]) -> None:
         self.header: RecordHeader | None = None
@@ -138,7 +138,7 @@ class Check:
         self._sealed += len(self._closed)
 
     def _begin(self, first: EventLine, header: RecordHeader) -> None:
-        """The first event is whole by its own hash; where the header says otherwise, the header is wrong."""
+        """Begin with the first event. If the header contradicts it, the header is wrong."""
         if first.stream != header.stream:
             raise Fault(1, "header", f"the header names {header.stream!r}, the first event is of {first.stream!r}")
         if first.prev != genesis(header.stream, header.kind):
@@ -184,7 +184,7 @@ class Check:
         self._logged = line.seq, self._line
 
     def _commitment(self, seq: int, path: str) -> Commitment:
-        """The commitment that a line opens: one of the event just before, not opened yet."""
+        """Return the commitment that a line opens. It must belong to the event just before, and not be opened yet."""
         if seq == self._logged[0]:
             raise self._fault("order", f"an opening of event {seq} stands behind the proof that it was logged")
         if seq != self._events or path not in self._closed:

@@ -1,4 +1,4 @@
-"""The check of what a record shows of a log: each of its proofs by itself, and that all are of one checkpoint."""
+"""The check of a record's log proofs: each proof by itself, and that all are of one checkpoint."""
 
 from events.signing import PublicKey
 from events.transparency import merkle
@@ -6,7 +6,8 @@ from events.transparency.checkpoint import Checkpoint, LogProof, entry
 
 
 class LogCheck:
-    """`note` is the checkpoint, as signed with the key `public`; None as long as nothing is shown."""
+    """The check of log proofs. `note` is their checkpoint, signed with the key `public`, or None before the first
+    proof."""
 
     def __init__(self) -> None:
         self.note: str | None = None

@@ -26,35 +26,35 @@ class Report(msgspec.Struct, frozen=True):
     """The verdict, the place and reason if `broken`, and everything read until then."""
 
     verdict: Verdict
-    """`verified`: with a key that is trusted; `consistent`: it holds together; `broken`."""
+    """`verified`: signed with a trusted key; `consistent`: without contradiction; `broken`."""
     line: int | None
     """The first bad line."""
     code: str | None
     """Code of the fault."""
     reason: str | None
-    """The same in words."""
+    """Description of the fault."""
     stream: str | None
     """Identifier of the recorded stream."""
     kind: str | None
-    """The kind of that stream."""
+    """Kind of the stream."""
     view: str | None
-    """For whom the record was made."""
+    """View of the record."""
     key: str | None
-    """The id of the key that signed it."""
+    """Id of the signing key."""
     head: str | None
-    """The hash of its last event."""
+    """Hash of the last event."""
     events: int
-    """How many events there are."""
+    """Number of events."""
     sealed: int
-    """How many sealed values."""
+    """Number of sealed values."""
     opened: int
-    """How many of them the record opens."""
+    """Number of opened values."""
     erased: int
-    """How many were erased."""
+    """Number of erased values."""
     logged: int
     """Number of events proved to be in the transparency log that signed `checkpoint`."""
     checkpoint: str | None
-    """The checkpoint in which they do, as its log signed it."""
+    """Checkpoint of these proofs, as its log signed it."""
     remarks: tuple[str, ...]
     """Further remarks for the reader."""
 
@@ -63,7 +63,7 @@ class Report(msgspec.Struct, frozen=True):
         return EXIT_CODES[self.verdict]
 
     def plain(self) -> dict[str, Any]:
-        """The report as JSON knows it."""
+        """Return the report as JSON data."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 

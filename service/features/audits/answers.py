@@ -30,7 +30,7 @@ class Found(Answer, frozen=True):
     detail: str
     """The same in words."""
     facts: int
-    """How many facts of play the rules gave again."""
+    """Number of facts of play that the rules reproduced."""
     seq: int | None
     """The first event that is wrong."""
     recorded: str | None
@@ -38,7 +38,7 @@ class Found(Answer, frozen=True):
     expected: str | None
     """Value that the rules give at that event."""
     rule: Annotated[str | None, Meta(examples=["dominion: script > action-phase > militia > discard-down-to"])]
-    """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+    """The diverging rule: the steps of the ruleset's script, outermost first."""
 
 
 class AuditedGame(Found, frozen=True):
@@ -50,9 +50,9 @@ class AuditedGame(Found, frozen=True):
     """
 
     events: int
-    """How many events there are."""
+    """Number of events."""
     sealed: int
-    """How many sealed values were opened and held."""
+    """Number of sealed values that match their commitments."""
     receipts: int
     """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None
@@ -67,47 +67,47 @@ class FoundIn(Found, frozen=True):
     """The result of the audit of one stream."""
 
     stream: str
-    """A game; or a match (`m_…`), a tournament (`t_…`), or the book of looks at a game (`l_…`)."""
+    """Id of a game, match (`m_…`), tournament (`t_…`) or stream of looks at a game (`l_…`)."""
 
 
 class AuditedGames(Answer, frozen=True):
-    """The games of a match, of a tournament, or of a ruleset: one of them."""
+    """The games of a match, of a tournament or of a ruleset."""
 
     match: str | Absent = ABSENT
-    """Those of this match."""
+    """Id of the match."""
     tournament: str | Absent = ABSENT
-    """Those of this tournament."""
+    """Id of the tournament."""
     ruleset: str | Absent = ABSENT
-    """All of this ruleset."""
+    """Name of the ruleset."""
 
 
 class AuditTask(Answer, frozen=True):
     """An audit of many games, with its progress."""
 
     id: Annotated[str, Meta(examples=["u_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The audit."""
+    """Id of the audit."""
     depth: Annotated[str, Meta(extra_json_schema={"enum": list(DEPTHS)})]
-    """How deep it looks."""
+    """Depth of the audit."""
     games: Literal["all"] | AuditedGames
     """Games of the audit."""
     status: Annotated[str, Meta(extra_json_schema={"enum": ["waiting", "running", "done", "failed"]})]
     """Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it
     again after a day."""
     asked_at: Moment
-    """When it was asked for."""
+    """Time of the request."""
     ended_at: Moment | None
-    """When it was done."""
+    """Time of the end."""
     total: int | None
-    """How many there were to look at as it began."""
+    """Number of streams to check, as of the beginning."""
     done: int
-    """How many have been looked at."""
+    """Number of checked streams."""
     verdicts: dict[str, int]
     """Number of streams by verdict."""
     findings: list[FoundIn]
     """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not
     final are left out: only the audit of that game shows them."""
     found: int
-    """How many such there are in all."""
+    """Number of such streams in all."""
 
     @classmethod
     def of(cls, task: AuditProgress, status: str, findings: Sequence[Finding], count: int, spoken: str) -> "AuditTask":

@@ -125,7 +125,7 @@ def create_audit(services: AuditServices, body: dict[str, Any]) -> tuple[AuditTa
 @blp.route("/v1/audits/<id(u):audit>", methods=["GET"])
 @blp.requires("read", offices=SERVICE, offers=(JSON, PLAIN))
 @blp.response(200, AuditTask)
-@blp.response(200, {**TEXT, "description": "The same, for a person."}, content_type=PLAIN)
+@blp.response(200, {**TEXT, "description": "The same as text."}, content_type=PLAIN)
 def get_audit(services: AuditServices, audit: str) -> AuditTask | Response:
     """Show an audit's report and progress.
 

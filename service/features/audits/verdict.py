@@ -45,7 +45,7 @@ class Audit(msgspec.Struct, frozen=True):
     why: Message
     """Explanation of the verdict, as a message to translate."""
     facts: int = 0
-    """How many facts of play the rules gave again."""
+    """Number of facts of play that the rules reproduced."""
     seq: int | None = None
     """The first event that is wrong."""
     recorded: str | None = None
@@ -53,7 +53,7 @@ class Audit(msgspec.Struct, frozen=True):
     expected: str | None = None
     """Value that the rules give at that event."""
     rule: str | None = None
-    """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+    """The diverging rule: the steps of the ruleset's script, outermost first."""
 
     @property
     def wrong(self) -> bool:
@@ -76,9 +76,9 @@ class GameAudit(Audit, frozen=True):
     """
 
     events: int = 0
-    """How many events there are."""
+    """Number of events."""
     sealed: int = 0
-    """How many sealed values were opened and held."""
+    """Number of sealed values that match their commitments."""
     receipts: int = 0
     """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None = None

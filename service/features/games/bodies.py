@@ -31,7 +31,7 @@ class SeatField(fields.Field[Any]):
 
     KINDS: Final = {"account": InvitedSeat(), "bot": BotSeat()}
     SHAPE: Final = {
-        "description": "A seat: yours; open to anybody; kept for somebody; a bot's.",
+        "description": "A seat: yours, open to anybody, reserved for an account, or a bot's.",
         "oneOf": [
             {"enum": ["me", "open"]},
             {
@@ -67,7 +67,7 @@ class Position(fields.Field[Any]):
 
     def __init__(self) -> None:
         shape = {"anyOf": [titled("GamePosition"), {"type": "string", "maxLength": _LONGEST_NOTATION}]}
-        super().__init__(metadata={**shape, "description": "Where a sandbox begins; as JSON or in notation."})
+        super().__init__(metadata={**shape, "description": "First position of a sandbox, as JSON or in notation."})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
         if isinstance(value, Mapping) or (isinstance(value, str) and len(value) <= _LONGEST_NOTATION):
@@ -87,7 +87,7 @@ class TermsBody(Body):
     visibility = fields.String(
         load_default="public",
         validate=OneOf(VISIBILITIES),
-        metadata={"description": "public: in lists; unlisted: for who knows the id; private: for its players."},
+        metadata={"description": "`public`: listed; `unlisted`: for readers with the id; `private`: for its players."},
     )
     terms = fields.Nested(
         NewTerms, load_default=dict, metadata={"description": "Agreements of the table that are not rules of the game."}
@@ -101,14 +101,14 @@ class Arranged(TermsBody):
         SeatField(),
         required=True,
         validate=Length(1, 12),
-        metadata={"description": "Seat by seat."},
+        metadata={"description": "Seats in turn order."},
     )
 
 
 class NewGame(Arranged):
     sandbox = Flag(
         load_default=False,
-        metadata={"description": "You see everything, answer for every open seat, and nothing counts."},
+        metadata={"description": "You see everything and play every open seat, and the game does not count."},
     )
     seats_kept = Flag(
         load_default=False,
@@ -130,12 +130,12 @@ class SeatTaking(Body):
 
 
 class NewMove(Body):
-    decision = Text(1, 20, required=True, metadata={"description": "The id of the decision that you answer."})
+    decision = Text(1, 20, required=True, metadata={"description": "Id of the open decision."})
     picks = fields.List(
         Text(1, 20),
         required=True,
         validate=Length(0, 500),
-        metadata={"description": "The ids of the options that you pick."},
+        metadata={"description": "Ids of the picked options."},
     )
 
 
@@ -156,7 +156,7 @@ class ViewQuery(Viewing):
         1,
         40,
         metadata={
-            "description": "An event's number, or a time (RFC 3339): the game as it stood just after that.",
+            "description": "Number of an event, or a time (RFC 3339). The answer is the game just after it.",
             "examples": ["17"],
         },
     )

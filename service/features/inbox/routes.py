@@ -106,7 +106,7 @@ class UserInbox(Answer, frozen=True):
 @blp.response(200, Page[InboxItem])
 @blp.errors("bad-cursor")
 def list_inbox(services: InboxServices, query: dict[str, Any]) -> tuple[Page[InboxItem], Headers]:
-    """List everything that waits for you.
+    """List the decisions and tasks that wait for you.
 
     These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
     questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait
@@ -120,7 +120,7 @@ def list_inbox(services: InboxServices, query: dict[str, Any]) -> tuple[Page[Inb
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("invalid")
 def follow_inbox(services: InboxServices) -> Response:
-    """Stream everything that waits for you.
+    """Stream the decisions and tasks that wait for you.
 
     Each message is the current answer of `/v1/me/inbox`. One comes at once, and one at each change, so a new
     connection misses nothing. With `Last-Event-ID`, only later changes are sent.

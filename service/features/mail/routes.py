@@ -47,7 +47,9 @@ class NewMail(Body):
     )
     at_most = fields.String(validate=OneOf(get_args(AtMost)), load_default="each")
     patience_minutes = Int(0, _WEEK, load_default=PATIENCE)
-    language = fields.String(validate=OneOf(LANGUAGES), metadata={"description": "Without it, that of the request."})
+    language = fields.String(
+        validate=OneOf(LANGUAGES), metadata={"description": "Default: the language of the request."}
+    )
 
 
 class SignInLinkRequest(Body):

@@ -42,11 +42,11 @@ _SEAT: Final = "/v1/matches/<id(m):match>/seats/<int:seat>"
 
 
 class MatchFormatChoice(Body):
-    format = fields.String(required=True, metadata={"description": "One of those that the ruleset lists."})
-    games = Int(1, 99, metadata={"description": "How many at most: 3 for a dynasty, an odd number for best-of."})
+    format = fields.String(required=True, metadata={"description": "A match format of the ruleset."})
+    games = Int(1, 99, metadata={"description": "Maximum number of games: 3 for a dynasty, an odd number for best-of."})
     seats = fields.String(
         validate=OneOf(["kept", "rotated"]),
-        metadata={"description": "Whether everybody keeps their seat or moves one on each game; kept, if not said."},
+        metadata={"description": "Whether players keep their seats or move one on for each game. Default: `kept`."},
     )
 
 

@@ -11,9 +11,9 @@ class ClockPoint(RunningClock, frozen=True, kw_only=True):
     """The clocks at a question or an answer."""
 
     seq: int
-    """The event."""
+    """Number of the event."""
     at: Moment
-    """When it happened."""
+    """Time of the event."""
 
 
 class Bundle(Answer, frozen=True):
@@ -22,7 +22,7 @@ class Bundle(Answer, frozen=True):
     dispute: DisputeAnswer
     """The dispute."""
     event: EventLine
-    """The event that it cites."""
+    """Disputed event."""
     decision: DecisionAnswer | None
     """The last decision opened up to the cited event, with its options."""
     before: Game | None
@@ -30,7 +30,7 @@ class Bundle(Answer, frozen=True):
     after: Game
     """The game after it."""
     clock: list[ClockPoint]
-    """The clocks at each question and answer; empty if there are none."""
+    """The clocks at each decision and move; empty without clocks."""
     rulings: list[RulingAnswer]
     """Every ruling on the game so far."""
     audit: AuditedGame

@@ -9,13 +9,13 @@ class UsualTimes(Answer, frozen=True):
     one."""
 
     median: int
-    """Milliseconds: as many took longer as were quicker."""
+    """Median, in milliseconds."""
     quarter: int
-    """A quarter of them took no longer."""
+    """First quartile, in milliseconds."""
     three_quarters: int
-    """Three quarters of them took no longer."""
+    """Third quartile, in milliseconds."""
     decisions: int
-    """How many are counted."""
+    """Number of decisions."""
     games: int
     """Number of games."""
 
@@ -24,9 +24,9 @@ class ThinkingTime(Answer, frozen=True):
     """The thinking time of a decision."""
 
     decision: str
-    """The decision."""
+    """Id of the decision."""
     seat: int
-    """Seat that was asked."""
+    """Seat with the decision."""
     account: str | None
     """Account at that seat then."""
     bot: bool
@@ -34,15 +34,15 @@ class ThinkingTime(Answer, frozen=True):
     kind: str
     """Kind of the choice."""
     asked_at: Moment
-    """When it was opened."""
+    """Opening of the decision."""
     answered: int | None
-    """The event that answers it; null: none does."""
+    """Event of the move; null: none."""
     until: Moment | None
-    """When that was, or when play was over or taken back; null: it is open."""
+    """Time of the move, or of the end or takeback of play; null: it is open."""
     milliseconds: int | None
     """Milliseconds to think, without pauses of the game and downtime of the service."""
     counts: bool
-    """False: play was taken back behind this."""
+    """False: a takeback removed this decision."""
     own: UsualTimes | None
     """Usual times of this player; null if none are known."""
     field: UsualTimes | None
@@ -53,9 +53,9 @@ class Gap(Answer, frozen=True):
     """A downtime of the service while a decision was open."""
 
     since: Moment
-    """From when."""
+    """Start of the downtime."""
     until: Moment
-    """Until when."""
+    """End of the downtime."""
 
 
 class Evidence(Answer, frozen=True):
@@ -74,9 +74,9 @@ class Knowledge(Answer, frozen=True):
     """The knowledge of a viewer at a moment."""
 
     event: int
-    """The moment: just after this event."""
+    """The moment is just after this event."""
     at: Moment
-    """When that was."""
+    """Time of that event."""
     view: str
     """View whose knowledge this is."""
     title: str
@@ -91,7 +91,7 @@ class Change(Answer, frozen=True):
     """Something that is otherwise at a later moment."""
 
     path: str
-    """Where in the answer of `GET /v1/games/{id}`, a JSON Pointer."""
+    """JSON Pointer into the answer of `GET /v1/games/{id}`."""
     before: Json | Absent = ABSENT
     """Value at the earlier moment; absent if there was none."""
     after: Json | Absent = ABSENT
@@ -102,9 +102,9 @@ class Changes(Answer, frozen=True):
     """The changes in a game between two moments, as one viewer knows them."""
 
     since: int
-    """The earlier moment: just after this event."""
+    """The earlier moment is just after this event."""
     until: int
-    """The later one."""
+    """The later moment is just after this event."""
     items: list[Change]
     """The differences."""
     lines: list[LogLineAnswer]
@@ -115,9 +115,9 @@ class ComparedEvent(Answer, frozen=True):
     """An event in a comparison."""
 
     seq: int
-    """Its number."""
+    """Number of the event."""
     at: Moment
-    """When it happened."""
+    """Time of the event."""
     type: str
     """Type of the event."""
     text: str | None
@@ -131,8 +131,8 @@ class Comparison(Answer, frozen=True):
     """
 
     same: int
-    """Number of events that agree, from the first on."""
+    """Number of equal events at the beginning."""
     left: ComparedEvent | None
-    """The first one that does not; null: this game has no more."""
+    """First different event of this game; null: it has no more events."""
     right: ComparedEvent | None
     """The event of the other game at that point; null if it has no more. Both null: the games are the same."""

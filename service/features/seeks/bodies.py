@@ -26,7 +26,7 @@ class Accepts(Body):
     bots = Flag(load_default=False, metadata={"description": "Whether accounts of bots may join."})
     app = Text(
         28, 28, pattern=_APP, load_default=None, allow_none=True,
-        metadata={"description": "Only those for whom this app seeks or joins."},
+        metadata={"description": "App through which others must seek or join."},
     )  # fmt: skip
 
     @validates_schema
@@ -44,11 +44,13 @@ class NewSeek(TermsBody):
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
         validate=Length(0, 5),
-        metadata={"description": "A challenge: only these accounts (ids or handles), all of them. Empty: anybody."},
+        metadata={
+            "description": "A challenge to these accounts (ids or handles), who all must accept. Empty: an open seek."
+        },
     )
     counters = Text(
         28, 28, pattern=f"^k_{ULID}$", load_default=None, allow_none=True,
-        metadata={"description": "A counter: declines this challenge to you, and goes back to all whom it concerned."},
+        metadata={"description": "A counter: declines this challenge to you, and challenges all its players."},
     )  # fmt: skip
     accepts = fields.Nested(
         Accepts,
@@ -56,10 +58,8 @@ class NewSeek(TermsBody):
         metadata={"description": "Players who may join an open challenge."},
     )
     seats_kept = Flag(load_default=False, metadata={"description": _KEPT})
-    stands = Flag(
-        load_default=False, metadata={"description": "For bots: each time that it is matched, one like it is opened."}
-    )
-    expires_in = Int(60, LONGEST, load_default=_HOUR, metadata={"description": "Seconds for which it holds."})
+    stands = Flag(load_default=False, metadata={"description": "For bots: after each match, an equal seek opens."})
+    expires_in = Int(60, LONGEST, load_default=_HOUR, metadata={"description": "Seconds until it expires."})
     present_within_seconds = Int(
         60, _HOUR, load_default=None, allow_none=True,
         metadata={"description": "Seconds after which it ends if you have neither asked for it nor followed it."},
@@ -73,11 +73,11 @@ class Acceptance(Body):
 class Declining(Body):
     reason = fields.String(
         validate=OneOf([reason for reason in REASONS if reason != "counter"]),
-        metadata={"description": "Why you decline a challenge; left out, no reason is given."},
+        metadata={"description": "Reason for declining a challenge. Default: none."},
     )
 
 
 class SeeksQuery(Paged):
     ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
     player_count = QueryInt(2, 6)
-    app = Text(28, 28, pattern=_APP, metadata={"description": "Those that are for users of this app alone."})
+    app = Text(28, 28, pattern=_APP, metadata={"description": "Only seeks for users of this app."})

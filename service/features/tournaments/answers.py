@@ -20,7 +20,7 @@ AgreedStage = Annotated[Any, Meta(extra_json_schema=SCHEMA)]
 
 EXACT: Final = r"^-?[0-9]+(/[0-9]+)?$"
 Exact = Annotated[str, Meta(extra_json_schema={"pattern": EXACT})]
-"""An exact number: a whole one, or a fraction as `11/4`."""
+"""An exact number: an integer, or a fraction such as `11/4`."""
 
 
 class Person(Answer, frozen=True):
@@ -38,41 +38,41 @@ class TournamentSummary(Answer, frozen=True):
     id: TournamentId
     """The tournament's id."""
     title: str | None
-    """Null, once it was erased."""
+    """Null: it was erased."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what its games are played."""
+    """Rules of its games."""
     formats: tuple[str, ...]
-    """Those of its stages, in order."""
+    """Formats of its stages, in order."""
     status: TournamentStatus
-    """How far it has come."""
+    """Status of the tournament."""
     visibility: Visibility
     """Visibility of the tournament."""
     play: Play
-    """Whether its games are played here, or real ones are typed in."""
+    """Whether games are played here or at real tables."""
     rated: bool
     """Whether its games count for ratings."""
     maker: str
-    """The account that made it."""
+    """Account of the maker."""
     organisers: tuple[str, ...]
-    """Accounts."""
+    """Accounts of the other organisers."""
     entrants: int
-    """How many have entered."""
+    """Number of entrants."""
     playing: int
-    """How many of them still play."""
+    """Number of entrants who still play."""
     most_entrants: int | None
-    """How many may enter; null: as many as like."""
+    """Maximum number of entrants; null: no limit."""
     stage: int
-    """The last that has begun; 0: none has."""
+    """Current or last stage; 0: none has begun."""
     round: int
-    """The last of it that was published; 0: none was."""
+    """Last published round of it; 0: none."""
     version: int
-    """The number of the last event that this list knows of."""
+    """Number of the last event in this list."""
     created_at: Moment
-    """When it was made."""
+    """Time of creation."""
     updated_at: Moment
-    """When that event happened."""
+    """Time of that event."""
 
 
 class You(Answer, frozen=True):
@@ -83,26 +83,26 @@ class You(Answer, frozen=True):
     arbiter: bool
     """Whether you are one of its arbiters."""
     entrant: int | None
-    """Your number, if you have entered."""
+    """Your entrant number, if you have entered."""
 
 
 class TournamentStage(Answer, frozen=True):
     """A stage, as agreed, with its progress."""
 
     number: int
-    """From 1."""
+    """Number, from 1."""
     agreed: AgreedStage
-    """As it was agreed on when the tournament was made."""
+    """The stage as agreed at the creation."""
     status: Literal["to-come", "running", "over"]
-    """How far it has come."""
+    """Status of the stage."""
     tiebreaks: tuple[str, ...]
-    """Those that count, in order."""
+    """Tie-breaks that count, in order."""
     tiebreaks_changed: bool
-    """Whether a ruling has put this list in the place of the one that was agreed."""
+    """Whether a ruling has replaced the agreed tie-breaks."""
     entrants: list[int] | None
     """Entrants of the stage, the best seed first; null before it begins."""
     rounds: int
-    """How many were published."""
+    """Number of published rounds."""
     planned: int | None
     """Number of rounds; null if it depends on the entrants."""
 
@@ -111,44 +111,44 @@ class ByeRequestAnswer(Answer, frozen=True):
     """A requested bye."""
 
     stage: int
-    """From 1."""
+    """Stage, from 1."""
     round: int
-    """From 1."""
+    """Round, from 1."""
     entrant: int
-    """Entrant that asked for it."""
+    """Entrant who requested it."""
     kind: Literal["pairing", "half", "none"]
-    """Worth half of a first place, or nothing."""
+    """`half`: worth half of a first place; `none`: worth nothing."""
 
 
 class Details(Answer, frozen=True):
     """Details of the event, by the organisers."""
 
     description: str | None
-    """Null: nothing, or it was erased; so in the others."""
+    """Description; null: none, or erased."""
     place: str | None
-    """Where it is held."""
+    """Venue."""
     house_rules: str | None
-    """Those of the house."""
+    """House rules of the event."""
     starts_at: Moment | None
-    """When it begins."""
+    """Start of the event."""
 
 
 class Announcement(Answer, frozen=True):
     """An announcement by the organisers to everybody."""
 
     seq: int
-    """The number of its event."""
+    """Number of its event."""
     at: Moment
-    """When."""
+    """Time of the announcement."""
     text: str | None
-    """Null, once it was erased."""
+    """Null: it was erased."""
 
 
 class TournamentPause(Answer, frozen=True):
     """All tables stand still, and no round starts."""
 
     since: Moment
-    """When it began."""
+    """Start of the pause."""
     until: Moment | None
     """Time at which play resumes; null if an organiser resumes it."""
 
@@ -159,25 +159,25 @@ class TournamentAnswer(Answer, frozen=True):
     id: TournamentId
     """The tournament's id."""
     title: str | None
-    """Null, once it was erased."""
+    """Null: it was erased."""
     details: Details | None
     """Details of the event, by the organisers; null if there are none."""
     announcements: list[Announcement]
-    """The last ten, the newest first."""
+    """The last ten, newest first."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what its games are played."""
+    """Rules of its games."""
     sizes: tuple[int, ...]
-    """How many may sit at a table."""
+    """Possible numbers of players at a table."""
     stages: list[TournamentStage]
-    """One after the other."""
+    """Stages in order."""
     status: TournamentStatus
-    """How far it has come."""
+    """Status of the tournament."""
     visibility: Visibility
     """Visibility of the tournament."""
     play: Play
-    """Whether its games are played here, or real ones are typed in."""
+    """Whether games are played here or at real tables."""
     follows: Follows | None
     """The season before, for a league that continues one."""
     deal: Deal
@@ -185,14 +185,14 @@ class TournamentAnswer(Answer, frozen=True):
     rated: bool
     """Whether its games count for ratings."""
     no_show_minutes: int | None
-    """Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody
-    must confirm."""
+    """Minutes after a round's start from which a forfeit of absent entrants is proposed. Null: presence is not asked.
+    """
     late_entries: bool
-    """Whether one may enter during the first stage."""
+    """Whether entries are possible during the first stage."""
     most_entrants: int | None
-    """How many may enter; null: as many as like."""
+    """Maximum number of entrants; null: no limit."""
     terms: Terms
-    """Those of all its games."""
+    """Terms of all its games."""
     maker: Person
     """Account that made the tournament."""
     organisers: list[Person]
@@ -204,52 +204,52 @@ class TournamentAnswer(Answer, frozen=True):
     you: You
     """Your part in the tournament."""
     entrants: int
-    """How many have entered."""
+    """Number of entrants."""
     playing: int
-    """How many of them still play."""
+    """Number of entrants who still play."""
     waiting: list[int]
     """Entrants that wait for a place; the first moves up first."""
     check_in: CheckIn
     """Whether players check themselves in (`open`)."""
     pause: TournamentPause | None
-    """In which all tables stand still; null: they play."""
+    """Current pause of all tables; null: none."""
     stage: int
-    """The last that has begun; 0: none has."""
+    """Current or last stage; 0: none has begun."""
     round: int
-    """The last of it that was published; 0: none was."""
+    """Last published round of it; 0: none."""
     pending: RoundDrawn | None
-    """The pairing that is drawn and not published yet."""
+    """Drawn and unpublished pairing."""
     byes: list[ByeRequestAnswer]
-    """Those that are asked for."""
+    """Requested byes."""
     forbidden: list[list[int]]
     """Pairs that are not to meet."""
     certificates: list[Certificate]
-    """Standings that an organiser had signed, in their order."""
+    """Certificates of its standings, in order."""
     provisional: bool
-    """Whether the standings are not certified as they are now."""
+    """Whether the present standings lack a certificate."""
     commit: Hash
     """Commitment to the seed of draws and lots."""
     seed: Hash | None
     """Seed of draws and lots; null until the tournament is over and all games are final."""
     version: int
-    """The number of the last event."""
+    """Number of the last event."""
     head: Hash
-    """The hash of the last event."""
+    """Hash of the last event."""
     created_at: Moment
-    """When it was made."""
+    """Time of creation."""
     at: Moment
-    """When the last event happened."""
+    """Time of the last event."""
 
 
 class TournamentChange(Answer, frozen=True):
     """The result of a change. If nothing changed there is no receipt, and there are no events."""
 
     receipt: Receipt | None
-    """Proof that this was accepted."""
+    """Proof that the service accepted the change."""
     events: list[DeliveredEvent]
-    """What happened."""
+    """Events of the change."""
     tournament: TournamentAnswer
-    """How it stands now."""
+    """The tournament after the change."""
 
 
 Change = TypeVar("Change", bound=TournamentChange)
@@ -259,9 +259,9 @@ class Named(Answer, frozen=True):
     """An entrant with a handle, or with the name that an organiser entered."""
 
     entrant: int
-    """From 1, in the order in which they entered."""
+    """Number, from 1, in order of entry."""
     account: str | None
-    """Null: they have none."""
+    """Null: no account."""
     handle: str | None
     """Current handle of the account."""
     name: str | None
@@ -272,7 +272,7 @@ class EntrantAnswer(Named, frozen=True):
     """An entrant of a tournament."""
 
     bot: str | None
-    """How the service plays for them."""
+    """Level, if the entrant is one of the service's bots."""
     waits: bool
     """Whether they wait for a place."""
     here: bool
@@ -282,13 +282,13 @@ class EntrantAnswer(Named, frozen=True):
     dropped: bool
     """Whether they have left."""
     disqualified: bool
-    """Whether a ruling keeps them from playing on."""
+    """Whether they are disqualified."""
     nonce: str | None
     """Nonce for the shuffles of their games."""
     lot: int
-    """Drawn from the committed seed."""
+    """Random number from the committed seed, the last tie-break."""
     entered: int
-    """The event by which they entered."""
+    """Event of the entry."""
 
 
 class EntrantChange(TournamentChange, frozen=True):
@@ -297,20 +297,20 @@ class EntrantChange(TournamentChange, frozen=True):
     entrant: EntrantAnswer | None
     """The entrant, the first of many; null after an invitation."""
     duplicates: tuple[str, ...] = ()
-    """The given `names` that were taken already."""
+    """Sent `names` that were taken already."""
 
 
 class Fee(Answer, frozen=True):
     """The mark of an entrant's fee."""
 
     entrant: int
-    """Whose."""
+    """Number of the entrant."""
     mark: Literal["due", "paid"]
-    """Whether they owe it, or have paid."""
+    """Whether the fee is owed or paid."""
 
 
 class MarkedFees(Answer, frozen=True):
     """The marks of a tournament."""
 
     items: list[Fee]
-    """Marks by entrant, without entrants that have no mark."""
+    """Fees by entrant, without entrants who have no mark."""

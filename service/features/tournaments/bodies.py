@@ -43,7 +43,7 @@ _MINUTE: Final = r"^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-
 _PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
 TYPED_BREAKDOWN: Final = {
     "type": "object",
-    "description": "Where a score comes from, in the rulebook's words.",
+    "description": "Parts of a score, in the rulebook's words.",
     "maxProperties": _MOST_PARTS,
     "propertyNames": {"pattern": _PART},
     "additionalProperties": {"type": "integer", "minimum": -1_000_000, "maximum": 1_000_000},
@@ -94,12 +94,14 @@ class NewTournament(Body):
         StructField(Stage),
         required=True,
         validate=Length(1, _MOST_STAGES),
-        metadata={"description": "One after the other, each with those who go on."},
+        metadata={"description": "Stages in order."},
     )
     visibility = fields.String(
         load_default="public",
         validate=OneOf(VISIBILITIES),
-        metadata={"description": "public: in lists; unlisted: for who knows the id; private: for who is concerned."},
+        metadata={
+            "description": "`public`: listed; `unlisted`: for readers with the id; `private`: for entrants and staff."
+        },
     )
     organisers = fields.List(
         Text(1, 40, pattern=ACCOUNT),
@@ -123,7 +125,9 @@ class NewTournament(Body):
             "as kingdom or tiles (`setup`), or all shuffles (`duplicate`)."
         },
     )
-    late_entries = Flag(load_default=True, metadata={"description": "Whether one may enter during the first stage."})
+    late_entries = Flag(
+        load_default=True, metadata={"description": "Whether entries are possible during the first stage."}
+    )
     rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
     most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
     no_show_minutes = Int(
@@ -137,7 +141,7 @@ class NewTournament(Body):
             "proposes a loss. null: no reporting."
         },
     )
-    terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
+    terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Terms of all its games."})
 
 
 class NewSeason(Body):
@@ -148,9 +152,9 @@ class NewSeason(Body):
 class TournamentUpdate(Body):
     title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
     description = Prose("Information for guests.", load_default=None)
-    place = OneLine(1, 200, load_default=None, metadata={"description": "Where it is held."})
+    place = OneLine(1, 200, load_default=None, metadata={"description": "Venue."})
     house_rules = Prose("Those of the house.", load_default=None)
-    starts_at = Minute(load_default=None, metadata={"description": "When it begins, in UTC."})
+    starts_at = Minute(load_default=None, metadata={"description": "Start of the event, in UTC."})
 
 
 class NewAnnouncement(Body):
@@ -168,7 +172,9 @@ class Reason(Body):
 
 
 class NewEntrant(Body):
-    name = OneLine(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
+    name = OneLine(
+        1, 100, metadata={"description": "Organisers: name of an entrant without an account, for real tables."}
+    )
     names = fields.List(
         OneLine(1, 100),
         validate=Length(1, _MOST_NAMES),
@@ -176,10 +182,8 @@ class NewEntrant(Body):
             "description": "Organisers: many entrants at once, all or none. Existing entrants are not entered twice."
         },
     )
-    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "Organisers: one of the bots."})
-    account = Text(
-        1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}
-    )
+    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "Organisers: level of a bot."})
+    account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: id or handle of an invited account."})
 
 
 class NewTeam(Body):
@@ -236,7 +240,7 @@ class NewFees(Body):
 
 
 class CodeQuery(Body):
-    entrant = QueryInt(1, MOST_ENTRANTS, metadata={"description": "For whom: their name card is scanned at the door."})
+    entrant = QueryInt(1, MOST_ENTRANTS, metadata={"description": "Entrant whose name card the code is for."})
     table = Text(
         5,
         20,
@@ -255,7 +259,7 @@ class NewBye(Body):
     kind = fields.String(
         load_default="none",
         validate=OneOf(["half", "none"]),
-        metadata={"description": "Worth half of a first place, or nothing."},
+        metadata={"description": "`half`: worth half of a first place; `none`: worth nothing."},
     )
 
 
@@ -276,21 +280,18 @@ class NewRound(Body):
     tables = fields.List(
         fields.List(entrant(), validate=Length(1, 12)),
         validate=Length(0, MOST_ENTRANTS),
-        metadata={
-            "description": "The organiser's own pairing: each table in turn order, who begins first. Where teams meet,"
-            " the numbers are theirs."
-        },
+        metadata={"description": "The organiser's pairing: entrants (or teams) of each table in turn order."},
     )
     byes = entrants("Entrants without a table who did not ask for a bye.")
     anew = fields.Boolean(
-        load_default=True, metadata={"description": "Whether a draw that is not published gives way to this one."}
+        load_default=True, metadata={"description": "Whether this draw may replace an unpublished one."}
     )
 
 
 class NewStart(Body):
     starts_at = Minute(
         allow_none=True,
-        metadata={"description": "The hour, in UTC; null: when an organiser says so. Left out: at once."},
+        metadata={"description": "Start, in UTC; null: when an organiser starts it. Absent: at once."},
     )
 
 
@@ -321,13 +322,13 @@ class NewLine(Body):
     place = Int(
         1,
         _MOST_AT_A_TABLE,
-        metadata={"description": "1 for the first. Either all have one, or they follow from scores and tie-breaks."},
+        metadata={"description": "Place, from 1: for all seats, or for none if scores and tie-breaks decide."},
     )
     tiebreaks = fields.List(
         Int(-1_000_000, 1_000_000),
         load_default=list,
         validate=Length(0, 10),
-        metadata={"description": "The rulebook's own, which decide between equal scores, the first difference first."},
+        metadata={"description": "Tie-breaks of the rulebook, most important first."},
     )
     breakdown = fields.Dict(
         keys=Text(1, 40, pattern=_PART),
@@ -348,7 +349,7 @@ class RuledResult(Body):
     )
     confirm = Flag(
         load_default=False,
-        metadata={"description": "`true`: a score is meant so, although the game's rules hardly come to it."},
+        metadata={"description": "`true`: confirms scores that are unusual for the game."},
     )
 
 
@@ -356,7 +357,7 @@ class NewResult(RuledResult):
     number = Int(
         1,
         999,
-        metadata={"description": "Which game at the table it is, 1 for the first; the next one, if it is not said."},
+        metadata={"description": "Number of the game at the table, from 1; default: the next one."},
     )
 
 
@@ -379,15 +380,13 @@ class NewMatchResult(Body):
 class NewCertificate(Body):
     together: ClassVar = {"dependentRequired": {"supersedes": ["reason"]}}
 
-    supersedes = Text(28, 28, pattern=r"^c_[0-9a-z]{26}$", metadata={"description": "The one whose place it takes."})
+    supersedes = Text(28, 28, pattern=r"^c_[0-9a-z]{26}$", metadata={"description": "Certificate to replace."})
     reason = reason("Why it takes the place of another.", required=False)
 
 
 class StandingsQuery(Body):
-    stage = QueryInt(1, _MOST_STAGES, metadata={"description": "The last that has begun, if none is named."})
-    as_of_round = QueryInt(0, MOST_ROUNDS, metadata={"description": "As if the stage had ended with this round."})
-    as_of_event = QueryInt(1, metadata={"description": "As they were after this event of the tournament."})
+    stage = QueryInt(1, _MOST_STAGES, metadata={"description": "Stage; default: the last that has begun."})
+    as_of_round = QueryInt(0, MOST_ROUNDS, metadata={"description": "Last round that counts."})
+    as_of_event = QueryInt(1, metadata={"description": "Standings just after this event of the tournament."})
     explain = QueryFlag("Whether to explain every number.")
-    entrant = QueryInt(
-        1, MOST_ENTRANTS, metadata={"description": "Whose numbers are explained; if none is named, everybody's."}
-    )
+    entrant = QueryInt(1, MOST_ENTRANTS, metadata={"description": "Entrant whose numbers are explained; default: all."})

@@ -28,9 +28,9 @@ class PlayedLine(Answer, frozen=True):
     score: int
     """As the rules of the game count."""
     tiebreaks: tuple[int, ...]
-    """They decide between equal scores, the first difference first."""
+    """Values that decide between equal scores, most important first."""
     breakdown: Parted
-    """Where the score comes from."""
+    """Parts of the score."""
 
 
 class ClaimedResult(Answer, frozen=True):
@@ -48,9 +48,9 @@ class TableGameAnswer(Answer, frozen=True):
     """A game at a table: played here, or typed in."""
 
     number: int
-    """From 1; more than one only where a table plays several."""
+    """Number at its table, from 1."""
     game: str | None
-    """Null: it is played at a real table."""
+    """Null: a game at a real table."""
     head: Hash | None
     """Head of the game's chain then."""
     final: bool
@@ -67,7 +67,7 @@ class RoundTable(Answer, frozen=True):
     """A table of a round."""
 
     number: int
-    """From 1."""
+    """Number, from 1."""
     entrants: list[Named]
     """In turn order: the first of them begins."""
     games: list[TableGameAnswer]
@@ -93,7 +93,7 @@ class NamedTeam(Answer, frozen=True):
     """A team, by number and name."""
 
     team: int
-    """The number."""
+    """Number of the team."""
     name: str | None
     """Null: it was erased."""
 
@@ -104,14 +104,14 @@ class TeamAnswer(NamedTeam, frozen=True):
     entrants: list[Named]
     """Entrants by board, the first board first. An absent entrant's board passes to the next one."""
     lot: int
-    """Drawn from the committed seed; it decides where nothing else does."""
+    """Random number from the committed seed, the last tie-break."""
 
 
 class TeamChange(TournamentChange, frozen=True):
     """The same, and the team that it concerns."""
 
     team: TeamAnswer
-    """The team."""
+    """The team after the change."""
 
 
 class RoundMatch(Answer, frozen=True):
@@ -123,28 +123,28 @@ class RoundMatch(Answer, frozen=True):
     """Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the
     opponent has won."""
     won: list[Exact]
-    """How many boards each has won so far; empty: it is not being played."""
+    """Boards won by each team so far; empty: it is not played yet."""
 
 
 class TournamentRound(Answer, frozen=True):
     """A round: published, or drawn and not published."""
 
     stage: int
-    """From 1."""
+    """Stage, from 1."""
     round: int
-    """From 1."""
+    """Round, from 1."""
     published: bool
-    """Whether it is played."""
+    """Whether the round is published."""
     complete: bool
     """Whether every table is done."""
     starts_at: Moment | None
     """The hour that was said for its start; null: none was."""
     started_at: Moment | None
-    """When it started; null: it waits for its hour, or for an organiser."""
+    """Time of the start; null: it waits for its hour or for an organiser."""
     due: date | None
-    """The last day on which it may be played, in UTC; null: there is none."""
+    """Last day of play, in UTC; null: none."""
     ordinal: int
-    """Which draw of the stage this is."""
+    """Number of the draw in this stage."""
     by: DrawnBy
     """Author of the pairing."""
     options: PlainOptions | None
@@ -156,7 +156,7 @@ class TournamentRound(Answer, frozen=True):
     cost: PairingCost | None
     """Cost of the pairing; null if the format decides the pairings."""
     matches: list[RoundMatch] | Absent = ABSENT
-    """Where teams meet: which. Each board is one of the tables."""
+    """Matches of teams. Each board is one of the tables."""
     reasons: list[CostReason] | Absent = ABSENT
     """If requested: all costs of the pairing, by table."""
 
@@ -165,7 +165,7 @@ class RoundChange(TournamentChange, frozen=True):
     """The same, and the round that it concerns."""
 
     round: TournamentRound
-    """The round."""
+    """The round after the change."""
 
 
 class TournamentRulings(Answer, frozen=True):
@@ -183,9 +183,9 @@ class StandingsLine(Named, frozen=True):
     points: Exact
     """An exact number, such as `11/4`."""
     tiebreaks: dict[str, Exact | None]
-    """By name, in the order of the list; null: it had nothing to decide."""
+    """Values by name, in order; null: nothing to decide."""
     group: int | Absent = ABSENT
-    """In groups: which, from 1."""
+    """Group, from 1, in stages with groups."""
     explained: Explained | Absent = ABSENT
     """If that was asked for."""
 
@@ -196,9 +196,9 @@ class TeamLine(NamedTeam, frozen=True):
     place: int
     """Place, from 1; teams that are equal in everything share one."""
     points: Exact
-    """For matches: two for one that is won, one for one that is drawn."""
+    """Match points: two for a won match, one for a drawn one."""
     tiebreaks: dict[str, Exact | None]
-    """By name, in the order of the list; null: it had nothing to decide."""
+    """Values by name, in order; null: nothing to decide."""
 
 
 class RankingLine(Named, frozen=True):
@@ -207,7 +207,7 @@ class RankingLine(Named, frozen=True):
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     stage: int
-    """The last that they played."""
+    """Last stage of the entrant."""
     place_in_stage: int
     """Their place there."""
 
@@ -234,19 +234,19 @@ class Standings(Answer, frozen=True):
     tournament: str
     """The tournament's id."""
     stage: int
-    """From 1."""
+    """Stage, from 1."""
     round: int
-    """Last round that they count."""
+    """Last round that counts."""
     complete: bool
     """Whether every table of these rounds is done."""
     event: int
-    """Event of the tournament up to which they count."""
+    """Event up to which the standings count."""
     certificate: str | None
-    """The certificate of just these standings, which stands."""
+    """Valid certificate of exactly these standings."""
     provisional: bool
     """Whether no certificate of them stands."""
     tiebreaks: tuple[str, ...]
-    """Those that count, in order."""
+    """Tie-breaks that count, in order."""
     tiebreaks_changed: bool
     """Whether a ruling changed the agreed list."""
     standings: list[StandingsLine]
@@ -259,7 +259,7 @@ class CertifiedEntrant(Answer, frozen=True):
     """An entrant, by number and account, because the text of a name could be erased."""
 
     entrant: int
-    """The number."""
+    """Number of the entrant."""
     account: str | None
     """Null: a name that an organiser has entered."""
     lot: int
@@ -267,33 +267,33 @@ class CertifiedEntrant(Answer, frozen=True):
     dropped: bool
     """Whether they have left."""
     disqualified: bool
-    """Whether they may play no further."""
+    """Whether they are disqualified."""
 
 
 class CertifiedLine(Answer, frozen=True):
     """An entrant's place."""
 
     entrant: int
-    """The number."""
+    """Number of the entrant."""
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     points: Exact
     """An exact number."""
     tiebreaks: dict[str, Exact | None]
-    """By name; null: it had nothing to decide."""
+    """Values by name; null: nothing to decide."""
     group: int | Absent = ABSENT
-    """In groups: which, from 1."""
+    """Group, from 1, in stages with groups."""
 
 
 class CertifiedRank(Answer, frozen=True):
     """An entrant's place over all stages."""
 
     entrant: int
-    """The number."""
+    """Number of the entrant."""
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     stage: int
-    """The last that they played."""
+    """Last stage of the entrant."""
     place_in_stage: int
     """Their place there."""
 
@@ -308,7 +308,7 @@ class CertifiedGame(Answer, frozen=True):
     table: int
     """The table of the round."""
     number: int
-    """Which game at this table."""
+    """Number of the game at its table."""
     game: str
     """The game's id."""
     head: Hash | None
@@ -319,7 +319,7 @@ class CertifiedTeam(Answer, frozen=True):
     """A team's place, with its players."""
 
     team: int
-    """The number."""
+    """Number of the team."""
     lot: int
     """Lot that decides between equals if nothing else does."""
     entrants: list[int]
@@ -327,9 +327,9 @@ class CertifiedTeam(Answer, frozen=True):
     place: int
     """Place, from 1; teams that are equal in everything share one."""
     points: Exact
-    """For matches."""
+    """Match points."""
     tiebreaks: dict[str, Exact | None]
-    """By name; null: it had nothing to decide."""
+    """Values by name; null: nothing to decide."""
 
 
 class CertificateDocument(Answer, frozen=True):
@@ -342,23 +342,23 @@ class CertificateDocument(Answer, frozen=True):
     certificate: str
     """The certificate's id."""
     supersedes: str | None
-    """The certificate whose place it takes."""
+    """Certificate that this one replaces."""
     tournament: str
     """The tournament's id."""
     at: Moment
-    """When it was signed."""
+    """Time of the signature."""
     seq: int
     """The tournament's last event before that."""
     head: Hash
     """The hash of that event."""
     rules: Rules
-    """Under what the tournament is played."""
+    """Rules of the tournament's games."""
     stage: int
-    """From 1."""
+    """Stage, from 1."""
     round: int
     """Last round that the standings count."""
     tiebreaks: list[str]
-    """Those that count, in order."""
+    """Tie-breaks that count, in order."""
     tiebreaks_changed: bool
     """Whether a ruling changed the agreed list."""
     entrants: list[CertifiedEntrant]
@@ -368,7 +368,7 @@ class CertificateDocument(Answer, frozen=True):
     games: list[CertifiedGame]
     """Games that the standings rest on."""
     rulings: list[RulingMade]
-    """Those on the tournament."""
+    """Rulings on the tournament."""
     key: str
     """The id of the key that signed."""
     signature: str
@@ -376,7 +376,7 @@ class CertificateDocument(Answer, frozen=True):
     ranking: list[CertifiedRank] | Absent = ABSENT
     """The first place first; certificates of before have none."""
     teams: list[CertifiedTeam] | Absent = ABSENT
-    """Where teams meet: how they stand."""
+    """Standings of teams, in team tournaments."""
 
 
 if TYPE_CHECKING:
@@ -389,11 +389,11 @@ class SignedCertificate(Certificate, kw_only=True):
     """A certificate, and what was signed by it."""
 
     at: Moment
-    """When it was signed."""
+    """Time of the signature."""
     supersedes: str | None
-    """The certificate whose place it takes."""
+    """Certificate that this one replaces."""
     reason: str | None
-    """Why; null also once it was erased."""
+    """Reason; null: none, or erased."""
     document: Document
     """Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings."""
 

@@ -58,7 +58,7 @@ def get_tile(services: TransparencyServices, level: int, number: int) -> Respons
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
 def get_partial_tile(services: TransparencyServices, level: int, number: int, width: int) -> Response:
-    """Show a partial tile: the first hashes of a tile."""
+    """Show the first hashes of an incomplete tile."""
     return _file(services.log.tile(level, number, width))
 
 
@@ -77,7 +77,7 @@ def get_entries(services: TransparencyServices, number: int) -> Response:
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
 def get_partial_entries(services: TransparencyServices, number: int, width: int) -> Response:
-    """Show a partial bundle: the first of 256 entries."""
+    """Show the first entries of an incomplete bundle."""
     return _file(services.log.entries(number, width))
 
 

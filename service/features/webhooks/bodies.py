@@ -27,7 +27,9 @@ def _ids(prefix: str, about: str) -> fields.List[Any]:
 
 
 class NewWebhook(Body):
-    url = Text(10, 2000, pattern=URL, required=True, metadata={"description": "Where it is sent to, by POST."})
+    url = Text(
+        10, 2000, pattern=URL, required=True, metadata={"description": "Address that receives the POST requests."}
+    )
     description = OneLine(0, 200, load_default="", metadata={"description": "Purpose, for your own reference."})
     events = fields.List(
         fields.String(validate=OneOf(list(TYPES))),
@@ -44,7 +46,7 @@ class NewWebhook(Body):
 
 class WebhookUpdate(NewWebhook):
     enabled = Flag(
-        required=True, metadata={"description": "Switched on again, it begins with what happens from then on."}
+        required=True, metadata={"description": "A webhook that is switched on again receives only later events."}
     )
 
 
@@ -53,7 +55,7 @@ class SecretRotation(Body):
         0,
         _WEEK,
         load_default=86_400,
-        metadata={"description": "Seconds for which the secret before holds too, and signs beside the new one."},
+        metadata={"description": "Seconds for which the former secret signs too."},
     )
 
 

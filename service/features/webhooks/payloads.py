@@ -132,7 +132,7 @@ class GameStartedPayload(Payload[AboutGame], tag="game.started", frozen=True):
 
 
 class YourDecisionPayload(Payload[AboutDecision], tag="game.your_decision", frozen=True):
-    """You have a decision. Sent to you only."""
+    """The game waits for your decision. Sent to you only."""
 
 
 class GameEndedPayload(Payload[AboutGame], tag="game.ended", frozen=True):
@@ -140,7 +140,7 @@ class GameEndedPayload(Payload[AboutGame], tag="game.ended", frozen=True):
 
 
 class GameFinalPayload(Payload[AboutGame], tag="game.final", frozen=True):
-    """The result stands, and all that was secret is open."""
+    """A game became final, and its secrets are public."""
 
 
 class DisputeOpenedPayload(Payload[AboutDispute], tag="dispute.opened", frozen=True):
@@ -148,7 +148,7 @@ class DisputeOpenedPayload(Payload[AboutDispute], tag="dispute.opened", frozen=T
 
 
 class DisputeAppealedPayload(Payload[AboutDispute], tag="dispute.appealed", frozen=True):
-    """A party appeals against a ruling: it is for another referee."""
+    """A party appealed against a ruling."""
 
 
 class DisputeQuestionPayload(Payload[AboutQuestion], tag="dispute.question", frozen=True):
@@ -180,7 +180,7 @@ class CertifiedPayload(Payload[AboutCertificate], tag="tournament.certified", fr
 
 
 class TournamentEndedPayload(Payload[AboutTournament], tag="tournament.ended", frozen=True):
-    """A tournament has ended, or was called off."""
+    """A tournament ended or was cancelled."""
 
 
 class WebhookTestPayload(Payload[AboutWebhook], tag="webhook.test", frozen=True):

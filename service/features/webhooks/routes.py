@@ -178,7 +178,7 @@ def get_delivery(services: WebhookServices, webhook: str, delivery: str) -> Deli
 @blp.response(202, Delivery)
 @blp.errors("webhook-disabled")
 def redeliver(services: WebhookServices, webhook: str, delivery: str) -> tuple[Delivery, Headers]:
-    """Repeat a delivery at once, under the same id.
+    """Send a delivery again now, under the same id.
 
     The retry schedule starts over.
     """

@@ -37,9 +37,11 @@ class AccountUpdate(Body):
     together: ClassVar = {"dependentRequired": {"handle": ["password"], "password": ["handle"]}}
 
     display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
-    handle = Text(1, 32, pattern=f"^{HANDLE}$", metadata={"description": "A guest's, chosen once."})
+    handle = Text(1, 32, pattern=f"^{HANDLE}$", metadata={"description": "Handle of a guest, chosen once."})
     password = Password("A guest's first.")
-    bot = Flag(validate=validate.Equal(True), metadata={"description": "true: says for ever that a bot plays here."})
+    bot = Flag(
+        validate=validate.Equal(True), metadata={"description": "true: declares for ever that a bot uses this account."}
+    )
 
     @validates_schema
     def kept_whole(self, data: Mapping[str, Any], **_: Any) -> None:

@@ -15,7 +15,7 @@ blp = Blueprint("players", __name__)
 
 class PlayersQuery(Paged):
     handle = Text(
-        1, 32, pattern="^[A-Za-z0-9:_-]*$", required=True, metadata={"description": "With what the handle begins."}
+        1, 32, pattern="^[A-Za-z0-9:_-]*$", required=True, metadata={"description": "Beginning of the handle."}
     )
 
 

@@ -42,7 +42,7 @@ class SignIn(Body):
     guest = fields.Boolean(
         truthy={True},
         falsy=set(),
-        metadata={"enum": [True], "description": "Makes an account for you, to be kept later with `PUT /v1/me`."},
+        metadata={"enum": [True], "description": "Creates a guest account. Keep it with `PUT /v1/me`."},
     )
 
     @validates_schema

@@ -29,9 +29,11 @@ class NewToken(Body):
         fields.String(validate=OneOf(SCOPES)),
         required=True,
         validate=Length(1, len(SCOPES)),
-        metadata={"description": "Among those that you have yourself."},
+        metadata={"description": "Scopes, at most those of this credential."},
     )
-    expires_in = Int(1, _LONGEST, metadata={"description": "Seconds. Without it a token of a session does not expire."})
+    expires_in = Int(
+        1, _LONGEST, metadata={"description": "Seconds. Absent: a token made by a session does not expire."}
+    )
 
 
 @blp.route("/v1/tokens", methods=["POST"])

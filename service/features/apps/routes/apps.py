@@ -42,7 +42,7 @@ class NewApp(Body):
     )
     client_uri = Text(
         0, 200, pattern=rf"^(https://{_HOST}(:[0-9]{{1,5}})?(/{_PATH})?)?$", load_default="",
-        metadata={"description": "Where the app says what it is."},
+        metadata={"description": "Website of the app."},
     )  # fmt: skip
     redirect_uris = fields.List(
         Text(1, 400, pattern=REDIRECT),
@@ -119,7 +119,7 @@ def delete_app(services: AppServices, app: str) -> Response:
 @blp.idempotent(renewal="secret-shown-once/again")
 @blp.response(201, CreatedApp)
 def rotate_app_secret(services: AppServices, app: str) -> tuple[CreatedApp, Headers]:
-    """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on.
+    """Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on.
     Consents of users stay. An app without a secret is 404."""
     mine = _mine(services, app)
     secret = services.apps.rotate(mine.id) if mine.secret else None

@@ -57,10 +57,10 @@ class NewExport(Body):
         fields.String(validate=OneOf(FORMATS)),
         load_default=lambda: ["csv", "xlsx"],
         validate=Length(1, len(FORMATS)),
-        metadata={"description": "Of sheets; a bundle holds all of them.", "uniqueItems": True},
+        metadata={"description": "Formats of the sheets; a bundle holds all of them.", "uniqueItems": True},
     )
     lang = fields.String(
-        load_default="en", validate=OneOf(LANGUAGES), metadata={"description": "The language of headings."}
+        load_default="en", validate=OneOf(LANGUAGES), metadata={"description": "Language of the headings."}
     )
 
     @validates_schema

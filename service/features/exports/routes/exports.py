@@ -51,7 +51,7 @@ _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 class StageQuery(Body):
     """The stage of an export."""
 
-    stage = QueryInt(1, 99, metadata={"description": "A stage that has begun; if none is named, the last."})
+    stage = QueryInt(1, 99, metadata={"description": "A stage that has begun; default: the last."})
 
 
 class Cut(StageQuery):
@@ -60,14 +60,14 @@ class Cut(StageQuery):
     as_of_round = QueryInt(
         0,
         MOST_ROUNDS,
-        metadata={"description": "As if the stage had ended with this round; if none is named, the last published."},
+        metadata={"description": "Last round that counts; default: the last published."},
     )
 
 
 class Tongue(Body):
     lang = fields.String(
         validate=OneOf(LANGUAGES),
-        metadata={"description": "The language of headings; if none is named, the one that you like best."},
+        metadata={"description": "Language of the headings; default: your preferred language."},
     )
 
 
@@ -90,7 +90,7 @@ class CsvQuery(Cut):
 
 
 class ChartQuery(Spoken):
-    entrants = QueryInt(1, chart.MOST, load_default=8, metadata={"description": "How many, the first ones."})
+    entrants = QueryInt(1, chart.MOST, load_default=8, metadata={"description": "Number of lines, from the first."})
 
 
 def _mount(ending: str, kind: SheetFormat) -> None:

@@ -25,14 +25,14 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _HEX: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 _SEALED: Final = {
     "type": "object",
-    "description": "A commitment; the value travels beside the event, for those who may have it.",
+    "description": "A commitment. Viewers who may see the value find it beside the event.",
     "properties": {"sealed": _HEX},
     "required": ["sealed"],
     "additionalProperties": False,
 }
 _ERASABLE: Final = {
     "type": "object",
-    "description": "A commitment to what somebody wrote; the text travels beside the event until it is erased.",
+    "description": "A commitment to a text, which is beside the event until it is erased.",
     "properties": {"erasable": {"const": True}, "sealed": _HEX},
     "required": ["erasable", "sealed"],
     "additionalProperties": False,

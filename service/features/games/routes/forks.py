@@ -27,7 +27,7 @@ _FUTURES: Final = ("same", "redealt")
 
 
 class NewFork(Body):
-    at = Int(1, metadata={"description": "From the last checkpoint up to this event; without it the last of all."})
+    at = Int(1, metadata={"description": "Event: the fork begins at the last rest up to it. Default: the last event."})
     future = fields.String(
         load_default="redealt",
         validate=OneOf(_FUTURES),

@@ -26,7 +26,7 @@ class TakebackRequest(Body):
         2,
         10,
         pattern=_DECISION,
-        metadata={"description": "Decision that you want to answer again. Default: your last one."},
+        metadata={"description": "Decision to return to. Default: your last one."},
     )
     allow = Flag(metadata={"description": "Whether you allow the takeback that was asked for."})
 
@@ -37,12 +37,12 @@ class TakebackRequest(Body):
 
 
 class Resignation(Body):
-    seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
+    seat = Int(0, 11, metadata={"description": "Your seat, if you play several."})
 
 
 class NewHoliday(Body):
-    days = Int(0, MOST_HOLIDAYS, required=True, metadata={"description": "How many; 0: you are back."})
-    seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
+    days = Int(0, MOST_HOLIDAYS, required=True, metadata={"description": "Number of days; 0 ends the holiday."})
+    seat = Int(0, 11, metadata={"description": "Your seat, if you play several."})
 
 
 @blp.route("/v1/games/<id(g):game>/takebacks", methods=["POST"])

@@ -42,7 +42,7 @@ class ClockTerms(Body):
 
     per_move = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
     per_game = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
-    increment = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each answer."})
+    increment = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each move."})
     on_timeout = fields.String(load_default="forfeit", validate=OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT})
 
     @validates_schema

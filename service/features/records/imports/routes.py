@@ -31,15 +31,12 @@ _EACH: Final = 100_000
 
 
 class Importing(Body):
-    key = Text(
-        1, 100, metadata={"description": "The id of the key that must have signed it; without it, whichever did."}
-    )
+    key = Text(1, 100, metadata={"description": "Id of the key that must have signed it. Default: any key."})
     visibility = fields.String(
         load_default="unlisted",
         validate=OneOf(("public", "unlisted")),
         metadata={
-            "description": "public: in everybody's lists, which only referees and administrators may decide;"
-            " unlisted: in yours, and for who knows the id."
+            "description": "`public` (referees and administrators only): in all lists; `unlisted`: in your lists."
         },
     )
 

@@ -35,11 +35,11 @@ _RECORDS: Final = 8
 
 class ExportQuery(Body):
     after = QueryInt(-1, load_default=-1, metadata={"description": "The `place` of the last line."})
-    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
+    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "Maximum number of lines."})
     ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
     tournament = Id("t", "Those of this tournament.")
     player = PlayerFilter("Games in which this account sits")
-    players = QueryInt(1, 6, data_key="player_count", metadata={"description": "How many at the table."})
+    players = QueryInt(1, 6, data_key="player_count", metadata={"description": "Number of players."})
     rated = QueryFlag("Whether they count for ratings.", default=None)
     since = fields.Date(data_key="from_date", metadata={"description": "Final on this day (UTC) or later."})
     until = fields.Date(data_key="to_date", metadata={"description": "Final on this day or before."})

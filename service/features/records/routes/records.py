@@ -40,7 +40,7 @@ class LogQuery(Reading):
     as_ = fields.String(
         data_key="as",
         validate=OneOf(["notation"]),
-        metadata={"description": "`notation`: the game as text to read back, for who may see everything."},
+        metadata={"description": "`notation`: the whole game as text, for viewers who may see everything."},
     )
 
 
@@ -52,7 +52,7 @@ class AuditQuery(Body):
 @blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
 @blp.arguments(LogQuery, location="query")
 @blp.response(200, reference(LogAnswer))
-@blp.response(200, {**TEXT, "description": "A line each."}, content_type=PLAIN)
+@blp.response(200, {**TEXT, "description": "One line for each event."}, content_type=PLAIN)
 @blp.errors(
     "unknown-game", "unknown-seat", "view-not-yours", "not-seated", "game-not-started", "hidden", "view-not-in-record",
 )  # fmt: skip
@@ -115,7 +115,7 @@ def download_record(services: RecordServices, query: dict[str, Any], game: str) 
 @blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
 @blp.arguments(AuditQuery, location="query")
 @blp.response(200, reference(AuditedGame))
-@blp.response(200, {**TEXT, "description": "The same, for a person."}, content_type=PLAIN)
+@blp.response(200, {**TEXT, "description": "The same as text."}, content_type=PLAIN)
 @blp.errors("unknown-game")
 def audit_game(services: RecordServices, query: dict[str, Any], game: str) -> Response:
     """Audit a game: its chain, seals and rules.

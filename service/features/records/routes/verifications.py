@@ -20,7 +20,7 @@ class Pinned(Body):
     key = Text(
         1,
         100,
-        metadata={"description": "The id of a key that you trust; without it, any that this service signed with."},
+        metadata={"description": "Id of a key that you trust. Default: any signing key of this service."},
     )
 
 

@@ -48,7 +48,7 @@ _ID: Final = "/v1/disputes/<id(d):dispute>"
 
 
 class NewDispute(Body):
-    cites = Int(1, required=True, metadata={"description": "The number of the event that is disputed."})
+    cites = Int(1, required=True, metadata={"description": "Number of the disputed event."})
     text = Prose("Description of the problem. Everybody who may see the game may read it.", required=True)
 
 
@@ -72,7 +72,9 @@ class NewQuestion(Body):
     text = Prose("Your question.", required=True)
     alone = Flag(
         load_default=False,
-        metadata={"description": "Until the ruling nobody but that seat and the referees may read it, nor the answer."},
+        metadata={
+            "description": "Whether only that seat and the referees may read question and reply before the ruling."
+        },
     )
 
 
@@ -83,7 +85,7 @@ class NewAnswer(Body):
 
 class NewNote(Body):
     text = Prose("Your note. It becomes public when you have ruled.", required=True)
-    about = Int(1, metadata={"description": "The event that you mark with it."})
+    about = Int(1, metadata={"description": "Event that the note marks."})
 
 
 class DisputesQuery(Paged):
@@ -91,7 +93,7 @@ class DisputesQuery(Paged):
     game = Id("gi", "Disputes about this game.")
     tournament = Id("t", "Disputes at tables of this tournament.")
     waits_for = fields.String(
-        validate=OneOf(("referee", "party")), metadata={"description": "Disputes that wait for them."}
+        validate=OneOf(("referee", "party")), metadata={"description": "Disputes that wait for this actor."}
     )
     mine = QueryFlag("Only disputes about games that you have to do with, and those in which you did something.")
     order = fields.String(validate=OneOf(("newest", "oldest")), load_default="newest")
@@ -275,7 +277,7 @@ def delete_dispute(services: RefereeServices, dispute: str) -> tuple[DisputeChan
 @blp.response(200, {"type": "string", "contentMediaType": ZIP}, content_type=ZIP)
 @blp.errors("unknown-dispute", "view-not-yours")
 def get_bundle(services: RefereeServices, dispute: str) -> Response:
-    """Show everything that a referee needs to rule.
+    """Show a dispute's bundle: the evidence for a ruling.
 
     The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a
     zip file also the record. Your look is recorded.

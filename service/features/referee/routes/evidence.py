@@ -32,13 +32,18 @@ class MomentQuery(Viewing):
 
 
 class ChangesQuery(Viewing):
-    from_moment = Text(1, 40, required=True, metadata={"description": "The earlier moment, as `at`."})
-    to_moment = Text(1, 40, metadata={"description": "The later one; without it, now."})
+    from_moment = Text(1, 40, required=True, metadata={"description": "Earlier moment, in the form of `at`."})
+    to_moment = Text(1, 40, metadata={"description": "Later moment. Default: now."})
 
 
 class ComparisonQuery(Viewing):
     with_ = Text(
-        1, 40, required=True, pattern=f"^[gi]_{ULID}$", data_key="with", metadata={"description": "The other game."}
+        1,
+        40,
+        required=True,
+        pattern=f"^[gi]_{ULID}$",
+        data_key="with",
+        metadata={"description": "Id of the other game."},
     )
 
 

@@ -80,9 +80,9 @@ class NewRuling(Body):
     }
     kind = fields.String(required=True, validate=OneOf(KINDS))
     reason = Prose("Why. Everybody who may see the game may read it.", required=True)
-    rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
-    event = Int(1, metadata={"description": "The event that this answers."})
-    dispute = Text(1, 40, metadata={"description": "The dispute that this answers."})
+    rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
+    event = Int(1, metadata={"description": "Event that the ruling answers."})
+    dispute = Text(1, 40, metadata={"description": "Dispute that the ruling answers."})
     resume = Flag(
         load_default=False,
         metadata={
@@ -92,14 +92,16 @@ class NewRuling(Body):
     cards = fields.List(
         Text(1, 40, pattern=CARD),
         validate=Length(1, 10),
-        metadata={"description": "The cards, tiles or dominoes that it is about."},
+        metadata={"description": "Cards, tiles or dominoes concerned."},
     )
-    to = Int(1, metadata={"description": "rewind: the event that opened the decision to which play goes back."})
-    seat = Int(0, 11, metadata={"description": "clock, replace, penalise: whose."})
-    milliseconds = Int(-86_400_000, 86_400_000, metadata={"description": "clock: how much time is given, or taken."})
+    to = Int(1, metadata={"description": "rewind: event that opened the decision to return to."})
+    seat = Int(0, 11, metadata={"description": "clock, replace, penalise: seat concerned."})
+    milliseconds = Int(
+        -86_400_000, 86_400_000, metadata={"description": "clock: milliseconds given; below zero: taken."}
+    )
     account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "replace: id or handle of the new player."})
-    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "replace: a bot that plays on."})
-    points = Int(1, 1000, metadata={"description": "penalise: how much lower the score will be."})
+    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "replace: bot that plays on."})
+    points = Int(1, 1000, metadata={"description": "penalise: points taken from the score."})
     places = fields.List(
         Int(1, 12), validate=Length(1, 12), metadata={"description": "adjudicate: the places, seat by seat."}
     )
@@ -202,8 +204,8 @@ Replacing = Callable[[Sequence[str | None]], tuple[str, str | None]]
 
 
 class PrecedentsQuery(Paged):
-    rule = Text(1, 200, metadata={"description": "Something that stands in the rule relied on."})
-    card = Text(1, 40, pattern=CARD, metadata={"description": "A card, tile or domino that it is about."})
+    rule = Text(1, 200, metadata={"description": "Part of the rule relied on."})
+    card = Text(1, 40, pattern=CARD, metadata={"description": "Card, tile or domino concerned."})
     ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
 
 
@@ -260,7 +262,7 @@ def _told_by_now(services: RefereeServices, row: Found) -> RulingAnswer | None:
 @blp.response(200, SeenLooks)
 @blp.errors("unknown-game")
 def list_looks(services: RefereeServices, query: dict[str, Any], game: str) -> SeenLooks:
-    """List the looks at a game beyond a player's view."""
+    """List referees' looks at hidden parts of a game."""
     seen, limit = sight(services.games, game), query.get("limit") or MOST
     looks = services.games.desk.looks.of(game, query["after"], limit + 1)
     if seen.upto is not None:  # a referee's position would reveal how far the game has come

@@ -1,4 +1,4 @@
-"""Waivers: players and hosts waive the rest of a game's dispute and appeal windows. Then its secrets open at once."""
+"""Waivers of a game's windows for disputes and appeals. When all have waived, its secrets are revealed at once."""
 
 from collections.abc import Iterable
 
@@ -42,7 +42,7 @@ class Waivers(Answer, frozen=True):
 @blp.response(201, MoveResult)
 @blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
 def waive_game_windows(services: RefereeServices, game: str) -> tuple[MoveResult, Headers]:
-    """Waive the rest of a game's dispute and appeal windows.
+    """Waive the dispute and appeal windows of a game.
 
     When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all
     secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers.
@@ -60,7 +60,7 @@ def waive_game_windows(services: RefereeServices, game: str) -> tuple[MoveResult
 @blp.response(201, Waivers)
 @blp.errors("unknown-match")
 def waive_match_windows(services: RefereeServices, match: str) -> Waivers:
-    """Waive the rest of the windows of a match's games.
+    """Waive the windows of a match's finished games.
 
     The next game begins when the one before is final.
     """
@@ -76,7 +76,7 @@ def waive_match_windows(services: RefereeServices, match: str) -> Waivers:
 @blp.response(201, Waivers)
 @blp.errors("unknown-tournament")
 def waive_tournament_windows(services: RefereeServices, tournament: str) -> Waivers:
-    """Waive the rest of the windows of a tournament's games.
+    """Waive the windows of a tournament's finished games.
 
     An organiser waives for each finished game, and a player for their games.
     """

@@ -150,7 +150,7 @@ def merge_entrants(
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser")
 def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
-    """List the marks of fees. Only organisers see them.
+    """List entrants with owed or paid fees. Only organisers see them.
 
     No money moves here.
     """
@@ -163,7 +163,7 @@ def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-entrant")
 def update_fees(services: TournamentServices, body: dict[str, Any], tournament: str) -> MarkedFees:
-    """Mark fees as owed, paid or neither (`none`)."""
+    """Mark entrants' fees as owed, paid or neither (`none`)."""
     _fees(services, tournament)
     entries = services.desk.book.line(tournament).tournament.entries
     entrants = {number: entries.named(number).account for number in body["entrants"]}

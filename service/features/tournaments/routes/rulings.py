@@ -67,13 +67,13 @@ class NewTournamentRuling(Body):
 
     kind = fields.String(required=True, validate=OneOf(list(_NEEDS)))
     reason = reason("Why.")
-    rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
+    rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
     event = Int(1, metadata={"description": "correct: the event that this answers."})
     stage = Int(1, 20)
     round = Int(1, MOST_ROUNDS)
     table = Int(1, 2000)
-    number = Int(1, 999, load_default=1, metadata={"description": "correct, void: which game at the table."})
-    result = fields.Nested(RuledResult, metadata={"description": "correct: how it came out."})
+    number = Int(1, 999, load_default=1, metadata={"description": "correct, void: number of the game at the table."})
+    result = fields.Nested(RuledResult, metadata={"description": "correct: the right result."})
     entrants = fields.List(
         entrant(),
         validate=Length(1, 12),
@@ -84,7 +84,7 @@ class NewTournamentRuling(Body):
     )
     entrant = entrant("Whom.")
     name = OneLine(1, 100, metadata={"description": "rename: the right name."})
-    points = Int(-10_000, 10_000, metadata={"description": "adjust: how many are given, or taken."})
+    points = Int(-10_000, 10_000, metadata={"description": "adjust: points given; below zero: taken."})
     tiebreaks = fields.List(
         Text(1, 40),
         validate=Length(0, 20),
