@@ -166,7 +166,7 @@ class GameFold:
         if self.past is None or self._again > _MOST_AGAIN:
             raise ValueError(f"event {to} is too far back")
         then = self.past(self.viewer, to)
-        if branch != self.lobby.course.rewinds:
+        if branch != self.lobby.timeline.rewinds:
             raise ValueError(f"branch {branch} does not begin here")
         self.copy, self.asked = then.copy, None
         return then.asked

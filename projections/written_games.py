@@ -12,7 +12,7 @@ def written(fold: GameFold, events: Iterable[Stored]) -> str:
     """Write the game up to the fold's state. These must be all of its events; abandoned branches are left out."""
     lobby = fold.lobby
     played = (event for event in events if event.event.type not in LOBBY_CODEC.types)
-    facts = [fact_of(fold.codec, event, fold.viewer) for event in played if lobby.course.counts(event.seq)]
+    facts = [fact_of(fold.codec, event, fold.viewer) for event in played if lobby.timeline.counts(event.seq)]
     reason, standings = (None, ()) if lobby.result is None else (lobby.result.reason, lobby.result.standings)
     notation = GameNotation(fold.rules)
     return notation.write(notation.from_facts(fold.setting, facts, reason, standings))

@@ -7,7 +7,6 @@ from domain.game.facts import Fact
 from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.results import Standing, lowered
 from domain.table.clocks import Clocks
-from domain.table.course import Timeline
 from domain.table.lobby_facts import BESIDE, GameCancelled, GameCreated, PartOf, Rules, SeedOpened
 from domain.table.rulings import (
     Adjudicated,
@@ -24,6 +23,7 @@ from domain.table.rulings import (
     TakenBack,
     Voided,
 )
+from domain.table.timeline import Timeline
 from domain.table.windows import Windows
 
 
@@ -58,7 +58,7 @@ class Lobby(Windows, kw_only=True):
     penalties: list[int] = msgspec.field(default_factory=list)
     """Points deducted from each seat."""
     takeback: Takeback | None = None
-    course: Timeline = msgspec.field(default_factory=Timeline)
+    timeline: Timeline = msgspec.field(default_factory=Timeline)
 
     @classmethod
     def made(cls, fact: GameCreated, maker: str) -> "Lobby":
@@ -95,7 +95,7 @@ class Lobby(Windows, kw_only=True):
         if isinstance(fact, DecisionOpened | DecisionAnswered):
             return  # most facts are these, and nothing below takes them
         if isinstance(fact, BESIDE):
-            self.course.beside.append(seq)
+            self.timeline.beside.append(seq)
         match fact:
             case GameCancelled():
                 self.status = "cancelled"
@@ -111,10 +111,10 @@ class Lobby(Windows, kw_only=True):
             case SeedOpened(seed):
                 self.status, self.seed = "final", seed
             case Rewound(to=to) | TakenBack(to=to):
-                self.course.rewind(seq, to)
+                self.timeline.rewind(seq, to)
                 self._go_on()
             case Overturned(ruling=ruling, branch=int()):
-                self.course.restore(seq, ruling)
+                self.timeline.restore(seq, ruling)
                 self._go_on()
             case Penalised(seat=seat, points=points):
                 self.penalties[seat] += points

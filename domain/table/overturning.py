@@ -38,7 +38,7 @@ def play_without(lobby: Lobby, overturned: Container[int]) -> list[int]:
     Without these rulings, play would be as it was before the last item of the list. The search goes back along the
     current branch, up to a ruling that ended the game and still counts.
     """
-    turns = {turn.seq: turn.to for turn in lobby.course.turns}
+    turns = {turn.seq: turn.to for turn in lobby.timeline.turns}
     ends = {record.seq: record for record in lobby.rulings if record.kind in ENDS}
     found: list[int] = []
     moment = max((*turns, *ends), default=0)

@@ -220,7 +220,7 @@ def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: str, language: s
     from projections.narration import line_of
 
     past = past_of(lambda upto: events[:upto])
-    course = GameFold(viewer, past).extend(events, linked=True).lobby.course
+    timeline = GameFold(viewer, past).extend(events, linked=True).lobby.timeline
     fold = GameFold(viewer, past)
     lines: list[str] = []
     first = 1
@@ -228,7 +228,7 @@ def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: str, language: s
         names = asking.called(named, len(fold.lobby.chairs) if fold.seq else 0)
         line = line_of(fold, stored, names, language)
         if line is not None:
-            mark = " " if course.counts(stored.seq) else "~"
+            mark = " " if timeline.counts(stored.seq) else "~"
             lines.append(f"{stored.seq:>5} {mark}{'  ' * line.depth}{line.text}")
         fold.apply(stored)
         if stored.event.type == DecisionOpened.type_name() and lines:

@@ -186,9 +186,9 @@ class Life:
         return Deed("reply", now.lobby.holders[seat] or now.lobby.maker, (asked[-1].seq if asked else 1,))
 
     def decisions(self, now: GameFold) -> list[int]:
-        course = now.lobby.course
+        timeline = now.lobby.timeline
         asked = [stored.seq for stored in self.journal.read(self.game) if stored.event.type == "decision-opened"]
-        return [seq for seq in asked if course.counts(seq)]
+        return [seq for seq in asked if timeline.counts(seq)]
 
     def move(self, who: str, decision: str, picks: tuple[str, ...]) -> None:
         self.time.pass_by(0.25)
@@ -206,7 +206,7 @@ class Life:
         places = _in_order(self)
         said: dict[str, Any] = {"reason": "so it was", "dispute": self.last()}
         rulings: dict[str, Callable[[GameFold], Ruling]] = {
-            "rewind": lambda now: Rewound(to=to, branch=now.lobby.course.rewinds + 1, **said),
+            "rewind": lambda now: Rewound(to=to, branch=now.lobby.timeline.rewinds + 1, **said),
             "penalise": lambda _: Penalised(seat=seat, points=2, **said),
             "replace": lambda now: SeatReplaced(seat=seat, account=self._substitute(now.lobby.holders)[0], **said),
             "adjudicate": lambda _: Adjudicated(standings=places, **said),
@@ -273,7 +273,7 @@ _DEEDS: Final[dict[str, Callable[..., object]]] = {
     "pause": lambda life, who: life.rule(who, Paused(reason="wait")),
     "resume": lambda life, who: life.rule(who, Resumed(reason="go on")),
     "rewind": lambda life, who, to: life.rule(
-        who, lambda now: Rewound(reason="misread", to=to, branch=now.lobby.course.rewinds + 1)
+        who, lambda now: Rewound(reason="misread", to=to, branch=now.lobby.timeline.rewinds + 1)
     ),
     "penalise": lambda life, who, seat: life.rule(who, Penalised(reason="late", seat=seat, points=3)),
     "clock": lambda life, who, seat: life.rule(who, ClockAdjusted(reason="a storm", seat=seat, milliseconds=5000)),

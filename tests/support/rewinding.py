@@ -12,7 +12,7 @@ REFEREE = "a_referee"
 
 def rewind(desk: GameCommands, game: str, to: int) -> None:
     def wish(now: GameFold) -> Rewound:
-        return Rewound(reason="a card was misread", rule="p. 5", to=to, branch=now.lobby.course.rewinds + 1)
+        return Rewound(reason="a card was misread", rule="p. 5", to=to, branch=now.lobby.timeline.rewinds + 1)
 
     desk.rulings.rule(REFEREE, game, wish, EVERY_GAME)
 
@@ -20,6 +20,6 @@ def rewind(desk: GameCommands, game: str, to: int) -> None:
 def decisions(desk: GameCommands, journal: Journal, game: str) -> list[int]:
     """The decisions that play can go back to."""
     with desk.loaded_games.load(game).seen_by(Viewer.public()) as now:
-        course, open_now = now.lobby.course, now.decision
+        timeline, open_now = now.lobby.timeline, now.decision
     asked = [stored.seq for stored in journal.read(game) if stored.event.type == "decision-opened"]
-    return [seq for seq in asked if course.counts(seq) and f"d{seq}" != open_now]
+    return [seq for seq in asked if timeline.counts(seq) and f"d{seq}" != open_now]

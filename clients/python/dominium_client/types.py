@@ -184,11 +184,11 @@ class Announcement(TypedDict):
     """An announcement by the organisers to everybody."""
 
     seq: int
-    """The number of its event."""
+    """Number of its event."""
     at: str
-    """When."""
+    """Time of the announcement."""
     text: str | None
-    """Null, once it was erased."""
+    """Null: it was erased."""
 
 
 class App(TypedDict):
@@ -236,27 +236,27 @@ class AuditTask(TypedDict):
     """An audit of many games, with its progress."""
 
     id: str
-    """The audit."""
+    """Id of the audit."""
     depth: Literal["chain", "facts", "rules"]
-    """How deep it looks."""
+    """Depth of the audit."""
     games: Literal["all"] | AuditedGames
     """Games of the audit."""
     status: Literal["waiting", "running", "done", "failed"]
     """Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it again after a day."""
     asked_at: str
-    """When it was asked for."""
+    """Time of the request."""
     ended_at: str | None
-    """When it was done."""
+    """Time of the end."""
     total: int | None
-    """How many there were to look at as it began."""
+    """Number of streams to check, as of the beginning."""
     done: int
-    """How many have been looked at."""
+    """Number of checked streams."""
     verdicts: dict[str, int]
     """Number of streams by verdict."""
     findings: list[FoundIn]
     """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not final are left out: only the audit of that game shows them."""
     found: int
-    """How many such there are in all."""
+    """Number of such streams in all."""
 
 
 class AuditedGame(TypedDict):
@@ -267,7 +267,7 @@ class AuditedGame(TypedDict):
     detail: str
     """The same in words."""
     facts: int
-    """How many facts of play the rules gave again."""
+    """Number of facts of play that the rules reproduced."""
     seq: int | None
     """The first event that is wrong."""
     recorded: str | None
@@ -275,11 +275,11 @@ class AuditedGame(TypedDict):
     expected: str | None
     """Value that the rules give at that event."""
     rule: str | None
-    """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+    """The diverging rule: the steps of the ruleset's script, outermost first."""
     events: int
-    """How many events there are."""
+    """Number of events."""
     sealed: int
-    """How many sealed values were opened and held."""
+    """Number of sealed values that match their commitments."""
     receipts: int
     """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None
@@ -287,14 +287,14 @@ class AuditedGame(TypedDict):
 
 
 class AuditedGames(TypedDict):
-    """The games of a match, of a tournament, or of a ruleset: one of them."""
+    """The games of a match, of a tournament or of a ruleset."""
 
     match: NotRequired[str]
-    """Those of this match."""
+    """Id of the match."""
     tournament: NotRequired[str]
-    """Those of this tournament."""
+    """Id of the tournament."""
     ruleset: NotRequired[str]
-    """All of this ruleset."""
+    """Name of the ruleset."""
 
 
 class AuthorizationServer(TypedDict):
@@ -384,7 +384,7 @@ class Bundle(TypedDict):
     dispute: Dispute
     """The dispute."""
     event: Event
-    """The event that it cites."""
+    """Disputed event."""
     decision: Decision | None
     """The last decision opened up to the cited event, with its options."""
     before: Game | None
@@ -392,7 +392,7 @@ class Bundle(TypedDict):
     after: Game
     """The game after it."""
     clock: list[ClockPoint]
-    """The clocks at each question and answer; empty if there are none."""
+    """The clocks at each decision and move; empty without clocks."""
     rulings: list[Ruling]
     """Every ruling on the game so far."""
     audit: AuditedGame
@@ -423,13 +423,13 @@ class ByeRequest(TypedDict):
     """A requested bye."""
 
     stage: int
-    """From 1."""
+    """Stage, from 1."""
     round: int
-    """From 1."""
+    """Round, from 1."""
     entrant: int
-    """Entrant that asked for it."""
+    """Entrant who requested it."""
     kind: Literal["half", "none", "pairing"]
-    """Worth half of a first place, or nothing."""
+    """`half`: worth half of a first place; `none`: worth nothing."""
 
 
 class CastleOption(TypedDict):
@@ -446,7 +446,7 @@ class CastleOption(TypedDict):
 
 
 class Certificate(TypedDict):
-    """Standings that an organiser had signed, by event number `seq`. They `stand` until something happens that may change them, and it is not `superseded` until another takes its place."""
+    """Standings that an organiser had signed. They `stand` until a fact may change them. `superseded` is the certificate that replaced them."""
 
     certificate: str
     """The certificate's id."""
@@ -455,17 +455,17 @@ class Certificate(TypedDict):
     key: str
     """The id of the key that signed."""
     signature: str
-    """Over the document, by that key."""
+    """The key's signature over the document."""
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """As of which the standings are certified."""
+    """Last round that counts in these standings."""
     seq: int
-    """The event by which they are."""
+    """The event that certified them."""
     stands: bool
-    """Whether nothing has happened since that may change these standings."""
+    """Whether no later fact may change these standings."""
     superseded: str | None
-    """The certificate that has taken its place."""
+    """The certificate that replaced it."""
 
 
 class CertificateDocument(TypedDict):
@@ -474,23 +474,23 @@ class CertificateDocument(TypedDict):
     certificate: str
     """The certificate's id."""
     supersedes: str | None
-    """The certificate whose place it takes."""
+    """Certificate that this one replaces."""
     tournament: str
     """The tournament's id."""
     at: str
-    """When it was signed."""
+    """Time of the signature."""
     seq: int
     """The tournament's last event before that."""
     head: str
     """The hash of that event."""
     rules: Rules
-    """Under what the tournament is played."""
+    """Rules of the tournament's games."""
     stage: int
-    """From 1."""
+    """Stage, from 1."""
     round: int
     """Last round that the standings count."""
     tiebreaks: list[str]
-    """Those that count, in order."""
+    """Tie-breaks that count, in order."""
     tiebreaks_changed: bool
     """Whether a ruling changed the agreed list."""
     entrants: list[CertifiedEntrant]
@@ -500,7 +500,7 @@ class CertificateDocument(TypedDict):
     games: list[CertifiedGame]
     """Games that the standings rest on."""
     rulings: list[RulingMade]
-    """Those on the tournament."""
+    """Rulings on the tournament."""
     key: str
     """The id of the key that signed."""
     signature: str
@@ -508,14 +508,14 @@ class CertificateDocument(TypedDict):
     ranking: NotRequired[list[CertifiedRank]]
     """The first place first; certificates of before have none."""
     teams: NotRequired[list[CertifiedTeam]]
-    """Where teams meet: how they stand."""
+    """Standings of teams, in team tournaments."""
 
 
 class CertifiedEntrant(TypedDict):
     """An entrant, by number and account, because the text of a name could be erased."""
 
     entrant: int
-    """The number."""
+    """Number of the entrant."""
     account: str | None
     """Null: a name that an organiser has entered."""
     lot: int
@@ -523,7 +523,7 @@ class CertifiedEntrant(TypedDict):
     dropped: bool
     """Whether they have left."""
     disqualified: bool
-    """Whether they may play no further."""
+    """Whether they are disqualified."""
 
 
 class CertifiedGame(TypedDict):
@@ -536,7 +536,7 @@ class CertifiedGame(TypedDict):
     table: int
     """The table of the round."""
     number: int
-    """Which game at this table."""
+    """Number of the game at its table."""
     game: str
     """The game's id."""
     head: str | None
@@ -547,15 +547,15 @@ class CertifiedLine(TypedDict):
     """An entrant's place."""
 
     entrant: int
-    """The number."""
+    """Number of the entrant."""
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     points: str
     """An exact number."""
     tiebreaks: dict[str, str | None]
-    """By name; null: it had nothing to decide."""
+    """Values by name; null: nothing to decide."""
     group: NotRequired[int]
-    """In groups: which, from 1."""
+    """Group, from 1, in stages with groups."""
 
 
 class CertifiedPayload(TypedDict):
@@ -573,11 +573,11 @@ class CertifiedRank(TypedDict):
     """An entrant's place over all stages."""
 
     entrant: int
-    """The number."""
+    """Number of the entrant."""
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     stage: int
-    """The last that they played."""
+    """Last stage of the entrant."""
     place_in_stage: int
     """Their place there."""
 
@@ -586,7 +586,7 @@ class CertifiedTeam(TypedDict):
     """A team's place, with its players."""
 
     team: int
-    """The number."""
+    """Number of the team."""
     lot: int
     """Lot that decides between equals if nothing else does."""
     entrants: list[int]
@@ -594,16 +594,16 @@ class CertifiedTeam(TypedDict):
     place: int
     """Place, from 1; teams that are equal in everything share one."""
     points: str
-    """For matches."""
+    """Match points."""
     tiebreaks: dict[str, str | None]
-    """By name; null: it had nothing to decide."""
+    """Values by name; null: nothing to decide."""
 
 
 class Change(TypedDict):
     """Something that is otherwise at a later moment."""
 
     path: str
-    """Where in the answer of `GET /v1/games/{id}`, a JSON Pointer."""
+    """JSON Pointer into the answer of `GET /v1/games/{id}`."""
     before: NotRequired[Any]
     """Value at the earlier moment; absent if there was none."""
     after: NotRequired[Any]
@@ -614,9 +614,9 @@ class Changes(TypedDict):
     """The changes in a game between two moments, as one viewer knows them."""
 
     since: int
-    """The earlier moment: just after this event."""
+    """The earlier moment is just after this event."""
     until: int
-    """The later one."""
+    """The later moment is just after this event."""
     items: list[Change]
     """The differences."""
     lines: list[LogLine]
@@ -662,46 +662,46 @@ class Clock(TypedDict):
     per_game: int | None
     """Seconds for all decisions of a seat."""
     increment: int
-    """Seconds that a seat's game time gains by each answer."""
+    """Seconds that a seat's game time gains by each move."""
     on_timeout: Literal["adjudicate", "bot", "forfeit", "referee"]
     """Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`."""
 
 
 class RunningClock(TypedDict):
-    """How the clocks stand. They are kept from the times of recorded events."""
+    """The public view of the clocks."""
 
     left: list[int | None]
     """Milliseconds left of each seat's game time when its clock ran last."""
     seat: int | None
     """Seat whose clock runs."""
     running: bool
-    """Whether it runs."""
+    """Whether this clock runs."""
     since: str | None
-    """When the clock began to run that runs; after a holiday of that seat, the end of it."""
+    """Start of the running clock, or the end of that seat's holiday."""
     due: str | None
-    """When the time of who is asked will be over."""
+    """Time at which the deciding seat runs out of time."""
     holidays_until: list[str | None]
-    """Until when each seat has, or had, taken holiday last: until then its time stands still."""
+    """End of each seat's last holiday, during which its time stands still."""
     holidays_left: list[int]
-    """How many days of holiday each seat may still take."""
+    """Days of holiday that each seat may still take."""
 
 
 class ClockPoint(RunningClock):
     """The clocks at a question or an answer."""
 
     seq: int
-    """The event."""
+    """Number of the event."""
     at: str
-    """When it happened."""
+    """Time of the event."""
 
 
 class ComparedEvent(TypedDict):
     """An event in a comparison."""
 
     seq: int
-    """Its number."""
+    """Number of the event."""
     at: str
-    """When it happened."""
+    """Time of the event."""
     type: str
     """Type of the event."""
     text: str | None
@@ -712,9 +712,9 @@ class Comparison(TypedDict):
     """A comparison of the play of two games, in order, as you may know it. It ignores players, clocks, rulings and play that was taken back."""
 
     same: int
-    """Number of events that agree, from the first on."""
+    """Number of equal events at the beginning."""
     left: ComparedEvent | None
-    """The first one that does not; null: this game has no more."""
+    """First different event of this game; null: it has no more events."""
     right: ComparedEvent | None
     """The event of the other game at that point; null if it has no more. Both null: the games are the same."""
 
@@ -790,11 +790,11 @@ class TournamentChange(TypedDict):
     """The result of a change. If nothing changed there is no receipt, and there are no events."""
 
     receipt: Receipt | None
-    """Proof that this was accepted."""
+    """Proof that the service accepted the change."""
     events: list[DeliveredEvent]
-    """What happened."""
+    """Events of the change."""
     tournament: Tournament
-    """How it stands now."""
+    """The tournament after the change."""
 
 
 class CreatedCertificate(TournamentChange):
@@ -955,13 +955,13 @@ class Details(TypedDict):
     """Details of the event, by the organisers."""
 
     description: str | None
-    """Null: nothing, or it was erased; so in the others."""
+    """Description; null: none, or erased."""
     place: str | None
-    """Where it is held."""
+    """Venue."""
     house_rules: str | None
-    """Those of the house."""
+    """House rules of the event."""
     starts_at: str | None
-    """When it begins."""
+    """Start of the event."""
 
 
 class Disabled(TypedDict):
@@ -1045,7 +1045,7 @@ class Dispute(TypedDict):
 
 
 class DisputeAppealedPayload(TypedDict):
-    """A party appeals against a ruling: it is for another referee."""
+    """A party appealed against a ruling."""
 
     type: Literal["dispute.appealed"]
     """Its kind."""
@@ -1488,9 +1488,9 @@ class Named(TypedDict):
     """An entrant with a handle, or with the name that an organiser entered."""
 
     entrant: int
-    """From 1, in the order in which they entered."""
+    """Number, from 1, in order of entry."""
     account: str | None
-    """Null: they have none."""
+    """Null: no account."""
     handle: str | None
     """Current handle of the account."""
     name: str | None
@@ -1501,7 +1501,7 @@ class Entrant(Named):
     """An entrant of a tournament."""
 
     bot: str | None
-    """How the service plays for them."""
+    """Level, if the entrant is one of the service's bots."""
     waits: bool
     """Whether they wait for a place."""
     here: bool
@@ -1511,13 +1511,13 @@ class Entrant(Named):
     dropped: bool
     """Whether they have left."""
     disqualified: bool
-    """Whether a ruling keeps them from playing on."""
+    """Whether they are disqualified."""
     nonce: str | None
     """Nonce for the shuffles of their games."""
     lot: int
-    """Drawn from the committed seed."""
+    """Random number from the committed seed, the last tie-break."""
     entered: int
-    """The event by which they entered."""
+    """Event of the entry."""
 
 
 class EntrantChange(TournamentChange):
@@ -1526,7 +1526,7 @@ class EntrantChange(TournamentChange):
     entrant: Entrant | None
     """The entrant, the first of many; null after an invitation."""
     duplicates: list[str]
-    """The given `names` that were taken already."""
+    """Sent `names` that were taken already."""
 
 
 class Erasure(TypedDict):
@@ -1665,9 +1665,9 @@ class Fee(TypedDict):
     """The mark of an entrant's fee."""
 
     entrant: int
-    """Whose."""
+    """Number of the entrant."""
     mark: Literal["due", "paid"]
-    """Whether they owe it, or have paid."""
+    """Whether the fee is owed or paid."""
 
 
 class FinishedGame(TypedDict):
@@ -1693,31 +1693,31 @@ class Follows(TypedDict):
     tournament: str
     """Its id."""
     seq: int
-    """The event by which it is taken."""
+    """Last event of that season that counts."""
     head: str
     """The hash of that event."""
     order: list[FormerEntrant]
-    """Those who played it to its end, the highest first, who went up and down in their new divisions."""
+    """Players who finished it, in the order of the new divisions."""
 
 
 class ForkOf(TypedDict):
     """The game and event from which a sandbox continues, and whether everything hidden was `redealt`."""
 
     game: str
-    """Game from which the sandbox continues. It is not changed."""
+    """Source game. It does not change."""
     at: int
-    """The event that was the last one there."""
+    """Last event taken from the source."""
     future: Literal["redealt", "same"]
-    """Whether everything hidden lies as it did there, or was dealt again."""
+    """Whether everything hidden is as in the source, or dealt again."""
 
 
 class FormerEntrant(TypedDict):
-    """Somebody of the season before."""
+    """An entrant of the season before."""
 
     entrant: int
     """Their number there."""
     account: str | None
-    """Null: they had none."""
+    """Null: no account."""
 
 
 class FoundIn(TypedDict):
@@ -1728,7 +1728,7 @@ class FoundIn(TypedDict):
     detail: str
     """The same in words."""
     facts: int
-    """How many facts of play the rules gave again."""
+    """Number of facts of play that the rules reproduced."""
     seq: int | None
     """The first event that is wrong."""
     recorded: str | None
@@ -1736,9 +1736,9 @@ class FoundIn(TypedDict):
     expected: str | None
     """Value that the rules give at that event."""
     rule: str | None
-    """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+    """The diverging rule: the steps of the ruleset's script, outermost first."""
     stream: str
-    """A game; or a match (`m_…`), a tournament (`t_…`), or the book of looks at a game (`l_…`)."""
+    """Id of a game, match (`m_…`), tournament (`t_…`) or stream of looks at a game (`l_…`)."""
 
 
 class GainOption(TypedDict):
@@ -1842,7 +1842,7 @@ class GameEndedPayload(TypedDict):
 
 
 class GameFinalPayload(TypedDict):
-    """The result stands, and all that was secret is open."""
+    """A game became final, and its secrets are public."""
 
     type: Literal["game.final"]
     """Its kind."""
@@ -1938,9 +1938,9 @@ class Gap(TypedDict):
     """A downtime of the service while a decision was open."""
 
     since: str
-    """From when."""
+    """Start of the downtime."""
     until: str
-    """Until when."""
+    """End of the downtime."""
 
 
 class Health(TypedDict):
@@ -2122,9 +2122,9 @@ class Knowledge(TypedDict):
     """The knowledge of a viewer at a moment."""
 
     event: int
-    """The moment: just after this event."""
+    """The moment is just after this event."""
     at: str
-    """When that was."""
+    """Time of that event."""
     view: str
     """View whose knowledge this is."""
     title: str
@@ -2278,7 +2278,7 @@ class MarkedFees(TypedDict):
     """The marks of a tournament."""
 
     items: list[Fee]
-    """Marks by entrant, without entrants that have no mark."""
+    """Fees by entrant, without entrants who have no mark."""
 
 
 class Match(TypedDict):
@@ -2354,7 +2354,7 @@ class MatchGame(TypedDict):
     seats: list[int]
     """The players in the order of the game's seats."""
     standings: list[Standing] | None
-    """Once the game is final. `seat` is the player's number in the match."""
+    """Final standings. `seat` is the player's number in the match."""
     left: list[int]
     """The players who left the match in this game."""
     head: str | None
@@ -2367,9 +2367,9 @@ class MatchTerms(TypedDict):
     format: Literal["best-of", "dynasty"]
     """Whether the sum of scores or the number of games won decides."""
     games: int
-    """How many are played at most."""
+    """Maximum number of games."""
     seats: Literal["kept", "rotated"]
-    """Whether everybody keeps their seat, or moves one seat on for each game, the first to the place of the last."""
+    """Whether players keep their seats, or move one seat on for each game (the first to the last place)."""
 
 
 class Me(PublicAccount):
@@ -2404,7 +2404,7 @@ class NamedTeam(TypedDict):
     """A team, by number and name."""
 
     team: int
-    """The number."""
+    """Number of the team."""
     name: str | None
     """Null: it was erased."""
 
@@ -2686,15 +2686,15 @@ class PairingCost(TypedDict):
     """The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones."""
 
     broken: int
-    """Pairs that must not meet, and second byes for anybody."""
+    """Pairs that must not meet, and second byes."""
     repeats: int
-    """For every pair that meets again, how often it has met, squared."""
+    """Sum over pairs that meet again: number of earlier meetings, squared."""
     spread: str
-    """For every table the distance between its most and its fewest points, squared: a whole number, or a fraction as `11/4`. A bye counts as a table with the last."""
+    """Sum over tables: difference between most and fewest points, squared; a fraction such as `11/4`. A bye counts as a table with the last entrant."""
     short: int
-    """For everybody at a table that is not full or with a bye, how often they had that before, squared."""
+    """Sum over entrants with a bye or an incomplete table: how often they had that before, squared."""
     seats: int
-    """For everybody, how often they have had this place in turn order, squared."""
+    """Sum over entrants: how often they had this place in turn order, squared."""
 
 
 class PartOfMatch(TypedDict):
@@ -2820,9 +2820,9 @@ class PlayedLine(TypedDict):
     score: int
     """As the rules of the game count."""
     tiebreaks: list[int]
-    """They decide between equal scores, the first difference first."""
+    """Values that decide between equal scores, most important first."""
     breakdown: ScoreBreakdown
-    """Where the score comes from."""
+    """Parts of the score."""
 
 
 class PlayerRating(TypedDict):
@@ -3036,7 +3036,7 @@ class RankingLine(Named):
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     stage: int
-    """The last that they played."""
+    """Last stage of the entrant."""
     place_in_stage: int
     """Their place there."""
 
@@ -3081,20 +3081,20 @@ class Readiness(Health):
 
 
 class Receipt(TypedDict):
-    """Proof that this was accepted: a signature over the head of the stream."""
+    """Proof that the service accepted a change: a signature over the head of the stream."""
 
     stream: str
-    """The stream's id."""
+    """Id of the stream."""
     seq: int
-    """The last event of what was accepted."""
+    """Last event of the accepted change."""
     head: str
-    """Its hash, and so a hash over everything before."""
+    """Hash of that event, which covers all events before it."""
     at: str
-    """When that event happened."""
+    """Time of that event."""
     key: str
-    """The key that signed; see `/.well-known/jwks.json`."""
+    """Id of the signing key; see `/.well-known/jwks.json`."""
     signature: str
-    """The signature over all this."""
+    """Signature over all other members."""
 
 
 class RecommendedSet(TypedDict):
@@ -3140,35 +3140,35 @@ class Report(TypedDict):
     """The verdict, the place and reason if `broken`, and everything read until then."""
 
     verdict: Literal["broken", "consistent", "verified"]
-    """`verified`: with a key that is trusted; `consistent`: it holds together; `broken`."""
+    """`verified`: signed with a trusted key; `consistent`: without contradiction; `broken`."""
     line: int | None
     """The first bad line."""
     code: str | None
     """Code of the fault."""
     reason: str | None
-    """The same in words."""
+    """Description of the fault."""
     stream: str | None
     """Identifier of the recorded stream."""
     kind: str | None
-    """The kind of that stream."""
+    """Kind of the stream."""
     view: str | None
-    """For whom the record was made."""
+    """View of the record."""
     key: str | None
-    """The id of the key that signed it."""
+    """Id of the signing key."""
     head: str | None
-    """The hash of its last event."""
+    """Hash of the last event."""
     events: int
-    """How many events there are."""
+    """Number of events."""
     sealed: int
-    """How many sealed values."""
+    """Number of sealed values."""
     opened: int
-    """How many of them the record opens."""
+    """Number of opened values."""
     erased: int
-    """How many were erased."""
+    """Number of erased values."""
     logged: int
     """Number of events proved to be in the transparency log that signed `checkpoint`."""
     checkpoint: str | None
-    """The checkpoint in which they do, as its log signed it."""
+    """Checkpoint of these proofs, as its log signed it."""
     remarks: list[str]
     """Further remarks for the reader."""
 
@@ -3187,12 +3187,12 @@ class ResolveOption(TypedDict):
 
 
 class Result(TypedDict):
-    """How a game came out, and why it was over: by its rules (`finished`, `turn-limit`), or by what was decided."""
+    """The result of a game, and the reason for its end: the rules (`finished`, `turn-limit`) or a decision."""
 
     reason: str
-    """Why it is over."""
+    """Reason for the end."""
     standings: list[Standing]
-    """How everybody came out, seat by seat."""
+    """Standings, seat by seat."""
 
 
 class ReturnOption(TypedDict):
@@ -3232,28 +3232,28 @@ class RoundChange(TournamentChange):
     """The same, and the round that it concerns."""
 
     round: TournamentRound
-    """The round."""
+    """The round after the change."""
 
 
 class RoundDrawn(TypedDict):
-    """A pairing was drawn. Nobody plays it before it is published. `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record."""
+    """A pairing was drawn. Play waits for its publication. `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record."""
 
     stage: int
     """From 1."""
     round: int
     """From 1."""
     ordinal: int
-    """Which draw of the stage this is."""
+    """Number of the draw in this stage."""
     by: Literal["format", "organiser", "solver"]
     """Source of the pairing."""
     tables: list[DrawnTable]
-    """In the order of their numbers."""
+    """Tables in order of their numbers."""
     byes: list[Bye]
     """Entrants without a table."""
     cost: PairingCost | None
     """None if the format decides."""
     solver: str | None
-    """Program and version that paired it; by the format: that found no pairing."""
+    """Program and version that paired the round, or that found no pairing."""
     matches: list[TeamMatch] | None
     """Matches of teams with their boards. The cost is then of pairing teams."""
     bye: NotRequired[Literal["lowest"]]
@@ -3268,7 +3268,7 @@ class RoundMatch(TypedDict):
     boards: list[list[int | None]]
     """Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the opponent has won."""
     won: list[str]
-    """How many boards each has won so far; empty: it is not being played."""
+    """Boards won by each team so far; empty: it is not played yet."""
 
 
 class RoundPublishedPayload(TypedDict):
@@ -3286,7 +3286,7 @@ class RoundTable(TypedDict):
     """A table of a round."""
 
     number: int
-    """From 1."""
+    """Number, from 1."""
     entrants: list[Named]
     """In turn order: the first of them begins."""
     games: list[TableGame]
@@ -3302,18 +3302,18 @@ class RoundTable(TypedDict):
 
 
 class Rules(TypedDict):
-    """Under what the game is played, for ever: the build that audits it needs exactly this engine, and these parts."""
+    """The rules of a game, pinned for ever. A build can audit the game only with the same engine and parts."""
 
     ruleset: str
-    """Which game it is."""
+    """Name of the ruleset."""
     engine: int
-    """The version of the rules that all its games share."""
+    """Version of the rules that all games of the ruleset share."""
     options: GameOptions
     """Options of the game, with all defaults."""
     digests: NotRequired[dict[str, str]]
-    """SHA-256 of each part that it uses: of Dominion the boxes of its kingdom."""
+    """SHA-256 of each part that the game uses, such as the boxes of a Dominion kingdom."""
     digest: NotRequired[str]
-    """In place of `digests` in older records: over all parts together, used or not."""
+    """In older records, in place of `digests`: SHA-256 of all parts together."""
 
 
 class RulesetDocument(TypedDict):
@@ -3394,23 +3394,23 @@ class RulingDetails(TypedDict):
     hall: NotRequired[int]
     """Event of the tournament that paused all tables. The game resumes with them."""
     seat: NotRequired[int]
-    """The seat that it concerns."""
+    """Seat concerned."""
     milliseconds: NotRequired[int]
-    """How much time it is given; below zero: it loses some."""
+    """Milliseconds given; below zero: taken."""
     to: NotRequired[int]
-    """The event that opened the decision to which play goes back."""
+    """Event that opened the decision to which play returns."""
     branch: NotRequired[int | None]
-    """The branch that begins. Or: The branch that begins; null: the course of play stays as it is."""
+    """Number of the new branch. Or: Number of the new branch; null: play stays as it is."""
     account: NotRequired[str]
     """Account that plays on."""
     bot: NotRequired[str | None]
     """The bot that plays on."""
     points: NotRequired[int]
-    """By how much the score will be lower. Or: By how much the score was to be lower. Or: How many are given; below zero: lost."""
+    """Points taken from the score. Or: Points of the lifted penalty. Or: Points given; below zero: taken."""
     standings: NotRequired[list[Standing]]
-    """How it comes out."""
+    """The decided result. Or: The corrected result."""
     ruling: NotRequired[int]
-    """The event of the ruling that was appealed against."""
+    """Event of the appealed ruling."""
     stage: NotRequired[int]
     """From 1."""
     round: NotRequired[int]
@@ -3418,7 +3418,7 @@ class RulingDetails(TypedDict):
     table: NotRequired[int]
     """From 1."""
     number: NotRequired[int]
-    """Which game at the table, from 1."""
+    """Number of the game at the table, from 1."""
     absent: NotRequired[list[int]]
     """Absent entrants."""
     head: NotRequired[str | None]
@@ -3430,9 +3430,9 @@ class RulingDetails(TypedDict):
     entrants: NotRequired[list[int]]
     """Absent entrants."""
     tiebreaks: NotRequired[list[str]]
-    """Those that count from here on."""
+    """Tie-breaks from here on."""
     name: NotRequired[str | None]
-    """Their name from here on."""
+    """The corrected name."""
 
 
 class RulingMade(TypedDict):
@@ -3609,7 +3609,7 @@ class SetAsideOption(TypedDict):
 
 
 class SharedDraws(TypedDict):
-    """The shuffles of this game are shared with others. They are drawn from `context`, in place of the game's id and of nonces. The game is private until the shared seed is opened in all of its games: it would show other tables their shuffles."""
+    """This game shares its shuffles with others. They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is revealed in all these games, because it would reveal their shuffles."""
 
     context: str
     """Source of the shared shuffles and of the seed's commitment, in place of the game's id and of nonces."""
@@ -3680,11 +3680,11 @@ class SignedCertificate(Certificate):
     """A certificate, and what was signed by it."""
 
     at: str
-    """When it was signed."""
+    """Time of the signature."""
     supersedes: str | None
-    """The certificate whose place it takes."""
+    """Certificate that this one replaces."""
     reason: str | None
-    """Why; null also once it was erased."""
+    """Reason; null: none, or erased."""
     document: CertificateDocument
     """Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings."""
 
@@ -3711,7 +3711,7 @@ class SigningKey(TypedDict):
 
 
 class Situation(TypedDict):
-    """The state of a game that a ruling can change, without the course of play."""
+    """The state of a game that a ruling can change, without the state of play."""
 
     status: Literal["cancelled", "ended", "final", "open", "running"]
     """Status of the game."""
@@ -3741,7 +3741,7 @@ class Standing(TypedDict):
     tiebreaks: list[int]
     """Values that decide between equal scores."""
     breakdown: ScoreBreakdown
-    """Where the score comes from."""
+    """Parts of the score."""
 
 
 class Standings(TypedDict):
@@ -3750,19 +3750,19 @@ class Standings(TypedDict):
     tournament: str
     """The tournament's id."""
     stage: int
-    """From 1."""
+    """Stage, from 1."""
     round: int
-    """Last round that they count."""
+    """Last round that counts."""
     complete: bool
     """Whether every table of these rounds is done."""
     event: int
-    """Event of the tournament up to which they count."""
+    """Event up to which the standings count."""
     certificate: str | None
-    """The certificate of just these standings, which stands."""
+    """Valid certificate of exactly these standings."""
     provisional: bool
     """Whether no certificate of them stands."""
     tiebreaks: list[str]
-    """Those that count, in order."""
+    """Tie-breaks that count, in order."""
     tiebreaks_changed: bool
     """Whether a ruling changed the agreed list."""
     standings: list[StandingsLine]
@@ -3779,9 +3779,9 @@ class StandingsLine(Named):
     points: str
     """An exact number, such as `11/4`."""
     tiebreaks: dict[str, str | None]
-    """By name, in the order of the list; null: it had nothing to decide."""
+    """Values by name, in order; null: nothing to decide."""
     group: NotRequired[int]
-    """In groups: which, from 1."""
+    """Group, from 1, in stages with groups."""
     explained: NotRequired[Explained]
     """If that was asked for."""
 
@@ -3900,9 +3900,9 @@ class TableGame(TypedDict):
     """A game at a table: played here, or typed in."""
 
     number: int
-    """From 1; more than one only where a table plays several."""
+    """Number at its table, from 1."""
     game: str | None
-    """Null: it is played at a real table."""
+    """Null: a game at a real table."""
     head: str | None
     """Head of the game's chain then."""
     final: bool
@@ -3934,14 +3934,14 @@ class Team(NamedTeam):
     entrants: list[Named]
     """Entrants by board, the first board first. An absent entrant's board passes to the next one."""
     lot: int
-    """Drawn from the committed seed; it decides where nothing else does."""
+    """Random number from the committed seed, the last tie-break."""
 
 
 class TeamChange(TournamentChange):
     """The same, and the team that it concerns."""
 
     team: Team
-    """The team."""
+    """The team after the change."""
 
 
 class TeamLine(NamedTeam):
@@ -3950,9 +3950,9 @@ class TeamLine(NamedTeam):
     place: int
     """Place, from 1; teams that are equal in everything share one."""
     points: str
-    """For matches: two for one that is won, one for one that is drawn."""
+    """Match points: two for a won match, one for a drawn one."""
     tiebreaks: dict[str, str | None]
-    """By name, in the order of the list; null: it had nothing to decide."""
+    """Values by name, in order; null: nothing to decide."""
 
 
 class TeamMatch(TypedDict):
@@ -3968,34 +3968,34 @@ class Terms(TypedDict):
     """Terms that a table agrees on in addition to the rules."""
 
     takebacks: Literal["consent", "none", "referee", "uninformed"]
-    """`uninformed`: the own last answer, as long as nobody has learnt or done anything since."""
+    """`uninformed`: a player may take back their last move until anybody learns something hidden or moves."""
     resignation: Literal["bot", "end"]
-    """Where three or more play: the game ends, or a bot plays on. Of two the other one has won."""
+    """With three or more players: the game ends, or a bot plays on. With two, the other player wins."""
     clock: Clock | None
-    """The time to think; null: there is no clock."""
+    """Time limits; null: no clock."""
     abandoned_after: int
     """Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit."""
     spectator_delay: int
     """Seconds by which spectators see a running game late. Players, its maker and its referees do not wait."""
     dispute_window: int
-    """Seconds after the end during which it may be disputed."""
+    """Seconds after the end in which the result can be disputed."""
     appeal_window: int
-    """Seconds after a ruling on a dispute during which the parties may appeal."""
+    """Seconds after a ruling on a dispute in which the parties can appeal."""
     referees: list[str]
-    """Accounts that may rule on this game, beside the referees of the service."""
+    """Accounts that may rule on this game, in addition to the referees of the service."""
     rated: NotRequired[bool]
-    """False: it does not count for ratings. Left out: it does, if it is played as games that count are."""
+    """False: the game does not count for ratings. Absent: it counts, if it fulfils the conditions."""
     holidays: NotRequired[int]
-    """Days of holiday that each seat may take in this game, in which its time stands still. Left out: none."""
+    """Days of holiday that each seat may take in this game. Absent: none."""
 
 
 class ThinkingTime(TypedDict):
     """The thinking time of a decision."""
 
     decision: str
-    """The decision."""
+    """Id of the decision."""
     seat: int
-    """Seat that was asked."""
+    """Seat with the decision."""
     account: str | None
     """Account at that seat then."""
     bot: bool
@@ -4003,15 +4003,15 @@ class ThinkingTime(TypedDict):
     kind: str
     """Kind of the choice."""
     asked_at: str
-    """When it was opened."""
+    """Opening of the decision."""
     answered: int | None
-    """The event that answers it; null: none does."""
+    """Event of the move; null: none."""
     until: str | None
-    """When that was, or when play was over or taken back; null: it is open."""
+    """Time of the move, or of the end or takeback of play; null: it is open."""
     milliseconds: int | None
     """Milliseconds to think, without pauses of the game and downtime of the service."""
     counts: bool
-    """False: play was taken back behind this."""
+    """False: a takeback removed this decision."""
     own: UsualTimes | None
     """Usual times of this player; null if none are known."""
     field: UsualTimes | None
@@ -4024,25 +4024,25 @@ class Tournament(TypedDict):
     id: str
     """The tournament's id."""
     title: str | None
-    """Null, once it was erased."""
+    """Null: it was erased."""
     details: Details | None
     """Details of the event, by the organisers; null if there are none."""
     announcements: list[Announcement]
-    """The last ten, the newest first."""
+    """The last ten, newest first."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what its games are played."""
+    """Rules of its games."""
     sizes: list[int]
-    """How many may sit at a table."""
+    """Possible numbers of players at a table."""
     stages: list[TournamentStage]
-    """One after the other."""
+    """Stages in order."""
     status: Literal["cancelled", "ended", "open", "running"]
-    """How far it has come."""
+    """Status of the tournament."""
     visibility: Literal["private", "public", "unlisted"]
     """Visibility of the tournament."""
     play: Literal["here", "typed"]
-    """Whether its games are played here, or real ones are typed in."""
+    """Whether games are played here or at real tables."""
     follows: Follows | None
     """The season before, for a league that continues one."""
     deal: Literal["duplicate", "each", "setup"]
@@ -4050,13 +4050,13 @@ class Tournament(TypedDict):
     rated: bool
     """Whether its games count for ratings."""
     no_show_minutes: int | None
-    """Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody must confirm."""
+    """Minutes after a round's start from which a forfeit of absent entrants is proposed. Null: presence is not asked."""
     late_entries: bool
-    """Whether one may enter during the first stage."""
+    """Whether entries are possible during the first stage."""
     most_entrants: int | None
-    """How many may enter; null: as many as like."""
+    """Maximum number of entrants; null: no limit."""
     terms: Terms
-    """Those of all its games."""
+    """Terms of all its games."""
     maker: Person
     """Account that made the tournament."""
     organisers: list[Person]
@@ -4068,41 +4068,41 @@ class Tournament(TypedDict):
     you: You
     """Your part in the tournament."""
     entrants: int
-    """How many have entered."""
+    """Number of entrants."""
     playing: int
-    """How many of them still play."""
+    """Number of entrants who still play."""
     waiting: list[int]
     """Entrants that wait for a place; the first moves up first."""
     check_in: Literal["closed", "none", "open"]
     """Whether players check themselves in (`open`)."""
     pause: TournamentPause | None
-    """In which all tables stand still; null: they play."""
+    """Current pause of all tables; null: none."""
     stage: int
-    """The last that has begun; 0: none has."""
+    """Current or last stage; 0: none has begun."""
     round: int
-    """The last of it that was published; 0: none was."""
+    """Last published round of it; 0: none."""
     pending: RoundDrawn | None
-    """The pairing that is drawn and not published yet."""
+    """Drawn and unpublished pairing."""
     byes: list[ByeRequest]
-    """Those that are asked for."""
+    """Requested byes."""
     forbidden: list[list[int]]
     """Pairs that are not to meet."""
     certificates: list[Certificate]
-    """Standings that an organiser had signed, in their order."""
+    """Certificates of its standings, in order."""
     provisional: bool
-    """Whether the standings are not certified as they are now."""
+    """Whether the present standings lack a certificate."""
     commit: str
     """Commitment to the seed of draws and lots."""
     seed: str | None
     """Seed of draws and lots; null until the tournament is over and all games are final."""
     version: int
-    """The number of the last event."""
+    """Number of the last event."""
     head: str
-    """The hash of the last event."""
+    """Hash of the last event."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     at: str
-    """When the last event happened."""
+    """Time of the last event."""
 
 
 class TournamentBegunPayload(TypedDict):
@@ -4117,7 +4117,7 @@ class TournamentBegunPayload(TypedDict):
 
 
 class TournamentEndedPayload(TypedDict):
-    """A tournament has ended, or was called off."""
+    """A tournament ended or was cancelled."""
 
     type: Literal["tournament.ended"]
     """Its kind."""
@@ -4152,7 +4152,7 @@ class TournamentPause(TypedDict):
     """All tables stand still, and no round starts."""
 
     since: str
-    """When it began."""
+    """Start of the pause."""
     until: str | None
     """Time at which play resumes; null if an organiser resumes it."""
 
@@ -4172,21 +4172,21 @@ class TournamentRound(TypedDict):
     """A round: published, or drawn and not published."""
 
     stage: int
-    """From 1."""
+    """Stage, from 1."""
     round: int
-    """From 1."""
+    """Round, from 1."""
     published: bool
-    """Whether it is played."""
+    """Whether the round is published."""
     complete: bool
     """Whether every table is done."""
     starts_at: str | None
     """The hour that was said for its start; null: none was."""
     started_at: str | None
-    """When it started; null: it waits for its hour, or for an organiser."""
+    """Time of the start; null: it waits for its hour or for an organiser."""
     due: str | None
-    """The last day on which it may be played, in UTC; null: there is none."""
+    """Last day of play, in UTC; null: none."""
     ordinal: int
-    """Which draw of the stage this is."""
+    """Number of the draw in this stage."""
     by: Literal["format", "organiser", "solver"]
     """Author of the pairing."""
     options: GameOptions | None
@@ -4198,7 +4198,7 @@ class TournamentRound(TypedDict):
     cost: PairingCost | None
     """Cost of the pairing; null if the format decides the pairings."""
     matches: NotRequired[list[RoundMatch]]
-    """Where teams meet: which. Each board is one of the tables."""
+    """Matches of teams. Each board is one of the tables."""
     reasons: NotRequired[list[CostReason]]
     """If requested: all costs of the pairing, by table."""
 
@@ -4214,19 +4214,19 @@ class TournamentStage(TypedDict):
     """A stage, as agreed, with its progress."""
 
     number: int
-    """From 1."""
+    """Number, from 1."""
     agreed: Stage
-    """As it was agreed on when the tournament was made."""
+    """The stage as agreed at the creation."""
     status: Literal["over", "running", "to-come"]
-    """How far it has come."""
+    """Status of the stage."""
     tiebreaks: list[str]
-    """Those that count, in order."""
+    """Tie-breaks that count, in order."""
     tiebreaks_changed: bool
-    """Whether a ruling has put this list in the place of the one that was agreed."""
+    """Whether a ruling has replaced the agreed tie-breaks."""
     entrants: list[int] | None
     """Entrants of the stage, the best seed first; null before it begins."""
     rounds: int
-    """How many were published."""
+    """Number of published rounds."""
     planned: int | None
     """Number of rounds; null if it depends on the entrants."""
 
@@ -4237,41 +4237,41 @@ class TournamentSummary(TypedDict):
     id: str
     """The tournament's id."""
     title: str | None
-    """Null, once it was erased."""
+    """Null: it was erased."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what its games are played."""
+    """Rules of its games."""
     formats: list[str]
-    """Those of its stages, in order."""
+    """Formats of its stages, in order."""
     status: Literal["cancelled", "ended", "open", "running"]
-    """How far it has come."""
+    """Status of the tournament."""
     visibility: Literal["private", "public", "unlisted"]
     """Visibility of the tournament."""
     play: Literal["here", "typed"]
-    """Whether its games are played here, or real ones are typed in."""
+    """Whether games are played here or at real tables."""
     rated: bool
     """Whether its games count for ratings."""
     maker: str
-    """The account that made it."""
+    """Account of the maker."""
     organisers: list[str]
-    """Accounts."""
+    """Accounts of the other organisers."""
     entrants: int
-    """How many have entered."""
+    """Number of entrants."""
     playing: int
-    """How many of them still play."""
+    """Number of entrants who still play."""
     most_entrants: int | None
-    """How many may enter; null: as many as like."""
+    """Maximum number of entrants; null: no limit."""
     stage: int
-    """The last that has begun; 0: none has."""
+    """Current or last stage; 0: none has begun."""
     round: int
-    """The last of it that was published; 0: none was."""
+    """Last published round of it; 0: none."""
     version: int
-    """The number of the last event that this list knows of."""
+    """Number of the last event in this list."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     updated_at: str
-    """When that event happened."""
+    """Time of that event."""
 
 
 class TrashOption(TypedDict):
@@ -4293,13 +4293,13 @@ class UsualTimes(TypedDict):
     """How long decisions of this kind took in the latest public games of this ruleset that are final, without this one."""
 
     median: int
-    """Milliseconds: as many took longer as were quicker."""
+    """Median, in milliseconds."""
     quarter: int
-    """A quarter of them took no longer."""
+    """First quartile, in milliseconds."""
     three_quarters: int
-    """Three quarters of them took no longer."""
+    """Third quartile, in milliseconds."""
     decisions: int
-    """How many are counted."""
+    """Number of decisions."""
     games: int
     """Number of games."""
 
@@ -4343,11 +4343,11 @@ class You(TypedDict):
     arbiter: bool
     """Whether you are one of its arbiters."""
     entrant: int | None
-    """Your number, if you have entered."""
+    """Your entrant number, if you have entered."""
 
 
 class YourDecisionPayload(TypedDict):
-    """You have a decision. Sent to you only."""
+    """The game waits for your decision. Sent to you only."""
 
     type: Literal["game.your_decision"]
     """Its kind."""
@@ -4666,7 +4666,7 @@ class Message(TypedDict):
 
 
 NewSeat: TypeAlias = "Literal['me', 'open'] | NewSeatValue1 | NewSeatValue2"
-"""A seat: yours; open to anybody; kept for somebody; a bot's."""
+"""A seat: yours, open to anybody, reserved for an account, or a bot's."""
 
 
 class NewSeatValue1(TypedDict):
@@ -4873,7 +4873,7 @@ class TeamPlay(TypedDict):
 
 
 TypedBreakdown: TypeAlias = "dict[str, int]"
-"""Where a score comes from, in the rulebook's words."""
+"""Parts of a score, in the rulebook's words."""
 
 
 class NewAccount(TypedDict):
@@ -4890,11 +4890,11 @@ class AccountUpdate(TypedDict):
 
     display_name: NotRequired[Name]
     handle: NotRequired[str]
-    """A guest's, chosen once."""
+    """Handle of a guest, chosen once."""
     password: NotRequired[str]
     """A guest's first."""
     bot: NotRequired[Literal[True]]
-    """true: says for ever that a bot plays here."""
+    """true: declares for ever that a bot uses this account."""
 
 
 class CurrentPassword(TypedDict):
@@ -4910,9 +4910,9 @@ class NewToken(TypedDict):
     label: NotRequired[Line]
     """Purpose, for your own reference."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
-    """Among those that you have yourself."""
+    """Scopes, at most those of this credential."""
     expires_in: NotRequired[int]
-    """Seconds. Without it a token of a session does not expire."""
+    """Seconds. Absent: a token made by a session does not expire."""
 
 
 class SignIn(TypedDict):
@@ -4923,7 +4923,7 @@ class SignIn(TypedDict):
     link: NotRequired[str]
     """The part after the `#` of a sign-in link from an operator."""
     guest: NotRequired[Literal[True]]
-    """Makes an account for you, to be kept later with `PUT /v1/me`."""
+    """Creates a guest account. Keep it with `PUT /v1/me`."""
 
 
 class NewPassword(TypedDict):
@@ -4943,7 +4943,7 @@ class ClockTerms(TypedDict):
     per_game: NotRequired[int]
     """Seconds for all decisions of a seat."""
     increment: NotRequired[int]
-    """Seconds that a seat's game time gains by each answer."""
+    """Seconds that a seat's game time gains by each move."""
     on_timeout: NotRequired[Literal["forfeit", "adjudicate", "bot", "referee"]]
     """Consequence of an exhausted clock. The player resigns (`forfeit`), the current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`."""
 
@@ -4979,17 +4979,17 @@ class NewGame(TypedDict):
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
-    """public: in lists; unlisted: for who knows the id; private: for its players."""
+    """`public`: listed; `unlisted`: for readers with the id; `private`: for its players."""
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]
-    """Seat by seat."""
+    """Seats in turn order."""
     sandbox: NotRequired[bool]
-    """You see everything, answer for every open seat, and nothing counts."""
+    """You see everything and play every open seat, and the game does not count."""
     seats_kept: NotRequired[bool]
     """Your own seat is kept for you, not taken at once: you sit down with a nonce when you have seen what the seed is committed to."""
     position: NotRequired[GamePosition | str]
-    """Where a sandbox begins; as JSON or in notation."""
+    """First position of a sandbox, as JSON or in notation."""
 
 
 class SeatTaking(TypedDict):
@@ -5003,16 +5003,16 @@ class NewMove(TypedDict):
     """Data in a request."""
 
     decision: str
-    """The id of the decision that you answer."""
+    """Id of the open decision."""
     picks: list[str]
-    """The ids of the options that you pick."""
+    """Ids of the picked options."""
 
 
 class TakebackRequest(TypedDict):
     """Data in a request."""
 
     decision: NotRequired[str]
-    """Decision that you want to answer again. Default: your last one."""
+    """Decision to return to. Default: your last one."""
     allow: NotRequired[bool]
     """Whether you allow the takeback that was asked for."""
 
@@ -5021,23 +5021,23 @@ class Resignation(TypedDict):
     """Data in a request."""
 
     seat: NotRequired[int]
-    """Whose, if you answer for several."""
+    """Your seat, if you play several."""
 
 
 class NewHoliday(TypedDict):
     """Data in a request."""
 
     days: int
-    """How many; 0: you are back."""
+    """Number of days; 0 ends the holiday."""
     seat: NotRequired[int]
-    """Whose, if you answer for several."""
+    """Your seat, if you play several."""
 
 
 class NewFork(TypedDict):
     """Data in a request."""
 
     at: NotRequired[int]
-    """From the last checkpoint up to this event; without it the last of all."""
+    """Event: the fork begins at the last rest up to it. Default: the last event."""
     future: NotRequired[Literal["same", "redealt"]]
     """Treatment of hidden information. With `same`, it stays as it is: for referees, and for everybody in a final game. With `redealt`, the service deals it again at random, consistent with everything that you know."""
     seats: NotRequired[list[NewSeat]]
@@ -5050,7 +5050,7 @@ class NewApp(TypedDict):
     client_name: Name
     """Name that users see when they are asked for consent."""
     client_uri: NotRequired[str]
-    """Where the app says what it is."""
+    """Website of the app."""
     redirect_uris: list[str]
     """Addresses to which users return, each exactly as the app will request it. They use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it."""
     token_endpoint_auth_method: NotRequired[Literal["none", "client_secret_basic", "client_secret_post"]]
@@ -5099,7 +5099,7 @@ class Accepts(TypedDict):
     bots: NotRequired[bool]
     """Whether accounts of bots may join."""
     app: NotRequired[str | None]
-    """Only those for whom this app seeks or joins."""
+    """App through which others must seek or join."""
 
 
 class NewSeek(TypedDict):
@@ -5109,23 +5109,23 @@ class NewSeek(TypedDict):
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
-    """public: in lists; unlisted: for who knows the id; private: for its players."""
+    """`public`: listed; `unlisted`: for readers with the id; `private`: for its players."""
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
     player_count: NotRequired[int]
     """Number of players. For a challenge, `to` determines it."""
     to: NotRequired[list[AccountOrHandle]]
-    """A challenge: only these accounts (ids or handles), all of them. Empty: anybody."""
+    """A challenge to these accounts (ids or handles), who all must accept. Empty: an open seek."""
     counters: NotRequired[str | None]
-    """A counter: declines this challenge to you, and goes back to all whom it concerned."""
+    """A counter: declines this challenge to you, and challenges all its players."""
     accepts: NotRequired[Accepts]
     """Players who may join an open challenge."""
     seats_kept: NotRequired[bool]
     """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
     stands: NotRequired[bool]
-    """For bots: each time that it is matched, one like it is opened."""
+    """For bots: after each match, an equal seek opens."""
     expires_in: NotRequired[int]
-    """Seconds for which it holds."""
+    """Seconds until it expires."""
     present_within_seconds: NotRequired[int | None]
     """Seconds after which it ends if you have neither asked for it nor followed it."""
 
@@ -5141,11 +5141,11 @@ class MatchFormatChoice(TypedDict):
     """Data in a request."""
 
     format: str
-    """One of those that the ruleset lists."""
+    """A match format of the ruleset."""
     games: NotRequired[int]
-    """How many at most: 3 for a dynasty, an odd number for best-of."""
+    """Maximum number of games: 3 for a dynasty, an odd number for best-of."""
     seats: NotRequired[Literal["kept", "rotated"]]
-    """Whether everybody keeps their seat or moves one on each game; kept, if not said."""
+    """Whether players keep their seats or move one on for each game. Default: `kept`."""
 
 
 class NewMatch(TypedDict):
@@ -5155,11 +5155,11 @@ class NewMatch(TypedDict):
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
-    """public: in lists; unlisted: for who knows the id; private: for its players."""
+    """`public`: listed; `unlisted`: for readers with the id; `private`: for its players."""
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]
-    """Seat by seat."""
+    """Seats in turn order."""
     match: MatchFormatChoice
 
 
@@ -5172,9 +5172,9 @@ class NewTournament(TypedDict):
     options: NotRequired[GameOptions]
     """Options of all its games. Omitted options have their defaults."""
     stages: list[Stage]
-    """One after the other, each with those who go on."""
+    """Stages in order."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
-    """public: in lists; unlisted: for who knows the id; private: for who is concerned."""
+    """`public`: listed; `unlisted`: for readers with the id; `private`: for entrants and staff."""
     organisers: NotRequired[list[AccountOrHandle]]
     """Ids or handles of further organisers."""
     play: NotRequired[Literal["here", "typed"]]
@@ -5182,14 +5182,14 @@ class NewTournament(TypedDict):
     deal: NotRequired[Literal["each", "setup", "duplicate"]]
     """Common element of the tables of a round: nothing (`each`), the open set-up such as kingdom or tiles (`setup`), or all shuffles (`duplicate`)."""
     late_entries: NotRequired[bool]
-    """Whether one may enter during the first stage."""
+    """Whether entries are possible during the first stage."""
     rated: NotRequired[bool]
     """Whether its games count for ratings."""
     most_entrants: NotRequired[int | None]
     no_show_minutes: NotRequired[int | None]
     """Minutes within which players must report at their table after the start of a round. Games begin when all have reported. For a player who has not, the service proposes a loss. null: no reporting."""
     terms: NotRequired[NewTerms]
-    """Those of all its games."""
+    """Terms of all its games."""
 
 
 class TournamentUpdate(TypedDict):
@@ -5200,11 +5200,11 @@ class TournamentUpdate(TypedDict):
     description: NotRequired[str | None]
     """Information for guests."""
     place: NotRequired[str | None]
-    """Where it is held."""
+    """Venue."""
     house_rules: NotRequired[str | None]
     """Those of the house."""
     starts_at: NotRequired[str | None]
-    """When it begins, in UTC."""
+    """Start of the event, in UTC."""
 
 
 class NewAnnouncement(TypedDict):
@@ -5233,13 +5233,13 @@ class NewEntrant(TypedDict):
     """Data in a request."""
 
     name: NotRequired[Name]
-    """Organisers: somebody without an account, for real tables."""
+    """Organisers: name of an entrant without an account, for real tables."""
     names: NotRequired[list[Name]]
     """Organisers: many entrants at once, all or none. Existing entrants are not entered twice."""
     bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
-    """Organisers: one of the bots."""
+    """Organisers: level of a bot."""
     account: NotRequired[AccountOrHandle]
-    """Organisers: somebody who is invited; an id or a handle."""
+    """Organisers: id or handle of an invited account."""
 
 
 class NewEntrantName(TypedDict):
@@ -5262,7 +5262,7 @@ class NewBye(TypedDict):
     stage: int
     round: int
     kind: NotRequired[Literal["half", "none"]]
-    """Worth half of a first place, or nothing."""
+    """`half`: worth half of a first place; `none`: worth nothing."""
 
 
 class NewPlaces(TypedDict):
@@ -5336,18 +5336,18 @@ class NewRound(TypedDict):
     """Data in a request."""
 
     tables: NotRequired[list[list[int]]]
-    """The organiser's own pairing: each table in turn order, who begins first. Where teams meet, the numbers are theirs."""
+    """The organiser's pairing: entrants (or teams) of each table in turn order."""
     byes: NotRequired[list[int]]
     """Entrants without a table who did not ask for a bye."""
     anew: NotRequired[bool]
-    """Whether a draw that is not published gives way to this one."""
+    """Whether this draw may replace an unpublished one."""
 
 
 class NewStart(TypedDict):
     """Data in a request."""
 
     starts_at: NotRequired[str | None]
-    """The hour, in UTC; null: when an organiser says so. Left out: at once."""
+    """Start, in UTC; null: when an organiser starts it. Absent: at once."""
 
 
 class NewPause(TypedDict):
@@ -5363,9 +5363,9 @@ class NewLine(TypedDict):
     entrant: int
     score: int
     place: NotRequired[int]
-    """1 for the first. Either all have one, or they follow from scores and tie-breaks."""
+    """Place, from 1: for all seats, or for none if scores and tie-breaks decide."""
     tiebreaks: NotRequired[list[int]]
-    """The rulebook's own, which decide between equal scores, the first difference first."""
+    """Tie-breaks of the rulebook, most important first."""
     breakdown: NotRequired[TypedBreakdown]
 
 
@@ -5376,9 +5376,9 @@ class NewResult(TypedDict):
     absent: NotRequired[list[int]]
     """Entrants who did not come."""
     confirm: NotRequired[bool]
-    """`true`: a score is meant so, although the game's rules hardly come to it."""
+    """`true`: confirms scores that are unusual for the game."""
     number: NotRequired[int]
-    """Which game at the table it is, 1 for the first; the next one, if it is not said."""
+    """Number of the game at the table, from 1; default: the next one."""
 
 
 class GamesWon(TypedDict):
@@ -5402,7 +5402,7 @@ class RuledResult(TypedDict):
     absent: NotRequired[list[int]]
     """Entrants who did not come."""
     confirm: NotRequired[bool]
-    """`true`: a score is meant so, although the game's rules hardly come to it."""
+    """`true`: confirms scores that are unusual for the game."""
 
 
 class NewTournamentRuling(TypedDict):
@@ -5414,16 +5414,16 @@ class NewTournamentRuling(TypedDict):
     reason: Prose
     """Why. Everybody who may see the tournament may read it."""
     rule: NotRequired[Line]
-    """The rule relied on: the book, and where in it."""
+    """Rule relied on: the book, and the place in it."""
     event: NotRequired[int]
     """correct: the event that this answers."""
     stage: NotRequired[int]
     round: NotRequired[int]
     table: NotRequired[int]
     number: NotRequired[int]
-    """correct, void: which game at the table."""
+    """correct, void: number of the game at the table."""
     result: NotRequired[RuledResult]
-    """correct: how it came out."""
+    """correct: the right result."""
     entrants: NotRequired[list[int]]
     """absent: entrants who have not come. Their table plays without them, or the remaining player wins."""
     entrant: NotRequired[int]
@@ -5431,7 +5431,7 @@ class NewTournamentRuling(TypedDict):
     name: NotRequired[Name]
     """rename: the right name."""
     points: NotRequired[int]
-    """adjust: how many are given, or taken."""
+    """adjust: points given; below zero: taken."""
     tiebreaks: NotRequired[list[str]]
     """tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, game-points, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot."""
 
@@ -5440,7 +5440,7 @@ class NewCertificate(TypedDict):
     """Data in a request."""
 
     supersedes: NotRequired[str]
-    """The one whose place it takes."""
+    """Certificate to replace."""
     reason: NotRequired[Prose]
     """Why it takes the place of another. Everybody who may see the tournament may read it."""
 
@@ -5482,7 +5482,7 @@ class NewMail(TypedDict):
     at_most: NotRequired[Literal["each", "hour", "day", "week"]]
     patience_minutes: NotRequired[int]
     language: NotRequired[Literal["en", "it", "pl", "pt"]]
-    """Without it, that of the request."""
+    """Default: the language of the request."""
 
 
 class SignInLinkRequest(TypedDict):
@@ -5511,27 +5511,27 @@ class NewRuling(TypedDict):
     reason: Prose
     """Why. Everybody who may see the game may read it."""
     rule: NotRequired[Line]
-    """The rule relied on: the book, and where in it."""
+    """Rule relied on: the book, and the place in it."""
     event: NotRequired[int]
-    """The event that this answers."""
+    """Event that the ruling answers."""
     dispute: NotRequired[str]
-    """The dispute that this answers."""
+    """Dispute that the ruling answers."""
     resume: NotRequired[bool]
     """Whether a ruling that settles a dispute also resumes play that a referee has paused."""
     cards: NotRequired[list[str]]
-    """The cards, tiles or dominoes that it is about."""
+    """Cards, tiles or dominoes concerned."""
     to: NotRequired[int]
-    """rewind: the event that opened the decision to which play goes back."""
+    """rewind: event that opened the decision to return to."""
     seat: NotRequired[int]
-    """clock, replace, penalise: whose."""
+    """clock, replace, penalise: seat concerned."""
     milliseconds: NotRequired[int]
-    """clock: how much time is given, or taken."""
+    """clock: milliseconds given; below zero: taken."""
     account: NotRequired[AccountOrHandle]
     """replace: id or handle of the new player."""
     bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
-    """replace: a bot that plays on."""
+    """replace: bot that plays on."""
     points: NotRequired[int]
-    """penalise: how much lower the score will be."""
+    """penalise: points taken from the score."""
     places: NotRequired[list[int]]
     """adjudicate: the places, seat by seat."""
 
@@ -5540,7 +5540,7 @@ class NewDispute(TypedDict):
     """Data in a request."""
 
     cites: int
-    """The number of the event that is disputed."""
+    """Number of the disputed event."""
     text: Prose
     """Description of the problem. Everybody who may see the game may read it."""
 
@@ -5567,7 +5567,7 @@ class NewQuestion(TypedDict):
     text: Prose
     """Your question."""
     alone: NotRequired[bool]
-    """Until the ruling nobody but that seat and the referees may read it, nor the answer."""
+    """Whether only that seat and the referees may read question and reply before the ruling."""
 
 
 class NewAnswer(TypedDict):
@@ -5585,7 +5585,7 @@ class NewNote(TypedDict):
     text: Prose
     """Your note. It becomes public when you have ruled."""
     about: NotRequired[int]
-    """The event that you mark with it."""
+    """Event that the note marks."""
 
 
 class NewExport(TypedDict):
@@ -5595,16 +5595,16 @@ class NewExport(TypedDict):
     """`bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many."""
     tournaments: list[str]
     formats: NotRequired[list[Literal["csv", "json", "html", "md", "txt", "xlsx"]]]
-    """Of sheets; a bundle holds all of them."""
+    """Formats of the sheets; a bundle holds all of them."""
     lang: NotRequired[Literal["en", "it", "pl", "pt"]]
-    """The language of headings."""
+    """Language of the headings."""
 
 
 class NewWebhook(TypedDict):
     """Data in a request."""
 
     url: str
-    """Where it is sent to, by POST."""
+    """Address that receives the POST requests."""
     description: NotRequired[Line]
     """Purpose, for your own reference."""
     events: list[
@@ -5638,7 +5638,7 @@ class WebhookUpdate(TypedDict):
     """Data in a request."""
 
     url: str
-    """Where it is sent to, by POST."""
+    """Address that receives the POST requests."""
     description: NotRequired[Line]
     """Purpose, for your own reference."""
     events: list[
@@ -5667,14 +5667,14 @@ class WebhookUpdate(TypedDict):
     tournaments: NotRequired[list[str] | None]
     """Only what happens in these tournaments and the games at their tables."""
     enabled: bool
-    """Switched on again, it begins with what happens from then on."""
+    """A webhook that is switched on again receives only later events."""
 
 
 class SecretRotation(TypedDict):
     """Data in a request."""
 
     overlap_seconds: NotRequired[int]
-    """Seconds for which the secret before holds too, and signs beside the new one."""
+    """Seconds for which the former secret signs too."""
 
 
 Code: TypeAlias = Literal[

@@ -61,7 +61,7 @@ export class Operations extends Transport {
     return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}`);
   }
 
-  /** Show a partial tile: the first hashes of a tile. */
+  /** Show the first hashes of an incomplete tile. */
   getPartialTile(level: string, number: string, width: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}.p/${quoted(width)}`);
   }
@@ -71,7 +71,7 @@ export class Operations extends Transport {
     return this.content("GET", `/tlog/tile/entries/${quoted(number)}`);
   }
 
-  /** Show a partial bundle: the first of 256 entries. */
+  /** Show the first entries of an incomplete bundle. */
   getPartialEntries(number: string, width: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/entries/${quoted(number)}.p/${quoted(width)}`);
   }
@@ -261,7 +261,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/apps/${quoted(app)}`);
   }
 
-  /** Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on. Consents of users stay. An app without a secret is 404. */
+  /** Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. An app without a secret is 404. */
   rotateAppSecret(app: string, options: { key?: string } = {}): Promise<types.CreatedApp> {
     return this.json<types.CreatedApp>("POST", `/v1/apps/${quoted(app)}/secret`, { key: options.key, keyed: true });
   }
@@ -511,12 +511,12 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });
   }
 
-  /** List the marks of fees. Only organisers see them. No money moves here. */
+  /** List entrants with owed or paid fees. Only organisers see them. No money moves here. */
   listFees(tournament: string): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("GET", `/v1/tournaments/${quoted(tournament)}/fees`);
   }
 
-  /** Mark fees as owed, paid or neither (`none`). */
+  /** Mark entrants' fees as owed, paid or neither (`none`). */
   updateFees(tournament: string, body: types.NewFees): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("PUT", `/v1/tournaments/${quoted(tournament)}/fees`, { body });
   }
@@ -636,7 +636,7 @@ export class Operations extends Transport {
     return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
   }
 
-  /** List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. */
+  /** List the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. */
   listInbox(options: { limit?: number } = {}): AsyncGenerator<types.InboxItem> {
     return this.pages<types.InboxItem>("/v1/me/inbox", { query: { limit: options.limit } });
   }
@@ -716,7 +716,7 @@ export class Operations extends Transport {
     return this.pages<types.Precedent>("/v1/rulings", { query: { limit: options.limit, rule: options.rule, card: options.card, ruleset: options.ruleset } });
   }
 
-  /** List the looks at a game beyond a player's view. */
+  /** List referees' looks at hidden parts of a game. */
   listLooks(game: string, options: { after?: number; limit?: number } = {}): Promise<types.SeenLooks> {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
@@ -766,7 +766,7 @@ export class Operations extends Transport {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
   }
 
-  /** Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
+  /** Show a dispute's bundle: the evidence for a ruling. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
   getBundle(dispute: string): Promise<types.Bundle> {
     return this.json<types.Bundle>("GET", `/v1/disputes/${quoted(dispute)}/bundle`);
   }
@@ -776,17 +776,17 @@ export class Operations extends Transport {
     return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
   }
 
-  /** Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
+  /** Waive the dispute and appeal windows of a game. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
   waiveGameWindows(game: string, options: { key?: string } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
   }
 
-  /** Waive the rest of the windows of a match's games. The next game begins when the one before is final. */
+  /** Waive the windows of a match's finished games. The next game begins when the one before is final. */
   waiveMatchWindows(match: string, options: { key?: string } = {}): Promise<types.Waivers> {
     return this.json<types.Waivers>("POST", `/v1/matches/${quoted(match)}/waiver`, { key: options.key, keyed: true });
   }
 
-  /** Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games. */
+  /** Waive the windows of a tournament's finished games. An organiser waives for each finished game, and a player for their games. */
   waiveTournamentWindows(tournament: string, options: { key?: string } = {}): Promise<types.Waivers> {
     return this.json<types.Waivers>("POST", `/v1/tournaments/${quoted(tournament)}/waiver`, { key: options.key, keyed: true });
   }
@@ -976,7 +976,7 @@ export class Operations extends Transport {
     return this.json<types.Delivery>("GET", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}`);
   }
 
-  /** Repeat a delivery at once, under the same id. The retry schedule starts over. */
+  /** Send a delivery again now, under the same id. The retry schedule starts over. */
   redeliver(webhook: string, delivery: string): Promise<types.Delivery> {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}/redelivery`);
   }

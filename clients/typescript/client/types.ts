@@ -181,11 +181,11 @@ export interface AllyOption {
 
 /** An announcement by the organisers to everybody. */
 export interface Announcement {
-  /** The number of its event. */
+  /** Number of its event. */
   seq: number;
-  /** When. */
+  /** Time of the announcement. */
   at: string;
-  /** Null, once it was erased. */
+  /** Null: it was erased. */
   text: string | null;
 }
 
@@ -227,27 +227,27 @@ export interface Attempt {
 
 /** An audit of many games, with its progress. */
 export interface AuditTask {
-  /** The audit. */
+  /** Id of the audit. */
   id: string;
-  /** How deep it looks. */
+  /** Depth of the audit. */
   depth: "chain" | "facts" | "rules";
   /** Games of the audit. */
   games: "all" | AuditedGames;
   /** Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it again after a day. */
   status: "waiting" | "running" | "done" | "failed";
-  /** When it was asked for. */
+  /** Time of the request. */
   asked_at: string;
-  /** When it was done. */
+  /** Time of the end. */
   ended_at: string | null;
-  /** How many there were to look at as it began. */
+  /** Number of streams to check, as of the beginning. */
   total: number | null;
-  /** How many have been looked at. */
+  /** Number of checked streams. */
   done: number;
   /** Number of streams by verdict. */
   verdicts: { [name: string]: number };
   /** The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not final are left out: only the audit of that game shows them. */
   findings: Array<FoundIn>;
-  /** How many such there are in all. */
+  /** Number of such streams in all. */
   found: number;
 }
 
@@ -257,7 +257,7 @@ export interface AuditedGame {
   verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
   /** The same in words. */
   detail: string;
-  /** How many facts of play the rules gave again. */
+  /** Number of facts of play that the rules reproduced. */
   facts: number;
   /** The first event that is wrong. */
   seq: number | null;
@@ -265,11 +265,11 @@ export interface AuditedGame {
   recorded: string | null;
   /** Value that the rules give at that event. */
   expected: string | null;
-  /** By which rule: the steps of the ruleset's script, as it names them, the outermost first. */
+  /** The diverging rule: the steps of the ruleset's script, outermost first. */
   rule: string | null;
-  /** How many events there are. */
+  /** Number of events. */
   events: number;
-  /** How many sealed values were opened and held. */
+  /** Number of sealed values that match their commitments. */
   sealed: number;
   /** Number of receipts for this game, each of which matches the log. */
   receipts: number;
@@ -277,13 +277,13 @@ export interface AuditedGame {
   receipt: Receipt | null;
 }
 
-/** The games of a match, of a tournament, or of a ruleset: one of them. */
+/** The games of a match, of a tournament or of a ruleset. */
 export interface AuditedGames {
-  /** Those of this match. */
+  /** Id of the match. */
   match?: string;
-  /** Those of this tournament. */
+  /** Id of the tournament. */
   tournament?: string;
-  /** All of this ruleset. */
+  /** Name of the ruleset. */
   ruleset?: string;
 }
 
@@ -367,7 +367,7 @@ export interface BriefMoveResult {
 export interface Bundle {
   /** The dispute. */
   dispute: Dispute;
-  /** The event that it cites. */
+  /** Disputed event. */
   event: Event;
   /** The last decision opened up to the cited event, with its options. */
   decision: Decision | null;
@@ -375,7 +375,7 @@ export interface Bundle {
   before: Game | null;
   /** The game after it. */
   after: Game;
-  /** The clocks at each question and answer; empty if there are none. */
+  /** The clocks at each decision and move; empty without clocks. */
   clock: Array<ClockPoint>;
   /** Every ruling on the game so far. */
   rulings: Array<Ruling>;
@@ -403,13 +403,13 @@ export interface Bye {
 
 /** A requested bye. */
 export interface ByeRequest {
-  /** From 1. */
+  /** Stage, from 1. */
   stage: number;
-  /** From 1. */
+  /** Round, from 1. */
   round: number;
-  /** Entrant that asked for it. */
+  /** Entrant who requested it. */
   entrant: number;
-  /** Worth half of a first place, or nothing. */
+  /** `half`: worth half of a first place; `none`: worth nothing. */
   kind: "half" | "none" | "pairing";
 }
 
@@ -425,7 +425,7 @@ export interface CastleOption {
   y: number;
 }
 
-/** Standings that an organiser had signed, by event number `seq`. They `stand` until something happens that may change them, and it is not `superseded` until another takes its place. */
+/** Standings that an organiser had signed. They `stand` until a fact may change them. `superseded` is the certificate that replaced them. */
 export interface Certificate {
   /** The certificate's id. */
   certificate: string;
@@ -433,17 +433,17 @@ export interface Certificate {
   digest: string;
   /** The id of the key that signed. */
   key: string;
-  /** Over the document, by that key. */
+  /** The key's signature over the document. */
   signature: string;
-  /** From 1. */
+  /** Number of the stage, from 1. */
   stage: number;
-  /** As of which the standings are certified. */
+  /** Last round that counts in these standings. */
   round: number;
-  /** The event by which they are. */
+  /** The event that certified them. */
   seq: number;
-  /** Whether nothing has happened since that may change these standings. */
+  /** Whether no later fact may change these standings. */
   stands: boolean;
-  /** The certificate that has taken its place. */
+  /** The certificate that replaced it. */
   superseded: string | null;
 }
 
@@ -451,23 +451,23 @@ export interface Certificate {
 export interface CertificateDocument {
   /** The certificate's id. */
   certificate: string;
-  /** The certificate whose place it takes. */
+  /** Certificate that this one replaces. */
   supersedes: string | null;
   /** The tournament's id. */
   tournament: string;
-  /** When it was signed. */
+  /** Time of the signature. */
   at: string;
   /** The tournament's last event before that. */
   seq: number;
   /** The hash of that event. */
   head: string;
-  /** Under what the tournament is played. */
+  /** Rules of the tournament's games. */
   rules: Rules;
-  /** From 1. */
+  /** Stage, from 1. */
   stage: number;
   /** Last round that the standings count. */
   round: number;
-  /** Those that count, in order. */
+  /** Tie-breaks that count, in order. */
   tiebreaks: Array<string>;
   /** Whether a ruling changed the agreed list. */
   tiebreaks_changed: boolean;
@@ -477,7 +477,7 @@ export interface CertificateDocument {
   standings: Array<CertifiedLine>;
   /** Games that the standings rest on. */
   games: Array<CertifiedGame>;
-  /** Those on the tournament. */
+  /** Rulings on the tournament. */
   rulings: Array<RulingMade>;
   /** The id of the key that signed. */
   key: string;
@@ -485,13 +485,13 @@ export interface CertificateDocument {
   signature: string;
   /** The first place first; certificates of before have none. */
   ranking?: Array<CertifiedRank>;
-  /** Where teams meet: how they stand. */
+  /** Standings of teams, in team tournaments. */
   teams?: Array<CertifiedTeam>;
 }
 
 /** An entrant, by number and account, because the text of a name could be erased. */
 export interface CertifiedEntrant {
-  /** The number. */
+  /** Number of the entrant. */
   entrant: number;
   /** Null: a name that an organiser has entered. */
   account: string | null;
@@ -499,7 +499,7 @@ export interface CertifiedEntrant {
   lot: number;
   /** Whether they have left. */
   dropped: boolean;
-  /** Whether they may play no further. */
+  /** Whether they are disqualified. */
   disqualified: boolean;
 }
 
@@ -511,7 +511,7 @@ export interface CertifiedGame {
   round: number;
   /** The table of the round. */
   table: number;
-  /** Which game at this table. */
+  /** Number of the game at its table. */
   number: number;
   /** The game's id. */
   game: string;
@@ -521,15 +521,15 @@ export interface CertifiedGame {
 
 /** An entrant's place. */
 export interface CertifiedLine {
-  /** The number. */
+  /** Number of the entrant. */
   entrant: number;
   /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
   /** An exact number. */
   points: string;
-  /** By name; null: it had nothing to decide. */
+  /** Values by name; null: nothing to decide. */
   tiebreaks: { [name: string]: string | null };
-  /** In groups: which, from 1. */
+  /** Group, from 1, in stages with groups. */
   group?: number;
 }
 
@@ -545,11 +545,11 @@ export interface CertifiedPayload {
 
 /** An entrant's place over all stages. */
 export interface CertifiedRank {
-  /** The number. */
+  /** Number of the entrant. */
   entrant: number;
   /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
-  /** The last that they played. */
+  /** Last stage of the entrant. */
   stage: number;
   /** Their place there. */
   place_in_stage: number;
@@ -557,7 +557,7 @@ export interface CertifiedRank {
 
 /** A team's place, with its players. */
 export interface CertifiedTeam {
-  /** The number. */
+  /** Number of the team. */
   team: number;
   /** Lot that decides between equals if nothing else does. */
   lot: number;
@@ -565,15 +565,15 @@ export interface CertifiedTeam {
   entrants: Array<number>;
   /** Place, from 1; teams that are equal in everything share one. */
   place: number;
-  /** For matches. */
+  /** Match points. */
   points: string;
-  /** By name; null: it had nothing to decide. */
+  /** Values by name; null: nothing to decide. */
   tiebreaks: { [name: string]: string | null };
 }
 
 /** Something that is otherwise at a later moment. */
 export interface Change {
-  /** Where in the answer of `GET /v1/games/{id}`, a JSON Pointer. */
+  /** JSON Pointer into the answer of `GET /v1/games/{id}`. */
   path: string;
   /** Value at the earlier moment; absent if there was none. */
   before?: Json;
@@ -583,9 +583,9 @@ export interface Change {
 
 /** The changes in a game between two moments, as one viewer knows them. */
 export interface Changes {
-  /** The earlier moment: just after this event. */
+  /** The earlier moment is just after this event. */
   since: number;
-  /** The later one. */
+  /** The later moment is just after this event. */
   until: number;
   /** The differences. */
   items: Array<Change>;
@@ -627,7 +627,7 @@ export interface Clock {
   per_move: number | null;
   /** Seconds for all decisions of a seat. */
   per_game: number | null;
-  /** Seconds that a seat's game time gains by each answer. */
+  /** Seconds that a seat's game time gains by each move. */
   increment: number;
   /** Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`. */
   on_timeout: "adjudicate" | "bot" | "forfeit" | "referee";
@@ -635,17 +635,17 @@ export interface Clock {
 
 /** The clocks at a question or an answer. */
 export interface ClockPoint extends RunningClock {
-  /** The event. */
+  /** Number of the event. */
   seq: number;
-  /** When it happened. */
+  /** Time of the event. */
   at: string;
 }
 
 /** An event in a comparison. */
 export interface ComparedEvent {
-  /** Its number. */
+  /** Number of the event. */
   seq: number;
-  /** When it happened. */
+  /** Time of the event. */
   at: string;
   /** Type of the event. */
   type: string;
@@ -655,9 +655,9 @@ export interface ComparedEvent {
 
 /** A comparison of the play of two games, in order, as you may know it. It ignores players, clocks, rulings and play that was taken back. */
 export interface Comparison {
-  /** Number of events that agree, from the first on. */
+  /** Number of equal events at the beginning. */
   same: number;
-  /** The first one that does not; null: this game has no more. */
+  /** First different event of this game; null: it has no more events. */
   left: ComparedEvent | null;
   /** The event of the other game at that point; null if it has no more. Both null: the games are the same. */
   right: ComparedEvent | null;
@@ -811,13 +811,13 @@ export interface DesertOption {
 
 /** Details of the event, by the organisers. */
 export interface Details {
-  /** Null: nothing, or it was erased; so in the others. */
+  /** Description; null: none, or erased. */
   description: string | null;
-  /** Where it is held. */
+  /** Venue. */
   place: string | null;
-  /** Those of the house. */
+  /** House rules of the event. */
   house_rules: string | null;
-  /** When it begins. */
+  /** Start of the event. */
   starts_at: string | null;
 }
 
@@ -897,7 +897,7 @@ export interface Dispute {
   handle: string | null;
 }
 
-/** A party appeals against a ruling: it is for another referee. */
+/** A party appealed against a ruling. */
 export interface DisputeAppealedPayload {
   /** Its kind. */
   type: "dispute.appealed";
@@ -1301,7 +1301,7 @@ export interface EndOption {
 
 /** An entrant of a tournament. */
 export interface Entrant extends Named {
-  /** How the service plays for them. */
+  /** Level, if the entrant is one of the service's bots. */
   bot: string | null;
   /** Whether they wait for a place. */
   waits: boolean;
@@ -1311,13 +1311,13 @@ export interface Entrant extends Named {
   merged: number | null;
   /** Whether they have left. */
   dropped: boolean;
-  /** Whether a ruling keeps them from playing on. */
+  /** Whether they are disqualified. */
   disqualified: boolean;
   /** Nonce for the shuffles of their games. */
   nonce: string | null;
-  /** Drawn from the committed seed. */
+  /** Random number from the committed seed, the last tie-break. */
   lot: number;
-  /** The event by which they entered. */
+  /** Event of the entry. */
   entered: number;
 }
 
@@ -1325,7 +1325,7 @@ export interface Entrant extends Named {
 export interface EntrantChange extends TournamentChange {
   /** The entrant, the first of many; null after an invitation. */
   entrant: Entrant | null;
-  /** The given `names` that were taken already. */
+  /** Sent `names` that were taken already. */
   duplicates: Array<string>;
 }
 
@@ -1455,9 +1455,9 @@ export interface ExportJob {
 
 /** The mark of an entrant's fee. */
 export interface Fee {
-  /** Whose. */
+  /** Number of the entrant. */
   entrant: number;
-  /** Whether they owe it, or have paid. */
+  /** Whether the fee is owed or paid. */
   mark: "due" | "paid";
 }
 
@@ -1481,29 +1481,29 @@ export interface FinishedGame {
 export interface Follows {
   /** Its id. */
   tournament: string;
-  /** The event by which it is taken. */
+  /** Last event of that season that counts. */
   seq: number;
   /** The hash of that event. */
   head: string;
-  /** Those who played it to its end, the highest first, who went up and down in their new divisions. */
+  /** Players who finished it, in the order of the new divisions. */
   order: Array<FormerEntrant>;
 }
 
 /** The game and event from which a sandbox continues, and whether everything hidden was `redealt`. */
 export interface ForkOf {
-  /** Game from which the sandbox continues. It is not changed. */
+  /** Source game. It does not change. */
   game: string;
-  /** The event that was the last one there. */
+  /** Last event taken from the source. */
   at: number;
-  /** Whether everything hidden lies as it did there, or was dealt again. */
+  /** Whether everything hidden is as in the source, or dealt again. */
   future: "redealt" | "same";
 }
 
-/** Somebody of the season before. */
+/** An entrant of the season before. */
 export interface FormerEntrant {
   /** Their number there. */
   entrant: number;
-  /** Null: they had none. */
+  /** Null: no account. */
   account: string | null;
 }
 
@@ -1513,7 +1513,7 @@ export interface FoundIn {
   verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
   /** The same in words. */
   detail: string;
-  /** How many facts of play the rules gave again. */
+  /** Number of facts of play that the rules reproduced. */
   facts: number;
   /** The first event that is wrong. */
   seq: number | null;
@@ -1521,9 +1521,9 @@ export interface FoundIn {
   recorded: string | null;
   /** Value that the rules give at that event. */
   expected: string | null;
-  /** By which rule: the steps of the ruleset's script, as it names them, the outermost first. */
+  /** The diverging rule: the steps of the ruleset's script, outermost first. */
   rule: string | null;
-  /** A game; or a match (`m_…`), a tournament (`t_…`), or the book of looks at a game (`l_…`). */
+  /** Id of a game, match (`m_…`), tournament (`t_…`) or stream of looks at a game (`l_…`). */
   stream: string;
 }
 
@@ -1623,7 +1623,7 @@ export interface GameEndedPayload {
   data: AboutGame;
 }
 
-/** The result stands, and all that was secret is open. */
+/** A game became final, and its secrets are public. */
 export interface GameFinalPayload {
   /** Its kind. */
   type: "game.final";
@@ -1713,9 +1713,9 @@ export interface GameSummary {
 
 /** A downtime of the service while a decision was open. */
 export interface Gap {
-  /** From when. */
+  /** Start of the downtime. */
   since: string;
-  /** Until when. */
+  /** End of the downtime. */
   until: string;
 }
 
@@ -1883,9 +1883,9 @@ export interface KnightOption {
 
 /** The knowledge of a viewer at a moment. */
 export interface Knowledge {
-  /** The moment: just after this event. */
+  /** The moment is just after this event. */
   event: number;
-  /** When that was. */
+  /** Time of that event. */
   at: string;
   /** View whose knowledge this is. */
   view: string;
@@ -2035,7 +2035,7 @@ export interface MarkOption {
 
 /** The marks of a tournament. */
 export interface MarkedFees {
-  /** Marks by entrant, without entrants that have no mark. */
+  /** Fees by entrant, without entrants who have no mark. */
   items: Array<Fee>;
 }
 
@@ -2107,7 +2107,7 @@ export interface MatchGame {
   game: string;
   /** The players in the order of the game's seats. */
   seats: Array<number>;
-  /** Once the game is final. `seat` is the player's number in the match. */
+  /** Final standings. `seat` is the player's number in the match. */
   standings: Array<Standing> | null;
   /** The players who left the match in this game. */
   left: Array<number>;
@@ -2119,9 +2119,9 @@ export interface MatchGame {
 export interface MatchTerms {
   /** Whether the sum of scores or the number of games won decides. */
   format: "best-of" | "dynasty";
-  /** How many are played at most. */
+  /** Maximum number of games. */
   games: number;
-  /** Whether everybody keeps their seat, or moves one seat on for each game, the first to the place of the last. */
+  /** Whether players keep their seats, or move one seat on for each game (the first to the last place). */
   seats: "kept" | "rotated";
 }
 
@@ -2163,9 +2163,9 @@ export interface NameOption {
 
 /** An entrant with a handle, or with the name that an organiser entered. */
 export interface Named {
-  /** From 1, in the order in which they entered. */
+  /** Number, from 1, in order of entry. */
   entrant: number;
-  /** Null: they have none. */
+  /** Null: no account. */
   account: string | null;
   /** Current handle of the account. */
   handle: string | null;
@@ -2175,7 +2175,7 @@ export interface Named {
 
 /** A team, by number and name. */
 export interface NamedTeam {
-  /** The number. */
+  /** Number of the team. */
   team: number;
   /** Null: it was erased. */
   name: string | null;
@@ -2425,15 +2425,15 @@ export interface WebhookPage extends Page {
 
 /** The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones. */
 export interface PairingCost {
-  /** Pairs that must not meet, and second byes for anybody. */
+  /** Pairs that must not meet, and second byes. */
   broken: number;
-  /** For every pair that meets again, how often it has met, squared. */
+  /** Sum over pairs that meet again: number of earlier meetings, squared. */
   repeats: number;
-  /** For every table the distance between its most and its fewest points, squared: a whole number, or a fraction as `11/4`. A bye counts as a table with the last. */
+  /** Sum over tables: difference between most and fewest points, squared; a fraction such as `11/4`. A bye counts as a table with the last entrant. */
   spread: string;
-  /** For everybody at a table that is not full or with a bye, how often they had that before, squared. */
+  /** Sum over entrants with a bye or an incomplete table: how often they had that before, squared. */
   short: number;
-  /** For everybody, how often they have had this place in turn order, squared. */
+  /** Sum over entrants: how often they had this place in turn order, squared. */
   seats: number;
 }
 
@@ -2549,9 +2549,9 @@ export interface PlayedLine {
   place: number;
   /** As the rules of the game count. */
   score: number;
-  /** They decide between equal scores, the first difference first. */
+  /** Values that decide between equal scores, most important first. */
   tiebreaks: Array<number>;
-  /** Where the score comes from. */
+  /** Parts of the score. */
   breakdown: ScoreBreakdown;
 }
 
@@ -2763,7 +2763,7 @@ export interface Ranking {
 export interface RankingLine extends Named {
   /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
-  /** The last that they played. */
+  /** Last stage of the entrant. */
   stage: number;
   /** Their place there. */
   place_in_stage: number;
@@ -2805,19 +2805,19 @@ export interface Readiness extends Health {
   checks: { [name: string]: string };
 }
 
-/** Proof that this was accepted: a signature over the head of the stream. */
+/** Proof that the service accepted a change: a signature over the head of the stream. */
 export interface Receipt {
-  /** The stream's id. */
+  /** Id of the stream. */
   stream: string;
-  /** The last event of what was accepted. */
+  /** Last event of the accepted change. */
   seq: number;
-  /** Its hash, and so a hash over everything before. */
+  /** Hash of that event, which covers all events before it. */
   head: string;
-  /** When that event happened. */
+  /** Time of that event. */
   at: string;
-  /** The key that signed; see `/.well-known/jwks.json`. */
+  /** Id of the signing key; see `/.well-known/jwks.json`. */
   key: string;
-  /** The signature over all this. */
+  /** Signature over all other members. */
   signature: string;
 }
 
@@ -2859,35 +2859,35 @@ export interface Reply {
 
 /** The verdict, the place and reason if `broken`, and everything read until then. */
 export interface Report {
-  /** `verified`: with a key that is trusted; `consistent`: it holds together; `broken`. */
+  /** `verified`: signed with a trusted key; `consistent`: without contradiction; `broken`. */
   verdict: "broken" | "consistent" | "verified";
   /** The first bad line. */
   line: number | null;
   /** Code of the fault. */
   code: string | null;
-  /** The same in words. */
+  /** Description of the fault. */
   reason: string | null;
   /** Identifier of the recorded stream. */
   stream: string | null;
-  /** The kind of that stream. */
+  /** Kind of the stream. */
   kind: string | null;
-  /** For whom the record was made. */
+  /** View of the record. */
   view: string | null;
-  /** The id of the key that signed it. */
+  /** Id of the signing key. */
   key: string | null;
-  /** The hash of its last event. */
+  /** Hash of the last event. */
   head: string | null;
-  /** How many events there are. */
+  /** Number of events. */
   events: number;
-  /** How many sealed values. */
+  /** Number of sealed values. */
   sealed: number;
-  /** How many of them the record opens. */
+  /** Number of opened values. */
   opened: number;
-  /** How many were erased. */
+  /** Number of erased values. */
   erased: number;
   /** Number of events proved to be in the transparency log that signed `checkpoint`. */
   logged: number;
-  /** The checkpoint in which they do, as its log signed it. */
+  /** Checkpoint of these proofs, as its log signed it. */
   checkpoint: string | null;
   /** Further remarks for the reader. */
   remarks: Array<string>;
@@ -2905,11 +2905,11 @@ export interface ResolveOption {
   copy?: number;
 }
 
-/** How a game came out, and why it was over: by its rules (`finished`, `turn-limit`), or by what was decided. */
+/** The result of a game, and the reason for its end: the rules (`finished`, `turn-limit`) or a decision. */
 export interface Result {
-  /** Why it is over. */
+  /** Reason for the end. */
   reason: string;
-  /** How everybody came out, seat by seat. */
+  /** Standings, seat by seat. */
   standings: Array<Standing>;
 }
 
@@ -2945,27 +2945,27 @@ export interface RoundBye extends Named {
 
 /** The same, and the round that it concerns. */
 export interface RoundChange extends TournamentChange {
-  /** The round. */
+  /** The round after the change. */
   round: TournamentRound;
 }
 
-/** A pairing was drawn. Nobody plays it before it is published. `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record. */
+/** A pairing was drawn. Play waits for its publication. `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record. */
 export interface RoundDrawn {
   /** From 1. */
   stage: number;
   /** From 1. */
   round: number;
-  /** Which draw of the stage this is. */
+  /** Number of the draw in this stage. */
   ordinal: number;
   /** Source of the pairing. */
   by: "format" | "organiser" | "solver";
-  /** In the order of their numbers. */
+  /** Tables in order of their numbers. */
   tables: Array<DrawnTable>;
   /** Entrants without a table. */
   byes: Array<Bye>;
   /** None if the format decides. */
   cost: PairingCost | null;
-  /** Program and version that paired it; by the format: that found no pairing. */
+  /** Program and version that paired the round, or that found no pairing. */
   solver: string | null;
   /** Matches of teams with their boards. The cost is then of pairing teams. */
   matches: Array<TeamMatch> | null;
@@ -2979,7 +2979,7 @@ export interface RoundMatch {
   teams: Array<NamedTeam>;
   /** Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the opponent has won. */
   boards: Array<Array<number | null>>;
-  /** How many boards each has won so far; empty: it is not being played. */
+  /** Boards won by each team so far; empty: it is not played yet. */
   won: Array<string>;
 }
 
@@ -2995,7 +2995,7 @@ export interface RoundPublishedPayload {
 
 /** A table of a round. */
 export interface RoundTable {
-  /** From 1. */
+  /** Number, from 1. */
   number: number;
   /** In turn order: the first of them begins. */
   entrants: Array<Named>;
@@ -3011,17 +3011,17 @@ export interface RoundTable {
   done: boolean;
 }
 
-/** Under what the game is played, for ever: the build that audits it needs exactly this engine, and these parts. */
+/** The rules of a game, pinned for ever. A build can audit the game only with the same engine and parts. */
 export interface Rules {
-  /** Which game it is. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** The version of the rules that all its games share. */
+  /** Version of the rules that all games of the ruleset share. */
   engine: number;
   /** Options of the game, with all defaults. */
   options: GameOptions;
-  /** SHA-256 of each part that it uses: of Dominion the boxes of its kingdom. */
+  /** SHA-256 of each part that the game uses, such as the boxes of a Dominion kingdom. */
   digests?: { [name: string]: string };
-  /** In place of `digests` in older records: over all parts together, used or not. */
+  /** In older records, in place of `digests`: SHA-256 of all parts together. */
   digest?: string;
 }
 
@@ -3097,23 +3097,23 @@ export interface Ruling {
 export interface RulingDetails {
   /** Event of the tournament that paused all tables. The game resumes with them. */
   hall?: number;
-  /** The seat that it concerns. */
+  /** Seat concerned. */
   seat?: number;
-  /** How much time it is given; below zero: it loses some. */
+  /** Milliseconds given; below zero: taken. */
   milliseconds?: number;
-  /** The event that opened the decision to which play goes back. */
+  /** Event that opened the decision to which play returns. */
   to?: number;
-  /** The branch that begins. Or: The branch that begins; null: the course of play stays as it is. */
+  /** Number of the new branch. Or: Number of the new branch; null: play stays as it is. */
   branch?: number | null;
   /** Account that plays on. */
   account?: string;
   /** The bot that plays on. */
   bot?: string | null;
-  /** By how much the score will be lower. Or: By how much the score was to be lower. Or: How many are given; below zero: lost. */
+  /** Points taken from the score. Or: Points of the lifted penalty. Or: Points given; below zero: taken. */
   points?: number;
-  /** How it comes out. */
+  /** The decided result. Or: The corrected result. */
   standings?: Array<Standing>;
-  /** The event of the ruling that was appealed against. */
+  /** Event of the appealed ruling. */
   ruling?: number;
   /** From 1. */
   stage?: number;
@@ -3121,7 +3121,7 @@ export interface RulingDetails {
   round?: number;
   /** From 1. */
   table?: number;
-  /** Which game at the table, from 1. */
+  /** Number of the game at the table, from 1. */
   number?: number;
   /** Absent entrants. */
   absent?: Array<number>;
@@ -3133,9 +3133,9 @@ export interface RulingDetails {
   entrant?: number;
   /** Absent entrants. */
   entrants?: Array<number>;
-  /** Those that count from here on. */
+  /** Tie-breaks from here on. */
   tiebreaks?: Array<string>;
-  /** Their name from here on. */
+  /** The corrected name. */
   name?: string | null;
 }
 
@@ -3183,21 +3183,21 @@ export interface Rulings {
   items: Array<Ruling>;
 }
 
-/** How the clocks stand. They are kept from the times of recorded events. */
+/** The public view of the clocks. */
 export interface RunningClock {
   /** Milliseconds left of each seat's game time when its clock ran last. */
   left: Array<number | null>;
   /** Seat whose clock runs. */
   seat: number | null;
-  /** Whether it runs. */
+  /** Whether this clock runs. */
   running: boolean;
-  /** When the clock began to run that runs; after a holiday of that seat, the end of it. */
+  /** Start of the running clock, or the end of that seat's holiday. */
   since: string | null;
-  /** When the time of who is asked will be over. */
+  /** Time at which the deciding seat runs out of time. */
   due: string | null;
-  /** Until when each seat has, or had, taken holiday last: until then its time stands still. */
+  /** End of each seat's last holiday, during which its time stands still. */
   holidays_until: Array<string | null>;
-  /** How many days of holiday each seat may still take. */
+  /** Days of holiday that each seat may still take. */
   holidays_left: Array<number>;
 }
 
@@ -3319,7 +3319,7 @@ export interface SetAsideOption {
   copy?: number;
 }
 
-/** The shuffles of this game are shared with others. They are drawn from `context`, in place of the game's id and of nonces. The game is private until the shared seed is opened in all of its games: it would show other tables their shuffles. */
+/** This game shares its shuffles with others. They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is revealed in all these games, because it would reveal their shuffles. */
 export interface SharedDraws {
   /** Source of the shared shuffles and of the seed's commitment, in place of the game's id and of nonces. */
   context: string;
@@ -3385,11 +3385,11 @@ export interface SheetHead {
 
 /** A certificate, and what was signed by it. */
 export interface SignedCertificate extends Certificate {
-  /** When it was signed. */
+  /** Time of the signature. */
   at: string;
-  /** The certificate whose place it takes. */
+  /** Certificate that this one replaces. */
   supersedes: string | null;
-  /** Why; null also once it was erased. */
+  /** Reason; null: none, or erased. */
   reason: string | null;
   /** Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings. */
   document: CertificateDocument;
@@ -3415,7 +3415,7 @@ export interface SigningKey {
   exp?: number;
 }
 
-/** The state of a game that a ruling can change, without the course of play. */
+/** The state of a game that a ruling can change, without the state of play. */
 export interface Situation {
   /** Status of the game. */
   status: "cancelled" | "ended" | "final" | "open" | "running";
@@ -3443,7 +3443,7 @@ export interface Standing {
   score: number;
   /** Values that decide between equal scores. */
   tiebreaks: Array<number>;
-  /** Where the score comes from. */
+  /** Parts of the score. */
   breakdown: ScoreBreakdown;
 }
 
@@ -3451,19 +3451,19 @@ export interface Standing {
 export interface Standings {
   /** The tournament's id. */
   tournament: string;
-  /** From 1. */
+  /** Stage, from 1. */
   stage: number;
-  /** Last round that they count. */
+  /** Last round that counts. */
   round: number;
   /** Whether every table of these rounds is done. */
   complete: boolean;
-  /** Event of the tournament up to which they count. */
+  /** Event up to which the standings count. */
   event: number;
-  /** The certificate of just these standings, which stands. */
+  /** Valid certificate of exactly these standings. */
   certificate: string | null;
   /** Whether no certificate of them stands. */
   provisional: boolean;
-  /** Those that count, in order. */
+  /** Tie-breaks that count, in order. */
   tiebreaks: Array<string>;
   /** Whether a ruling changed the agreed list. */
   tiebreaks_changed: boolean;
@@ -3479,9 +3479,9 @@ export interface StandingsLine extends Named {
   place: number;
   /** An exact number, such as `11/4`. */
   points: string;
-  /** By name, in the order of the list; null: it had nothing to decide. */
+  /** Values by name, in order; null: nothing to decide. */
   tiebreaks: { [name: string]: string | null };
-  /** In groups: which, from 1. */
+  /** Group, from 1, in stages with groups. */
   group?: number;
   /** If that was asked for. */
   explained?: Explained;
@@ -3591,9 +3591,9 @@ export interface SupplyPile {
 
 /** A game at a table: played here, or typed in. */
 export interface TableGame {
-  /** From 1; more than one only where a table plays several. */
+  /** Number at its table, from 1. */
   number: number;
-  /** Null: it is played at a real table. */
+  /** Null: a game at a real table. */
   game: string | null;
   /** Head of the game's chain then. */
   head: string | null;
@@ -3623,13 +3623,13 @@ export interface TakeOption {
 export interface Team extends NamedTeam {
   /** Entrants by board, the first board first. An absent entrant's board passes to the next one. */
   entrants: Array<Named>;
-  /** Drawn from the committed seed; it decides where nothing else does. */
+  /** Random number from the committed seed, the last tie-break. */
   lot: number;
 }
 
 /** The same, and the team that it concerns. */
 export interface TeamChange extends TournamentChange {
-  /** The team. */
+  /** The team after the change. */
   team: Team;
 }
 
@@ -3637,9 +3637,9 @@ export interface TeamChange extends TournamentChange {
 export interface TeamLine extends NamedTeam {
   /** Place, from 1; teams that are equal in everything share one. */
   place: number;
-  /** For matches: two for one that is won, one for one that is drawn. */
+  /** Match points: two for a won match, one for a drawn one. */
   points: string;
-  /** By name, in the order of the list; null: it had nothing to decide. */
+  /** Values by name, in order; null: nothing to decide. */
   tiebreaks: { [name: string]: string | null };
 }
 
@@ -3653,33 +3653,33 @@ export interface TeamMatch {
 
 /** Terms that a table agrees on in addition to the rules. */
 export interface Terms {
-  /** `uninformed`: the own last answer, as long as nobody has learnt or done anything since. */
+  /** `uninformed`: a player may take back their last move until anybody learns something hidden or moves. */
   takebacks: "consent" | "none" | "referee" | "uninformed";
-  /** Where three or more play: the game ends, or a bot plays on. Of two the other one has won. */
+  /** With three or more players: the game ends, or a bot plays on. With two, the other player wins. */
   resignation: "bot" | "end";
-  /** The time to think; null: there is no clock. */
+  /** Time limits; null: no clock. */
   clock: Clock | null;
   /** Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit. */
   abandoned_after: number;
   /** Seconds by which spectators see a running game late. Players, its maker and its referees do not wait. */
   spectator_delay: number;
-  /** Seconds after the end during which it may be disputed. */
+  /** Seconds after the end in which the result can be disputed. */
   dispute_window: number;
-  /** Seconds after a ruling on a dispute during which the parties may appeal. */
+  /** Seconds after a ruling on a dispute in which the parties can appeal. */
   appeal_window: number;
-  /** Accounts that may rule on this game, beside the referees of the service. */
+  /** Accounts that may rule on this game, in addition to the referees of the service. */
   referees: Array<string>;
-  /** False: it does not count for ratings. Left out: it does, if it is played as games that count are. */
+  /** False: the game does not count for ratings. Absent: it counts, if it fulfils the conditions. */
   rated?: boolean;
-  /** Days of holiday that each seat may take in this game, in which its time stands still. Left out: none. */
+  /** Days of holiday that each seat may take in this game. Absent: none. */
   holidays?: number;
 }
 
 /** The thinking time of a decision. */
 export interface ThinkingTime {
-  /** The decision. */
+  /** Id of the decision. */
   decision: string;
-  /** Seat that was asked. */
+  /** Seat with the decision. */
   seat: number;
   /** Account at that seat then. */
   account: string | null;
@@ -3687,15 +3687,15 @@ export interface ThinkingTime {
   bot: boolean;
   /** Kind of the choice. */
   kind: string;
-  /** When it was opened. */
+  /** Opening of the decision. */
   asked_at: string;
-  /** The event that answers it; null: none does. */
+  /** Event of the move; null: none. */
   answered: number | null;
-  /** When that was, or when play was over or taken back; null: it is open. */
+  /** Time of the move, or of the end or takeback of play; null: it is open. */
   until: string | null;
   /** Milliseconds to think, without pauses of the game and downtime of the service. */
   milliseconds: number | null;
-  /** False: play was taken back behind this. */
+  /** False: a takeback removed this decision. */
   counts: boolean;
   /** Usual times of this player; null if none are known. */
   own: UsualTimes | null;
@@ -3723,25 +3723,25 @@ export interface Token {
 export interface Tournament {
   /** The tournament's id. */
   id: string;
-  /** Null, once it was erased. */
+  /** Null: it was erased. */
   title: string | null;
   /** Details of the event, by the organisers; null if there are none. */
   details: Details | null;
-  /** The last ten, the newest first. */
+  /** The last ten, newest first. */
   announcements: Array<Announcement>;
-  /** Which game is played. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** Under what its games are played. */
+  /** Rules of its games. */
   rules: Rules;
-  /** How many may sit at a table. */
+  /** Possible numbers of players at a table. */
   sizes: Array<number>;
-  /** One after the other. */
+  /** Stages in order. */
   stages: Array<TournamentStage>;
-  /** How far it has come. */
+  /** Status of the tournament. */
   status: "cancelled" | "ended" | "open" | "running";
   /** Visibility of the tournament. */
   visibility: "private" | "public" | "unlisted";
-  /** Whether its games are played here, or real ones are typed in. */
+  /** Whether games are played here or at real tables. */
   play: "here" | "typed";
   /** The season before, for a league that continues one. */
   follows: Follows | null;
@@ -3749,13 +3749,13 @@ export interface Tournament {
   deal: "duplicate" | "each" | "setup";
   /** Whether its games count for ratings. */
   rated: boolean;
-  /** Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody must confirm. */
+  /** Minutes after a round's start from which a forfeit of absent entrants is proposed. Null: presence is not asked. */
   no_show_minutes: number | null;
-  /** Whether one may enter during the first stage. */
+  /** Whether entries are possible during the first stage. */
   late_entries: boolean;
-  /** How many may enter; null: as many as like. */
+  /** Maximum number of entrants; null: no limit. */
   most_entrants: number | null;
-  /** Those of all its games. */
+  /** Terms of all its games. */
   terms: Terms;
   /** Account that made the tournament. */
   maker: Person;
@@ -3767,41 +3767,41 @@ export interface Tournament {
   invited: Array<Person>;
   /** Your part in the tournament. */
   you: You;
-  /** How many have entered. */
+  /** Number of entrants. */
   entrants: number;
-  /** How many of them still play. */
+  /** Number of entrants who still play. */
   playing: number;
   /** Entrants that wait for a place; the first moves up first. */
   waiting: Array<number>;
   /** Whether players check themselves in (`open`). */
   check_in: "closed" | "none" | "open";
-  /** In which all tables stand still; null: they play. */
+  /** Current pause of all tables; null: none. */
   pause: TournamentPause | null;
-  /** The last that has begun; 0: none has. */
+  /** Current or last stage; 0: none has begun. */
   stage: number;
-  /** The last of it that was published; 0: none was. */
+  /** Last published round of it; 0: none. */
   round: number;
-  /** The pairing that is drawn and not published yet. */
+  /** Drawn and unpublished pairing. */
   pending: RoundDrawn | null;
-  /** Those that are asked for. */
+  /** Requested byes. */
   byes: Array<ByeRequest>;
   /** Pairs that are not to meet. */
   forbidden: Array<Array<number>>;
-  /** Standings that an organiser had signed, in their order. */
+  /** Certificates of its standings, in order. */
   certificates: Array<Certificate>;
-  /** Whether the standings are not certified as they are now. */
+  /** Whether the present standings lack a certificate. */
   provisional: boolean;
   /** Commitment to the seed of draws and lots. */
   commit: string;
   /** Seed of draws and lots; null until the tournament is over and all games are final. */
   seed: string | null;
-  /** The number of the last event. */
+  /** Number of the last event. */
   version: number;
-  /** The hash of the last event. */
+  /** Hash of the last event. */
   head: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When the last event happened. */
+  /** Time of the last event. */
   at: string;
 }
 
@@ -3817,15 +3817,15 @@ export interface TournamentBegunPayload {
 
 /** The result of a change. If nothing changed there is no receipt, and there are no events. */
 export interface TournamentChange {
-  /** Proof that this was accepted. */
+  /** Proof that the service accepted the change. */
   receipt: Receipt | null;
-  /** What happened. */
+  /** Events of the change. */
   events: Array<DeliveredEvent>;
-  /** How it stands now. */
+  /** The tournament after the change. */
   tournament: Tournament;
 }
 
-/** A tournament has ended, or was called off. */
+/** A tournament ended or was cancelled. */
 export interface TournamentEndedPayload {
   /** Its kind. */
   type: "tournament.ended";
@@ -3857,7 +3857,7 @@ export interface TournamentFormat {
 
 /** All tables stand still, and no round starts. */
 export interface TournamentPause {
-  /** When it began. */
+  /** Start of the pause. */
   since: string;
   /** Time at which play resumes; null if an organiser resumes it. */
   until: string | null;
@@ -3875,21 +3875,21 @@ export interface TournamentResultPayload {
 
 /** A round: published, or drawn and not published. */
 export interface TournamentRound {
-  /** From 1. */
+  /** Stage, from 1. */
   stage: number;
-  /** From 1. */
+  /** Round, from 1. */
   round: number;
-  /** Whether it is played. */
+  /** Whether the round is published. */
   published: boolean;
   /** Whether every table is done. */
   complete: boolean;
   /** The hour that was said for its start; null: none was. */
   starts_at: string | null;
-  /** When it started; null: it waits for its hour, or for an organiser. */
+  /** Time of the start; null: it waits for its hour or for an organiser. */
   started_at: string | null;
-  /** The last day on which it may be played, in UTC; null: there is none. */
+  /** Last day of play, in UTC; null: none. */
   due: string | null;
-  /** Which draw of the stage this is. */
+  /** Number of the draw in this stage. */
   ordinal: number;
   /** Author of the pairing. */
   by: "format" | "organiser" | "solver";
@@ -3901,7 +3901,7 @@ export interface TournamentRound {
   byes: Array<RoundBye>;
   /** Cost of the pairing; null if the format decides the pairings. */
   cost: PairingCost | null;
-  /** Where teams meet: which. Each board is one of the tables. */
+  /** Matches of teams. Each board is one of the tables. */
   matches?: Array<RoundMatch>;
   /** If requested: all costs of the pairing, by table. */
   reasons?: Array<CostReason>;
@@ -3915,19 +3915,19 @@ export interface TournamentRulings {
 
 /** A stage, as agreed, with its progress. */
 export interface TournamentStage {
-  /** From 1. */
+  /** Number, from 1. */
   number: number;
-  /** As it was agreed on when the tournament was made. */
+  /** The stage as agreed at the creation. */
   agreed: Stage;
-  /** How far it has come. */
+  /** Status of the stage. */
   status: "over" | "running" | "to-come";
-  /** Those that count, in order. */
+  /** Tie-breaks that count, in order. */
   tiebreaks: Array<string>;
-  /** Whether a ruling has put this list in the place of the one that was agreed. */
+  /** Whether a ruling has replaced the agreed tie-breaks. */
   tiebreaks_changed: boolean;
   /** Entrants of the stage, the best seed first; null before it begins. */
   entrants: Array<number> | null;
-  /** How many were published. */
+  /** Number of published rounds. */
   rounds: number;
   /** Number of rounds; null if it depends on the entrants. */
   planned: number | null;
@@ -3937,41 +3937,41 @@ export interface TournamentStage {
 export interface TournamentSummary {
   /** The tournament's id. */
   id: string;
-  /** Null, once it was erased. */
+  /** Null: it was erased. */
   title: string | null;
-  /** Which game is played. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** Under what its games are played. */
+  /** Rules of its games. */
   rules: Rules;
-  /** Those of its stages, in order. */
+  /** Formats of its stages, in order. */
   formats: Array<string>;
-  /** How far it has come. */
+  /** Status of the tournament. */
   status: "cancelled" | "ended" | "open" | "running";
   /** Visibility of the tournament. */
   visibility: "private" | "public" | "unlisted";
-  /** Whether its games are played here, or real ones are typed in. */
+  /** Whether games are played here or at real tables. */
   play: "here" | "typed";
   /** Whether its games count for ratings. */
   rated: boolean;
-  /** The account that made it. */
+  /** Account of the maker. */
   maker: string;
-  /** Accounts. */
+  /** Accounts of the other organisers. */
   organisers: Array<string>;
-  /** How many have entered. */
+  /** Number of entrants. */
   entrants: number;
-  /** How many of them still play. */
+  /** Number of entrants who still play. */
   playing: number;
-  /** How many may enter; null: as many as like. */
+  /** Maximum number of entrants; null: no limit. */
   most_entrants: number | null;
-  /** The last that has begun; 0: none has. */
+  /** Current or last stage; 0: none has begun. */
   stage: number;
-  /** The last of it that was published; 0: none was. */
+  /** Last published round of it; 0: none. */
   round: number;
-  /** The number of the last event that this list knows of. */
+  /** Number of the last event in this list. */
   version: number;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When that event happened. */
+  /** Time of that event. */
   updated_at: string;
 }
 
@@ -3991,13 +3991,13 @@ export interface TrashOption {
 
 /** How long decisions of this kind took in the latest public games of this ruleset that are final, without this one. */
 export interface UsualTimes {
-  /** Milliseconds: as many took longer as were quicker. */
+  /** Median, in milliseconds. */
   median: number;
-  /** A quarter of them took no longer. */
+  /** First quartile, in milliseconds. */
   quarter: number;
-  /** Three quarters of them took no longer. */
+  /** Third quartile, in milliseconds. */
   three_quarters: number;
-  /** How many are counted. */
+  /** Number of decisions. */
   decisions: number;
   /** Number of games. */
   games: number;
@@ -4065,11 +4065,11 @@ export interface You {
   organiser: boolean;
   /** Whether you are one of its arbiters. */
   arbiter: boolean;
-  /** Your number, if you have entered. */
+  /** Your entrant number, if you have entered. */
   entrant: number | null;
 }
 
-/** You have a decision. Sent to you only. */
+/** The game waits for your decision. Sent to you only. */
 export interface YourDecisionPayload {
   /** Its kind. */
   type: "game.your_decision";
@@ -4366,7 +4366,7 @@ export interface Message {
   data: string;
 }
 
-/** A seat: yours; open to anybody; kept for somebody; a bot's. */
+/** A seat: yours, open to anybody, reserved for an account, or a bot's. */
 export type NewSeat = "me" | "open" | NewSeatValue1 | NewSeatValue2;
 
 /** Data in a request. */
@@ -4555,7 +4555,7 @@ export interface TeamPlay {
   tiebreaks?: Array<string> | null;
 }
 
-/** Where a score comes from, in the rulebook's words. */
+/** Parts of a score, in the rulebook's words. */
 export type TypedBreakdown = { [name: string]: number };
 
 /** Data in a request. */
@@ -4569,11 +4569,11 @@ export interface NewAccount {
 /** Data in a request. */
 export interface AccountUpdate {
   display_name?: Name;
-  /** A guest's, chosen once. */
+  /** Handle of a guest, chosen once. */
   handle?: string;
   /** A guest's first. */
   password?: string;
-  /** true: says for ever that a bot plays here. */
+  /** true: declares for ever that a bot uses this account. */
   bot?: true;
 }
 
@@ -4587,9 +4587,9 @@ export interface CurrentPassword {
 export interface NewToken {
   /** Purpose, for your own reference. */
   label?: Line;
-  /** Among those that you have yourself. */
+  /** Scopes, at most those of this credential. */
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
-  /** Seconds. Without it a token of a session does not expire. */
+  /** Seconds. Absent: a token made by a session does not expire. */
   expires_in?: number;
 }
 
@@ -4599,7 +4599,7 @@ export interface SignIn {
   password?: string;
   /** The part after the `#` of a sign-in link from an operator. */
   link?: string;
-  /** Makes an account for you, to be kept later with `PUT /v1/me`. */
+  /** Creates a guest account. Keep it with `PUT /v1/me`. */
   guest?: true;
 }
 
@@ -4617,7 +4617,7 @@ export interface ClockTerms {
   per_move?: number;
   /** Seconds for all decisions of a seat. */
   per_game?: number;
-  /** Seconds that a seat's game time gains by each answer. */
+  /** Seconds that a seat's game time gains by each move. */
   increment?: number;
   /** Consequence of an exhausted clock. The player resigns (`forfeit`), the current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`. */
   on_timeout?: "forfeit" | "adjudicate" | "bot" | "referee";
@@ -4651,17 +4651,17 @@ export interface NewGame {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
-  /** public: in lists; unlisted: for who knows the id; private: for its players. */
+  /** `public`: listed; `unlisted`: for readers with the id; `private`: for its players. */
   visibility?: "public" | "unlisted" | "private";
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
-  /** Seat by seat. */
+  /** Seats in turn order. */
   seats: Array<NewSeat>;
-  /** You see everything, answer for every open seat, and nothing counts. */
+  /** You see everything and play every open seat, and the game does not count. */
   sandbox?: boolean;
   /** Your own seat is kept for you, not taken at once: you sit down with a nonce when you have seen what the seed is committed to. */
   seats_kept?: boolean;
-  /** Where a sandbox begins; as JSON or in notation. */
+  /** First position of a sandbox, as JSON or in notation. */
   position?: GamePosition | string;
 }
 
@@ -4673,15 +4673,15 @@ export interface SeatTaking {
 
 /** Data in a request. */
 export interface NewMove {
-  /** The id of the decision that you answer. */
+  /** Id of the open decision. */
   decision: string;
-  /** The ids of the options that you pick. */
+  /** Ids of the picked options. */
   picks: Array<string>;
 }
 
 /** Data in a request. */
 export interface TakebackRequest {
-  /** Decision that you want to answer again. Default: your last one. */
+  /** Decision to return to. Default: your last one. */
   decision?: string;
   /** Whether you allow the takeback that was asked for. */
   allow?: boolean;
@@ -4689,21 +4689,21 @@ export interface TakebackRequest {
 
 /** Data in a request. */
 export interface Resignation {
-  /** Whose, if you answer for several. */
+  /** Your seat, if you play several. */
   seat?: number;
 }
 
 /** Data in a request. */
 export interface NewHoliday {
-  /** How many; 0: you are back. */
+  /** Number of days; 0 ends the holiday. */
   days: number;
-  /** Whose, if you answer for several. */
+  /** Your seat, if you play several. */
   seat?: number;
 }
 
 /** Data in a request. */
 export interface NewFork {
-  /** From the last checkpoint up to this event; without it the last of all. */
+  /** Event: the fork begins at the last rest up to it. Default: the last event. */
   at?: number;
   /** Treatment of hidden information. With `same`, it stays as it is: for referees, and for everybody in a final game. With `redealt`, the service deals it again at random, consistent with everything that you know. */
   future?: "same" | "redealt";
@@ -4715,7 +4715,7 @@ export interface NewFork {
 export interface NewApp {
   /** Name that users see when they are asked for consent. */
   client_name: Name;
-  /** Where the app says what it is. */
+  /** Website of the app. */
   client_uri?: string;
   /** Addresses to which users return, each exactly as the app will request it. They use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it. */
   redirect_uris: Array<string>;
@@ -4761,7 +4761,7 @@ export interface Accepts {
   rating_max?: number | null;
   /** Whether accounts of bots may join. */
   bots?: boolean;
-  /** Only those for whom this app seeks or joins. */
+  /** App through which others must seek or join. */
   app?: string | null;
 }
 
@@ -4770,23 +4770,23 @@ export interface NewSeek {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
-  /** public: in lists; unlisted: for who knows the id; private: for its players. */
+  /** `public`: listed; `unlisted`: for readers with the id; `private`: for its players. */
   visibility?: "public" | "unlisted" | "private";
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
   /** Number of players. For a challenge, `to` determines it. */
   player_count?: number;
-  /** A challenge: only these accounts (ids or handles), all of them. Empty: anybody. */
+  /** A challenge to these accounts (ids or handles), who all must accept. Empty: an open seek. */
   to?: Array<AccountOrHandle>;
-  /** A counter: declines this challenge to you, and goes back to all whom it concerned. */
+  /** A counter: declines this challenge to you, and challenges all its players. */
   counters?: string | null;
   /** Players who may join an open challenge. */
   accepts?: Accepts;
   /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
   seats_kept?: boolean;
-  /** For bots: each time that it is matched, one like it is opened. */
+  /** For bots: after each match, an equal seek opens. */
   stands?: boolean;
-  /** Seconds for which it holds. */
+  /** Seconds until it expires. */
   expires_in?: number;
   /** Seconds after which it ends if you have neither asked for it nor followed it. */
   present_within_seconds?: number | null;
@@ -4800,11 +4800,11 @@ export interface Acceptance {
 
 /** Data in a request. */
 export interface MatchFormatChoice {
-  /** One of those that the ruleset lists. */
+  /** A match format of the ruleset. */
   format: string;
-  /** How many at most: 3 for a dynasty, an odd number for best-of. */
+  /** Maximum number of games: 3 for a dynasty, an odd number for best-of. */
   games?: number;
-  /** Whether everybody keeps their seat or moves one on each game; kept, if not said. */
+  /** Whether players keep their seats or move one on for each game. Default: `kept`. */
   seats?: "kept" | "rotated";
 }
 
@@ -4813,11 +4813,11 @@ export interface NewMatch {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
-  /** public: in lists; unlisted: for who knows the id; private: for its players. */
+  /** `public`: listed; `unlisted`: for readers with the id; `private`: for its players. */
   visibility?: "public" | "unlisted" | "private";
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
-  /** Seat by seat. */
+  /** Seats in turn order. */
   seats: Array<NewSeat>;
   match: MatchFormatChoice;
 }
@@ -4829,9 +4829,9 @@ export interface NewTournament {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Options of all its games. Omitted options have their defaults. */
   options?: GameOptions;
-  /** One after the other, each with those who go on. */
+  /** Stages in order. */
   stages: Array<Stage>;
-  /** public: in lists; unlisted: for who knows the id; private: for who is concerned. */
+  /** `public`: listed; `unlisted`: for readers with the id; `private`: for entrants and staff. */
   visibility?: "public" | "unlisted" | "private";
   /** Ids or handles of further organisers. */
   organisers?: Array<AccountOrHandle>;
@@ -4839,14 +4839,14 @@ export interface NewTournament {
   play?: "here" | "typed";
   /** Common element of the tables of a round: nothing (`each`), the open set-up such as kingdom or tiles (`setup`), or all shuffles (`duplicate`). */
   deal?: "each" | "setup" | "duplicate";
-  /** Whether one may enter during the first stage. */
+  /** Whether entries are possible during the first stage. */
   late_entries?: boolean;
   /** Whether its games count for ratings. */
   rated?: boolean;
   most_entrants?: number | null;
   /** Minutes within which players must report at their table after the start of a round. Games begin when all have reported. For a player who has not, the service proposes a loss. null: no reporting. */
   no_show_minutes?: number | null;
-  /** Those of all its games. */
+  /** Terms of all its games. */
   terms?: NewTerms;
 }
 
@@ -4856,11 +4856,11 @@ export interface TournamentUpdate {
   title: Name;
   /** Information for guests. */
   description?: string | null;
-  /** Where it is held. */
+  /** Venue. */
   place?: string | null;
   /** Those of the house. */
   house_rules?: string | null;
-  /** When it begins, in UTC. */
+  /** Start of the event, in UTC. */
   starts_at?: string | null;
 }
 
@@ -4885,13 +4885,13 @@ export interface Reason {
 
 /** Data in a request. */
 export interface NewEntrant {
-  /** Organisers: somebody without an account, for real tables. */
+  /** Organisers: name of an entrant without an account, for real tables. */
   name?: Name;
   /** Organisers: many entrants at once, all or none. Existing entrants are not entered twice. */
   names?: Array<Name>;
-  /** Organisers: one of the bots. */
+  /** Organisers: level of a bot. */
   bot?: "random" | "gentle" | "steady" | "skilled" | "master";
-  /** Organisers: somebody who is invited; an id or a handle. */
+  /** Organisers: id or handle of an invited account. */
   account?: AccountOrHandle;
 }
 
@@ -4911,7 +4911,7 @@ export interface NewNonce {
 export interface NewBye {
   stage: number;
   round: number;
-  /** Worth half of a first place, or nothing. */
+  /** `half`: worth half of a first place; `none`: worth nothing. */
   kind?: "half" | "none";
 }
 
@@ -4976,17 +4976,17 @@ export interface NewStage {
 
 /** Data in a request. */
 export interface NewRound {
-  /** The organiser's own pairing: each table in turn order, who begins first. Where teams meet, the numbers are theirs. */
+  /** The organiser's pairing: entrants (or teams) of each table in turn order. */
   tables?: Array<Array<number>>;
   /** Entrants without a table who did not ask for a bye. */
   byes?: Array<number>;
-  /** Whether a draw that is not published gives way to this one. */
+  /** Whether this draw may replace an unpublished one. */
   anew?: boolean;
 }
 
 /** Data in a request. */
 export interface NewStart {
-  /** The hour, in UTC; null: when an organiser says so. Left out: at once. */
+  /** Start, in UTC; null: when an organiser starts it. Absent: at once. */
   starts_at?: string | null;
 }
 
@@ -5000,9 +5000,9 @@ export interface NewPause {
 export interface NewLine {
   entrant: number;
   score: number;
-  /** 1 for the first. Either all have one, or they follow from scores and tie-breaks. */
+  /** Place, from 1: for all seats, or for none if scores and tie-breaks decide. */
   place?: number;
-  /** The rulebook's own, which decide between equal scores, the first difference first. */
+  /** Tie-breaks of the rulebook, most important first. */
   tiebreaks?: Array<number>;
   breakdown?: TypedBreakdown;
 }
@@ -5012,9 +5012,9 @@ export interface NewResult {
   results: Array<NewLine>;
   /** Entrants who did not come. */
   absent?: Array<number>;
-  /** `true`: a score is meant so, although the game's rules hardly come to it. */
+  /** `true`: confirms scores that are unusual for the game. */
   confirm?: boolean;
-  /** Which game at the table it is, 1 for the first; the next one, if it is not said. */
+  /** Number of the game at the table, from 1; default: the next one. */
   number?: number;
 }
 
@@ -5035,7 +5035,7 @@ export interface RuledResult {
   results: Array<NewLine>;
   /** Entrants who did not come. */
   absent?: Array<number>;
-  /** `true`: a score is meant so, although the game's rules hardly come to it. */
+  /** `true`: confirms scores that are unusual for the game. */
   confirm?: boolean;
 }
 
@@ -5044,16 +5044,16 @@ export interface NewTournamentRuling {
   kind: "correct" | "void" | "adjust" | "disqualify" | "reinstate" | "rename" | "absent" | "withdraw-round" | "tiebreaks";
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
-  /** The rule relied on: the book, and where in it. */
+  /** Rule relied on: the book, and the place in it. */
   rule?: Line;
   /** correct: the event that this answers. */
   event?: number;
   stage?: number;
   round?: number;
   table?: number;
-  /** correct, void: which game at the table. */
+  /** correct, void: number of the game at the table. */
   number?: number;
-  /** correct: how it came out. */
+  /** correct: the right result. */
   result?: RuledResult;
   /** absent: entrants who have not come. Their table plays without them, or the remaining player wins. */
   entrants?: Array<number>;
@@ -5061,7 +5061,7 @@ export interface NewTournamentRuling {
   entrant?: number;
   /** rename: the right name. */
   name?: Name;
-  /** adjust: how many are given, or taken. */
+  /** adjust: points given; below zero: taken. */
   points?: number;
   /** tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, game-points, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot. */
   tiebreaks?: Array<string>;
@@ -5069,7 +5069,7 @@ export interface NewTournamentRuling {
 
 /** Data in a request. */
 export interface NewCertificate {
-  /** The one whose place it takes. */
+  /** Certificate to replace. */
   supersedes?: string;
   /** Why it takes the place of another. Everybody who may see the tournament may read it. */
   reason?: Prose;
@@ -5106,7 +5106,7 @@ export interface NewMail {
   about?: Array<"turn" | "invitation" | "case" | "round" | "announcement">;
   at_most?: "each" | "hour" | "day" | "week";
   patience_minutes?: number;
-  /** Without it, that of the request. */
+  /** Default: the language of the request. */
   language?: "en" | "it" | "pl" | "pt";
 }
 
@@ -5121,27 +5121,27 @@ export interface NewRuling {
   kind: "pause" | "resume" | "void" | "dismiss" | "clock" | "rewind" | "replace" | "penalise" | "adjudicate" | "uphold" | "overturn";
   /** Why. Everybody who may see the game may read it. */
   reason: Prose;
-  /** The rule relied on: the book, and where in it. */
+  /** Rule relied on: the book, and the place in it. */
   rule?: Line;
-  /** The event that this answers. */
+  /** Event that the ruling answers. */
   event?: number;
-  /** The dispute that this answers. */
+  /** Dispute that the ruling answers. */
   dispute?: string;
   /** Whether a ruling that settles a dispute also resumes play that a referee has paused. */
   resume?: boolean;
-  /** The cards, tiles or dominoes that it is about. */
+  /** Cards, tiles or dominoes concerned. */
   cards?: Array<string>;
-  /** rewind: the event that opened the decision to which play goes back. */
+  /** rewind: event that opened the decision to return to. */
   to?: number;
-  /** clock, replace, penalise: whose. */
+  /** clock, replace, penalise: seat concerned. */
   seat?: number;
-  /** clock: how much time is given, or taken. */
+  /** clock: milliseconds given; below zero: taken. */
   milliseconds?: number;
   /** replace: id or handle of the new player. */
   account?: AccountOrHandle;
-  /** replace: a bot that plays on. */
+  /** replace: bot that plays on. */
   bot?: "random" | "gentle" | "steady" | "skilled" | "master";
-  /** penalise: how much lower the score will be. */
+  /** penalise: points taken from the score. */
   points?: number;
   /** adjudicate: the places, seat by seat. */
   places?: Array<number>;
@@ -5149,7 +5149,7 @@ export interface NewRuling {
 
 /** Data in a request. */
 export interface NewDispute {
-  /** The number of the event that is disputed. */
+  /** Number of the disputed event. */
   cites: number;
   /** Description of the problem. Everybody who may see the game may read it. */
   text: Prose;
@@ -5173,7 +5173,7 @@ export interface NewQuestion {
   seat: number;
   /** Your question. */
   text: Prose;
-  /** Until the ruling nobody but that seat and the referees may read it, nor the answer. */
+  /** Whether only that seat and the referees may read question and reply before the ruling. */
   alone?: boolean;
 }
 
@@ -5189,7 +5189,7 @@ export interface NewAnswer {
 export interface NewNote {
   /** Your note. It becomes public when you have ruled. */
   text: Prose;
-  /** The event that you mark with it. */
+  /** Event that the note marks. */
   about?: number;
 }
 
@@ -5198,15 +5198,15 @@ export interface NewExport {
   /** `bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many. */
   kind: "bundle" | "sheets";
   tournaments: Array<string>;
-  /** Of sheets; a bundle holds all of them. */
+  /** Formats of the sheets; a bundle holds all of them. */
   formats?: Array<"csv" | "json" | "html" | "md" | "txt" | "xlsx">;
-  /** The language of headings. */
+  /** Language of the headings. */
   lang?: "en" | "it" | "pl" | "pt";
 }
 
 /** Data in a request. */
 export interface NewWebhook {
-  /** Where it is sent to, by POST. */
+  /** Address that receives the POST requests. */
   url: string;
   /** Purpose, for your own reference. */
   description?: Line;
@@ -5222,7 +5222,7 @@ export interface NewWebhook {
 
 /** Data in a request. */
 export interface WebhookUpdate {
-  /** Where it is sent to, by POST. */
+  /** Address that receives the POST requests. */
   url: string;
   /** Purpose, for your own reference. */
   description?: Line;
@@ -5234,13 +5234,13 @@ export interface WebhookUpdate {
   matches?: Array<string> | null;
   /** Only what happens in these tournaments and the games at their tables. */
   tournaments?: Array<string> | null;
-  /** Switched on again, it begins with what happens from then on. */
+  /** A webhook that is switched on again receives only later events. */
   enabled: boolean;
 }
 
 /** Data in a request. */
 export interface SecretRotation {
-  /** Seconds for which the secret before holds too, and signs beside the new one. */
+  /** Seconds for which the former secret signs too. */
   overlap_seconds?: number;
 }
 

@@ -184,6 +184,6 @@ class _Branches:
         anew = msgspec.structs.replace(self._chance, branch=getattr(begun, "branch", 0))
         if line.ruling is None or game.past is None:
             since = [fact for _, fact in before.path[line.parts :]]
-            return branched(truth, known, since, anew, game.lobby.course.restored)
+            return branched(truth, known, since, anew, game.lobby.timeline.restored)
         left = self._events[line.ruling : line.path[line.parts][0] - 2]  # up to the ruling on appeal
         return laid_anew(truth, known, learnt(game.past, game.codec, left, line.ruling), anew)

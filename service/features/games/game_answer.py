@@ -40,7 +40,7 @@ def game_answer(fold: GameFold, game: str, account: str | None) -> Game:
         head=fold.head,
         created_at=fold.made_at,
         at=fold.at,
-        taken_back=[[first, last] for first, last in lobby.course.gone],
+        taken_back=[[first, last] for first, last in lobby.timeline.gone],
         commit=lobby.commit,
         seed=lobby.seed,
         table=_table(fold) if begun else None,

@@ -257,9 +257,9 @@ class LoadedGame:
         if now.asked is None:
             raise Refusal("decision-closed/none-open")
         rest = self._rest(now, now.copy.facts - msgspec.json.decode(now.asked.event.data)["rest"])
-        since = [stored for stored in self._read(rest, now.seq) if lobby.course.counts(stored.seq)]
+        since = [stored for stored in self._read(rest, now.seq) if lobby.timeline.counts(stored.seq)]
         ahead = [fact_of(rules.codec, stored, now.viewer) for stored in since if of_play(rules, stored)]
-        chance = lobby.chance(self.secrets.seed, self.stream, lobby.course.branch(rest + 1))
+        chance = lobby.chance(self.secrets.seed, self.stream, lobby.timeline.branch(rest + 1))
         play = rules.play(self.past(now.viewer, rest).copy, chance)
         play.follow(ahead)
         if rest - self._events.base > _LONG:
@@ -268,7 +268,7 @@ class LoadedGame:
 
     def _rest(self, now: GameFold, facts: int) -> int:
         """Return the number of the event before the last `facts` facts of play that count."""
-        counting = now.lobby.course.back_from(now.seq)
+        counting = now.lobby.timeline.back_from(now.seq)
         while facts:
             seq = next(counting)
             facts -= of_play(now.rules, self._read(seq - 1, seq)[0])

@@ -35,7 +35,7 @@ def check_rewind(loaded: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: 
         raise Refusal("window-closed/shared")
     if lobby.status not in {"running", "ended"}:
         raise Refusal("game-not-started/state", state=lobby.status)
-    if not 0 < to <= now.seq or not lobby.course.counts(to):
+    if not 0 < to <= now.seq or not lobby.timeline.counts(to):
         raise Refusal("not-a-decision/event", pointer="/to", event=to)
     if now.asked is not None and now.asked.seq == to:
         raise Refusal("not-a-decision/open", pointer="/to", number=to)
@@ -54,7 +54,7 @@ def write_rewind(
     abandoned = list(_played(loaded, pen, now.rules, lobby, to))
     play = loaded.driver_at(to)
     chance = lobby.chance(loaded.secrets.seed, loaded.stream, rewind.branch)
-    begun = branched(play.copy, _known(loaded, now, to), abandoned, chance, lobby.course.restored)
+    begun = branched(play.copy, _known(loaded, now, to), abandoned, chance, lobby.timeline.restored)
     write_one(pen, lobby, rewind, actor)
     _write_play(pen, lobby, play.branch(begun))
     loaded.begin(play)
@@ -63,14 +63,14 @@ def write_rewind(
 def write_restored(
     loaded: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str
 ) -> None:
-    """Write that a ruling on the course of play is overturned, and the facts that restore the state before the ruling.
+    """Write the overturning of a ruling that ended or rewound the game, and restore the state before it.
 
     Play may have been over in that state. `lobby` is the writer's own copy and is updated.
     """
     ruling = overturned.ruling
     then = loaded.past(Viewer.referee(), ruling - 1)
     names = learnt(loaded.past, now.codec, loaded.committed(ruling), ruling)
-    branch = lobby.course.rewinds + 1
+    branch = lobby.timeline.rewinds + 1
     chance = lobby.chance(loaded.secrets.seed, loaded.stream, branch)
     begun = laid_anew(then.copy, _known(loaded, now, ruling - 1), names, chance)
     write_one(pen, lobby, msgspec.structs.replace(overturned, branch=branch), actor)
@@ -110,7 +110,7 @@ def _asked_last(loaded: LoadedGame, then: GameFold) -> int:
     """Return the number of the event that opened the last decision of the fold `then`."""
     if then.asked is not None:
         return then.asked.seq
-    for seq in then.lobby.course.back_from(then.seq):
+    for seq in then.lobby.timeline.back_from(then.seq):
         if loaded.committed(seq - 1, seq)[0].event.type == _ASKED:
             return seq
     raise Refusal("ruling-out-of-place/nothing-before")
@@ -131,5 +131,5 @@ def _played(loaded: LoadedGame, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to:
     """Yield the facts of play after event `to` that count so far, including those just written by the pen."""
     referee = Viewer.referee()
     for stored in chain(loaded.committed(to), pen.written):
-        if of_play(rules, stored) and lobby.course.counts(stored.seq):
+        if of_play(rules, stored) and lobby.timeline.counts(stored.seq):
             yield fact_of(rules.codec, stored, referee)

@@ -88,14 +88,14 @@ def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
 
 
 def _take_back(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to: int) -> None:
-    write_rewind(loaded, pen, now, lobby, TakenBack(seat, to, lobby.course.rewinds + 1), SERVICE)
+    write_rewind(loaded, pen, now, lobby, TakenBack(seat, to, lobby.timeline.rewinds + 1), SERVICE)
 
 
 def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:
     """Return the last counting answer of these seats, or the one to the decision of event `to`."""
-    course = now.lobby.course
+    timeline = now.lobby.timeline
     for stored in reversed(loaded.committed(0)):
-        if stored.event.type == _ANSWERED and course.counts(stored.seq):
+        if stored.event.type == _ANSWERED and timeline.counts(stored.seq):
             fields = msgspec.json.decode(stored.event.data)
             if fields["seat"] in mine and to in {None, fields["decision"]}:
                 return _Answer(fields["seat"], fields["decision"])
@@ -104,9 +104,9 @@ def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int 
 
 def _check_uninformed(loaded: LoadedGame, now: GameFold, answer: _Answer) -> None:
     """Refuse if any player has learned something hidden, or another seat has answered, since the decision."""
-    course = now.lobby.course
+    timeline = now.lobby.timeline
     for stored in loaded.committed(answer.decision):
-        if not course.counts(stored.seq):
+        if not timeline.counts(stored.seq):
             continue
         if loaded.informs(stored):
             raise Refusal("takeback-too-late/learnt", event=stored.seq)

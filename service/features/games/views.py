@@ -220,7 +220,7 @@ class GameQueries:
         if after >= last:
             return
         with loaded.now() if upto is None else nullcontext(self._then(loaded, Viewer.public(), seq)) as now:
-            course = deepcopy(now.lobby.course)
+            timeline = deepcopy(now.lobby.timeline)
         known = loaded.lines.of(viewer, names, language)
         for number in range(after + 1, last + 1):
             if number not in known:
@@ -232,7 +232,7 @@ class GameQueries:
                 (stored,) = _readable(loaded, loaded.committed(number - 1, number), viewer)
                 line = lobby_line_of(stored, viewer, names, language)
             if line is not None:
-                yield NumberedLine(number, rendered.at, line, course.counts(number))
+                yield NumberedLine(number, rendered.at, line, timeline.counts(number))
 
     def _at_rest(self, loaded: LoadedGame, fold: GameFold) -> bool:
         """Return whether the game is at rest. The open or else the next decision names the last rest."""

@@ -59,7 +59,7 @@ def thinking(
             answered=thought.answered,
             until=None if thought.until is None else spelled(thought.until),
             milliseconds=thought.spent(away),
-            counts=lobby.course.counts(thought.decision),
+            counts=lobby.timeline.counts(thought.decision),
             own=None if thought.bot or thought.account is None else usual.get((thought.account, thought.kind)),
             field=usual.get((None, thought.kind)),
         )
@@ -127,10 +127,10 @@ def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], langua
 
     `fold` holds the state before the first event. Play that was taken back is left out.
     """
-    course = GameFold(Viewer.public(), fold.past).extend(events, linked=True).lobby.course
+    timeline = GameFold(Viewer.public(), fold.past).extend(events, linked=True).lobby.timeline
     for stored in events:
         event = stored.event
-        if event.type not in LOBBY_CODEC.types and course.counts(stored.seq):
+        if event.type not in LOBBY_CODEC.types and timeline.counts(stored.seq):
             fact = fact_of(fold.codec, stored, fold.viewer)
             if not isinstance(fact, _BESIDE):
                 line = line_of(fold, stored, names, language)

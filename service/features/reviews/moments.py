@@ -51,10 +51,10 @@ class ReviewedDecision(NamedTuple):
 
 def asked(loaded: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
     """Yield the answered decisions of people that count, in a game in the state `looked`."""
-    course, chairs = looked.lobby.course, looked.lobby.chairs
+    timeline, chairs = looked.lobby.timeline, looked.lobby.chairs
     reached, facts, open_ = {0: 0}, 0, None
     for stored in loaded.committed(0):
-        if not course.counts(stored.seq):
+        if not timeline.counts(stored.seq):
             continue
         kind = stored.event.type
         if kind == _ASKED:
@@ -67,11 +67,11 @@ def asked(loaded: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
 
 
 def moment(loaded: LoadedGame, looking: GameQueries, game: GameFold, asked: CountedDecision) -> ReviewedDecision:
-    rules, course, referee = game.rules, game.lobby.course, Viewer.referee()
+    rules, timeline, referee = game.rules, game.lobby.timeline, Viewer.referee()
     moves: list[Moved] = []
     since: list[Fact] = []
     for stored in loaded.committed(0, asked.seq):
-        if of_play(rules, stored) and course.counts(stored.seq):
+        if of_play(rules, stored) and timeline.counts(stored.seq):
             if stored.seq <= asked.rest:
                 moves.extend(moved(stored.event.type, msgspec.json.decode(stored.event.data)))
             else:

@@ -239,20 +239,20 @@ def _go_on(services: ReviewServices, game: str, found: Review) -> None:
     with loaded.seen_by(Viewer.referee()) as now:
         pass  # safe to read after the lock: a final game gets no more events
     until = time.monotonic() + PIECE
-    course = list(asked(loaded, now)) if weighing.BEST in levels(now.rules.name) else []
-    found.total = len(course)
-    goes_on = _step(services, loaded, now, found, course)
+    decisions = list(asked(loaded, now)) if weighing.BEST in levels(now.rules.name) else []
+    found.total = len(decisions)
+    goes_on = _step(services, loaded, now, found, decisions)
     while goes_on and time.monotonic() < until:
-        goes_on = _step(services, loaded, now, found, course)
+        goes_on = _step(services, loaded, now, found, decisions)
     _REMEMBERED.keep(services.redis, game, found)
 
 
 def _step(
-    services: ReviewServices, loaded: LoadedGame, now: GameFold, found: Review, course: Sequence[CountedDecision]
+    services: ReviewServices, loaded: LoadedGame, now: GameFold, found: Review, decisions: Sequence[CountedDecision]
 ) -> bool:
     """Examine the next decision, or play the next game on. Return whether anything is left after that."""
-    if found.looked < len(course):
-        one = course[found.looked]
+    if found.looked < len(decisions):
+        one = decisions[found.looked]
         found.looked += 1
         there, name = moment(loaded, services.games.desk.looking, now, one), _name(loaded, one)
         best = weighing.best(there, name)

@@ -14,8 +14,8 @@ import pytest
 from domain.game.play import Copy, Play, fold
 from domain.games.dominion.facts import CardsDrawn, DeckShuffled
 from domain.games.rulesets import RULESETS
-from domain.table.course import Stretch, Timeline
 from domain.table.rewinds import branched, informing
+from domain.table.timeline import Stretch, Timeline
 from tests.support.games import played, seeded
 from tests.support.profile import sampled
 
@@ -79,36 +79,36 @@ def test_on_a_branch_too_a_table_at_rest_is_all_there_is_to_know(name: str) -> N
 
 
 def test_a_course_knows_what_counts() -> None:
-    course = Timeline()
-    course.rewind(20, 10)
-    course.rewind(30, 25)
-    course.rewind(35, 30)
-    assert course.abandoned == [Stretch(11, 19, 1), Stretch(26, 29, 2), Stretch(31, 34, 3)]
-    course.rewind(40, 22)
-    assert course.abandoned == [Stretch(11, 19, 1), Stretch(23, 39, 4)]
-    assert [seq for seq in range(1, 43) if course.counts(seq)] == [*range(1, 11), *range(20, 23), 40, 41, 42]
-    assert list(course.back_from(42)) == [42, 41, 40, 22, 21, 20, *range(10, 0, -1)]
-    assert [course.branch(seq) for seq in (5, 21, 41)] == [0, 1, 4]
-    course.rewind(50, 3)
-    assert course.abandoned == [Stretch(4, 49, 5)]
+    timeline = Timeline()
+    timeline.rewind(20, 10)
+    timeline.rewind(30, 25)
+    timeline.rewind(35, 30)
+    assert timeline.abandoned == [Stretch(11, 19, 1), Stretch(26, 29, 2), Stretch(31, 34, 3)]
+    timeline.rewind(40, 22)
+    assert timeline.abandoned == [Stretch(11, 19, 1), Stretch(23, 39, 4)]
+    assert [seq for seq in range(1, 43) if timeline.counts(seq)] == [*range(1, 11), *range(20, 23), 40, 41, 42]
+    assert list(timeline.back_from(42)) == [42, 41, 40, 22, 21, 20, *range(10, 0, -1)]
+    assert [timeline.branch(seq) for seq in (5, 21, 41)] == [0, 1, 4]
+    timeline.rewind(50, 3)
+    assert timeline.abandoned == [Stretch(4, 49, 5)]
 
 
 def test_what_lies_beside_play_is_on_no_branch() -> None:
-    course = Timeline(beside=[1, 2, 11, 14, 15, 18])
-    course.beside.append(20)
-    course.rewind(20, 10)
-    assert course.gone == [(12, 13), (16, 17), (19, 19)]
-    assert [seq for seq in range(1, 22) if not course.counts(seq)] == [12, 13, 16, 17, 19]
-    course.beside.append(30)
-    course.rewind(30, 5)
-    assert course.gone == [(6, 10), (12, 13), (16, 17), (19, 19), (21, 29)]
+    timeline = Timeline(beside=[1, 2, 11, 14, 15, 18])
+    timeline.beside.append(20)
+    timeline.rewind(20, 10)
+    assert timeline.gone == [(12, 13), (16, 17), (19, 19)]
+    assert [seq for seq in range(1, 22) if not timeline.counts(seq)] == [12, 13, 16, 17, 19]
+    timeline.beside.append(30)
+    timeline.rewind(30, 5)
+    assert timeline.gone == [(6, 10), (12, 13), (16, 17), (19, 19), (21, 29)]
 
 
 @pytest.mark.parametrize(("seq", "to"), [(20, 0), (20, 20), (20, 19), (20, 25), (60, 15)])
 def test_a_course_goes_back_only_to_what_counts(seq: int, to: int) -> None:
-    course = Timeline(1, [Stretch(11, 19, 1)])
+    timeline = Timeline(1, [Stretch(11, 19, 1)])
     with pytest.raises(ValueError, match="cannot go back"):
-        course.rewind(seq, to)
+        timeline.rewind(seq, to)
 
 
 def test_who_learns_something() -> None:

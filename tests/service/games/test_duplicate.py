@@ -67,7 +67,7 @@ def rewind(desk: GameCommands, game: str, to: int | None = None) -> None:
     first = next(
         stored.seq for stored in desk.loaded_games.load(game).committed(0) if stored.event.type == "decision-opened"
     )
-    rule(desk, game, lambda now: Rewound(reason="misread", to=to or first, branch=now.lobby.course.rewinds + 1))
+    rule(desk, game, lambda now: Rewound(reason="misread", to=to or first, branch=now.lobby.timeline.rewinds + 1))
 
 
 def adjudicate(desk: GameCommands, game: str) -> None:

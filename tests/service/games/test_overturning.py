@@ -89,7 +89,7 @@ class Case:
 
     def rewind(self, to: int, who: str = FIRST) -> int:
         with self.desk.loaded_games.load(self.game).now() as now:
-            branch = now.lobby.course.rewinds + 1
+            branch = now.lobby.timeline.rewinds + 1
         return self.rule(who, lambda _: Rewound(reason="so", to=to, branch=branch))
 
     def appeal(self, who: str = BRUNO) -> None:
@@ -298,7 +298,7 @@ def test_what_a_ruling_changed_beside_the_table_is_changed_back(desk: GameComman
         assert now.clocks.left[1] <= before
         back = "penalty-lifted" if isinstance(ruling, Penalised) else "seat-replaced"
         assert case.types(overturned) == ["overturned", back, "overturned", "clock-adjusted"]
-        assert not now.course.rewinds
+        assert not now.timeline.rewinds
         case.proves_itself(ring)
 
 
@@ -378,7 +378,7 @@ def _of_kind(kind: str, case: Case, number: int) -> Ruling:
     asked = decisions(case.desk, case.desk.looking._journal, case.game)
     match kind:
         case "rewind":
-            return Rewound(reason="so", to=asked[3 - number], branch=case.lobby.course.rewinds + 1)
+            return Rewound(reason="so", to=asked[3 - number], branch=case.lobby.timeline.rewinds + 1)
         case "adjudicate":
             return Adjudicated(reason="so", standings=(Standing(0, 2, 0), Standing(1, 1, 0)))
         case "replace":

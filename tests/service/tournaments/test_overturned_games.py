@@ -68,7 +68,7 @@ def at_table(evening: Evening) -> list[TableGame]:
 def rewind(evening: Evening, game: str) -> None:
     """To the first decision."""
     first = next(stored.seq for stored in evening.journal.read(game) if stored.event.type == "decision-opened")
-    rule(evening, game, Rewound(reason="so", to=first, branch=lobby(evening, game).course.rewinds + 1))
+    rule(evening, game, Rewound(reason="so", to=first, branch=lobby(evening, game).timeline.rewinds + 1))
 
 
 @pytest.fixture

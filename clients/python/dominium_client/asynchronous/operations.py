@@ -70,7 +70,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_partial_tile(self, level: str, number: str, width: str) -> bytes:
-        """Show a partial tile: the first hashes of a tile."""
+        """Show the first hashes of an incomplete tile."""
         answer: bytes = await self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}.p/{quoted(width)}")
         return answer
 
@@ -80,7 +80,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_partial_entries(self, number: str, width: str) -> bytes:
-        """Show a partial bundle: the first of 256 entries."""
+        """Show the first entries of an incomplete bundle."""
         answer: bytes = await self.content("GET", f"/tlog/tile/entries/{quoted(number)}.p/{quoted(width)}")
         return answer
 
@@ -321,7 +321,7 @@ class AsyncOperations(AsyncTransport):
         await self.ask("DELETE", f"/v1/apps/{quoted(app)}")
 
     async def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.CreatedApp:
-        """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on. Consents of users stay. An app without a secret is 404."""
+        """Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. An app without a secret is 404."""
         answer: types.CreatedApp = await self.json("POST", f"/v1/apps/{quoted(app)}/secret", key=key, keyed=True)
         return answer
 
@@ -679,12 +679,12 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def list_fees(self, tournament: str) -> types.MarkedFees:
-        """List the marks of fees. Only organisers see them. No money moves here."""
+        """List entrants with owed or paid fees. Only organisers see them. No money moves here."""
         answer: types.MarkedFees = await self.json("GET", f"/v1/tournaments/{quoted(tournament)}/fees")
         return answer
 
     async def update_fees(self, tournament: str, body: types.NewFees) -> types.MarkedFees:
-        """Mark fees as owed, paid or neither (`none`)."""
+        """Mark entrants' fees as owed, paid or neither (`none`)."""
         answer: types.MarkedFees = await self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/fees", body=body)
         return answer
 
@@ -902,7 +902,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def list_inbox(self, *, limit: int | None = None) -> AsyncIterator[types.InboxItem]:
-        """List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player."""
+        """List the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player."""
         item: types.InboxItem
         async for item in self.pages("/v1/me/inbox", query={"limit": limit}):
             yield item
@@ -1005,7 +1005,7 @@ class AsyncOperations(AsyncTransport):
             yield item
 
     async def list_looks(self, game: str, *, after: int | None = None, limit: int | None = None) -> types.SeenLooks:
-        """List the looks at a game beyond a player's view."""
+        """List referees' looks at hidden parts of a game."""
         answer: types.SeenLooks = await self.json(
             "GET", f"/v1/games/{quoted(game)}/looks", query={"after": after, "limit": limit}
         )
@@ -1099,7 +1099,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_bundle(self, dispute: str) -> types.Bundle:
-        """Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
+        """Show a dispute's bundle: the evidence for a ruling. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
         answer: types.Bundle = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
         return answer
 
@@ -1109,17 +1109,17 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def waive_game_windows(self, game: str, *, key: str | None = None) -> types.MoveResult:
-        """Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
+        """Waive the dispute and appeal windows of a game. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
         answer: types.MoveResult = await self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
         return answer
 
     async def waive_match_windows(self, match: str, *, key: str | None = None) -> types.Waivers:
-        """Waive the rest of the windows of a match's games. The next game begins when the one before is final."""
+        """Waive the windows of a match's finished games. The next game begins when the one before is final."""
         answer: types.Waivers = await self.json("POST", f"/v1/matches/{quoted(match)}/waiver", key=key, keyed=True)
         return answer
 
     async def waive_tournament_windows(self, tournament: str, *, key: str | None = None) -> types.Waivers:
-        """Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games."""
+        """Waive the windows of a tournament's finished games. An organiser waives for each finished game, and a player for their games."""
         answer: types.Waivers = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/waiver", key=key, keyed=True
         )
@@ -1490,7 +1490,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def redeliver(self, webhook: str, delivery: str) -> types.Delivery:
-        """Repeat a delivery at once, under the same id. The retry schedule starts over."""
+        """Send a delivery again now, under the same id. The retry schedule starts over."""
         answer: types.Delivery = await self.json(
             "POST", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}/redelivery"
         )

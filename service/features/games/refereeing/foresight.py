@@ -4,10 +4,10 @@ import msgspec
 
 from domain.game.play import BranchBegun, DecisionOpened
 from domain.table.clocks import RunningClock
-from domain.table.course import Timeline
 from domain.table.disputes import Outcome, State
 from domain.table.lobby import Lobby, Result
 from domain.table.seating import Status
+from domain.table.timeline import Timeline
 from service.features.games import amending
 from service.platform.answers import Answer
 
@@ -15,7 +15,7 @@ _BEGUN, _ASKED = BranchBegun.type_name(), DecisionOpened.type_name()
 
 
 class Situation(Answer, frozen=True):
-    """The state of a game that a ruling can change, without the course of play."""
+    """The state of a game that a ruling can change, without the state of play."""
 
     status: Status
     """Status of the game."""
@@ -67,8 +67,8 @@ def foreseen(found: amending.AmendmentPreview) -> RulingPreview:
     ]
     return RulingPreview(
         events=[kind for kind, _ in written],
-        taken_back=_between(found.before.course, found.after.course, first),
-        brought_back=_between(found.after.course, found.before.course, first),
+        taken_back=_between(found.before.timeline, found.after.timeline, first),
+        brought_back=_between(found.after.timeline, found.before.timeline, first),
         shuffled=sorted({name for data in begun for name in data["shuffled"]}),
         asked=asked[-1] if asked else None,
         outcome=decided[0] if decided else None,

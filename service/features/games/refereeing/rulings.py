@@ -96,7 +96,7 @@ def _stands_still(lobby: Lobby) -> bool:
 
 def _write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:
     if isinstance(ruling, Rewound):
-        again = msgspec.structs.replace(ruling, branch=lobby.course.rewinds + 1)
+        again = msgspec.structs.replace(ruling, branch=lobby.timeline.rewinds + 1)
         write_rewind(loaded, pen, now, lobby, again, account)
     else:
         write_one(pen, lobby, ruling, account)

@@ -46,7 +46,7 @@ class Suggesting:
         """Yield the rulings that this account may make now."""
         loaded = self._loaded_games.load(game)
         with loaded.now() as now:
-            known, branch = now.lobby.disputes.named(dispute), now.lobby.course.rewinds + 1
+            known, branch = now.lobby.disputes.named(dispute), now.lobby.timeline.rewinds + 1
             check_referee(now.lobby, account, game, office)
             grounds: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
             check_act(account, [Dismissed(**grounds)], now.lobby)

@@ -291,7 +291,7 @@ def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) ->
         case "clock":
             return ClockAdjusted(seat=body["seat"], milliseconds=body["milliseconds"], **grounds)
         case "rewind":
-            return Rewound(to=body["to"], branch=now.lobby.course.rewinds + 1, **grounds)
+            return Rewound(to=body["to"], branch=now.lobby.timeline.rewinds + 1, **grounds)
         case ("uphold" | "overturn") as kind:
             appealed = now.lobby.disputes.named(body["dispute"]).settled_by
             return _ON_APPEAL[kind](ruling=appealed, **grounds)
