@@ -32,9 +32,16 @@ def form(
 
 
 def rename(tournament: Tournament, team: int, name: str | None) -> TeamRenamed:
-    """Rename a team, even after the tournament has ended."""
+    """Rename a team, also after the tournament was cancelled."""
     named(tournament, team)
     return TeamRenamed(team, name)
+
+
+def check_unsettled(tournament: Tournament, team: int) -> None:
+    """Refuse a change of a team's name that certified or final standings show."""
+    since = named(tournament, team).named
+    if tournament.status == "ended" or any(known.seq > since for known in tournament.certificates):
+        raise Refusal("name-settled/team", number=team)
 
 
 def line_up(

@@ -536,7 +536,7 @@ export class Operations extends Transport {
     return this.json<types.TeamChange>("POST", `/v1/tournaments/${quoted(tournament)}/teams`, { body, key: options.key, keyed: true });
   }
 
-  /** Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected at any time. */
+  /** Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected until standings with it are certified or final. */
   updateTeam(tournament: string, team: number, body: types.TeamUpdate): Promise<types.TeamChange> {
     return this.json<types.TeamChange>("PUT", `/v1/tournaments/${quoted(tournament)}/teams/${quoted(team)}`, { body });
   }

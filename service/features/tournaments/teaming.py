@@ -33,7 +33,10 @@ class Teaming(Entering):
             teaming.named(line.tournament, team)
             known, coming = self._called(line, entrants, names)
             lined_up = teaming.line_up(line.tournament, team, known, [one.entrant for one in coming])
-            renamed = None if self._book.team_names(line)[team] == name else teaming.rename(line.tournament, team, name)
+            renamed = None
+            if self._book.team_names(line)[team] != name:
+                teaming.check_unsettled(line.tournament, team)
+                renamed = teaming.rename(line.tournament, team, name)
             return [*coming, *(fact for fact in (renamed, lined_up) if fact is not None)]
 
         return self._organise(account, id_, decide)

@@ -51,6 +51,18 @@ def played(olga, hall):
     return rounds
 
 
+@pytest.mark.parametrize("step", ["certificates", "end"])
+def test_team_name_under_settled_standings_is_kept(olga, hall, clubs, step):
+    foxes = {"name": "Foxes", "entrants": numbers(clubs[0])}
+    did(olga.put(f"{hall}/teams/1", {**foxes, "name": "The Foxes"}), 200)
+    played(olga, hall)
+    did(olga.put(f"{hall}/teams/1", foxes), 200)
+    did(olga.post(f"{hall}/{step}"))
+    refused(olga.put(f"{hall}/teams/1", {**foxes, "name": "Owls"}), 409, "name-settled")
+    assert did(olga.put(f"{hall}/teams/1", foxes), 200)["receipt"] is None
+    assert [team["name"] for team in did(olga.get(f"{hall}/teams"), 200)["items"]] == [*CLUBS]
+
+
 def test_a_team_is_one_request_and_its_people_enter_with_it(olga, hall, clubs):
     assert [[one["name"] for one in team["entrants"]] for team in clubs] == [*CLUBS.values()]
     assert [team["name"] for team in clubs] == [*CLUBS]
@@ -107,7 +119,7 @@ def test_what_is_certified_of_teams_is_signed_with_the_rest(olga, hall, clubs):
     del document["key"], document["signature"]
     assert digest(document) == signed["digest"]
     at = signed["certificate"]
-    did(olga.put(f"{hall}/teams/1", {"name": "The Foxes", "entrants": numbers(clubs[0])}), 200)
+    refused(olga.put(f"{hall}/teams/1", {"name": "The Foxes", "entrants": numbers(clubs[0])}), 409, "name-settled")
     assert did(olga.get(f"{hall}/certificates/{at}"), 200)["stands"]
 
 

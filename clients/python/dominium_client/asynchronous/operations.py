@@ -709,7 +709,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def update_team(self, tournament: str, team: int, body: types.TeamUpdate) -> types.TeamChange:
-        """Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected at any time."""
+        """Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected until standings with it are certified or final."""
         answer: types.TeamChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/teams/{quoted(team)}", body=body
         )

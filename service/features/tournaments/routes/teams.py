@@ -67,8 +67,9 @@ def create_team(services: TournamentServices, body: dict[str, Any], tournament: 
 @blp.arguments(TeamUpdate, example={"name": "The Foxes", "entrants": [2, 1, 3]})
 @blp.response(200, TeamChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "name-reserved", "played-for-team",
-    "unknown-entrant", "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
+    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "name-reserved", "name-settled",
+    "played-for-team", "unknown-entrant", "tournament-full", "entries-closed", "tournament-over",
+    "conflict-of-interest",
 )  # fmt: skip
 def update_team(
     services: TournamentServices, body: dict[str, Any], tournament: str, team: int
@@ -76,7 +77,7 @@ def update_team(
     """Change a team's name, players and board order.
 
     Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team
-    stay. The name can be corrected at any time.
+    stay. The name can be corrected until standings with it are certified or final.
     """
     line = services.desk.book.tournament(me(), tournament)
     if body["name"] not in {one.name for one in teams(services, line, {team} & line.tournament.teams.keys())}:
