@@ -1,5 +1,6 @@
 """Tables that several processes make at once, and are read only by who knows them."""
 
+import multiprocessing
 import sqlite3
 import subprocess
 import sys
@@ -29,9 +30,23 @@ def _versions(registry):
 _START = "import sys; from tests.support.registry import Registry; Registry(sys.argv[1]).close()"
 
 
+def _open_together(url, number):
+    """Open the registry in this many processes at once, and return their exit codes."""
+    context = multiprocessing.get_context("fork")
+    started = [context.Process(target=_open, args=(url,)) for _ in range(number)]
+    for process in started:
+        process.start()
+    for process in started:
+        process.join(60)
+    return [process.exitcode for process in started]
+
+
+def _open(url):
+    Registry(url).close()
+
+
 def test_processes_that_start_together_all_start(url):
-    started = [subprocess.Popen([sys.executable, "-c", _START, url], cwd=ROOT) for _ in range(5)]
-    assert [process.wait(60) for process in started] == [0] * 5
+    assert _open_together(url, 5) == [0] * 5
     registry = Registry(url)
     assert _versions(registry) == [str(VERSION)]
     registry.close()
@@ -138,8 +153,7 @@ def another(request, url):
 
 def test_several_processes_migrate_at_once(url, earlier):
     earlier("86b2eb8")
-    started = [subprocess.Popen([sys.executable, "-c", _START, url], cwd=ROOT) for _ in range(4)]
-    assert [process.wait(60) for process in started] == [0] * 4
+    assert _open_together(url, 4) == [0] * 4
     registry = Registry(url)
     assert _versions(registry) == [str(VERSION)]
     assert registry.database.check() == []
