@@ -192,6 +192,8 @@ class WindowWaived(Fact, frozen=True):
     """A seat, or an organiser (None), waives the windows for disputes and appeals. They close when all have waived."""
 
     seat: int | None
+    gone: tuple[str, ...] | UnsetType = UNSET
+    """Erased accounts, for whose waivers nobody waits."""
 
 
 class TakebackAsked(Fact, frozen=True):

@@ -67,7 +67,7 @@ class Windows(Permissions, kw_only=True):
     clocks: Clocks | None = None
     rulings: list[RulingRecord] = msgspec.field(default_factory=list)
     waived: list[str] = msgspec.field(default_factory=list)
-    """Accounts that waived the rest of the windows. A dispute or appeal cancels all waivers."""
+    """Accounts that waived the rest of the windows, and erased ones. A dispute or appeal cancels all waivers."""
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:
         match fact:
@@ -81,8 +81,8 @@ class Windows(Permissions, kw_only=True):
                 self.final_at = at
             case Overturned(ruling=ruling):
                 self._overturn(seq, ruling)
-            case WindowWaived():
-                self.waived.append(actor)
+            case WindowWaived(gone=gone):
+                self.waived = list(dict.fromkeys([*self.waived, actor, *(gone or ())]))
             case DisputeOpened() | Appealed():
                 self.waived = []
         super().apply(fact, seq, actor, at)

@@ -100,7 +100,7 @@ def open_desk(
         GivingUp(amender, substitute),
         Holidays(amender),
         Forking(loaded_games, looking, seating),
-        Disputing(amender),
+        Disputing(amender, erased),
         Inquiries(amender),
         instances,
         Looks(journal, ring),

@@ -31,6 +31,21 @@ def test_a_game_says_whom_its_waiver_waits_for_and_until_when_it_may_be_disputed
     assert told["seed"]
 
 
+@pytest.mark.parametrize("erased", ["before the waiver", "after the waiver"])
+def test_an_erased_account_holds_no_window_open_and_is_not_waited_for(anybody, erased):
+    ada, gone = people(anybody, 2)
+    game = table([ada, gone], terms=WINDOWS)
+    finish([ada, gone], game)
+    path = f"/v1/games/{game}"
+    if erased == "after the waiver":
+        assert ada.post(f"{path}/waiver").json["game"]["unwaived"] == [gone.account]
+    assert gone.delete("/v1/me").status == 202
+    until(lambda: gone.account not in ada.get(path).json["unwaived"])
+    told = ada.post(f"{path}/waiver").json["game"]
+    assert (told["status"], told["unwaived"]) == ("final", [])
+    assert ada.get(f"{path}/audit").json["verdict"] == "agrees"
+
+
 def test_in_a_match_the_next_game_begins_at_once(pair, stranger):
     seats = ["me", {"account": pair[1].account}]
     wish = {"ruleset": "kingdomino", "seats": seats, "match": {"format": "best-of", "games": 3}, "terms": WINDOWS}

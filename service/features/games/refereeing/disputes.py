@@ -1,6 +1,6 @@
 """The commands of players about disputes. No result becomes final before every dispute is settled."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, Literal
 
 from msgspec import UNSET, UnsetType
@@ -29,8 +29,11 @@ Say = Callable[[Lobby, Dispute, int | None, Pen], Fact]
 
 
 class Disputing:
-    def __init__(self, amender: Amender) -> None:
+    """Commands about disputes. `erased` returns the erased accounts among some."""
+
+    def __init__(self, amender: Amender, erased: Callable[[Collection[str]], Collection[str]]) -> None:
         self._amender = amender
+        self._erased = erased
 
     def open(self, account: str, game: str, dispute: str, cites: int, claim: str) -> Moved | None:
         """Open a dispute about an event. About a ruling without a dispute, it is an appeal."""
@@ -106,18 +109,19 @@ class Disputing:
     def waive(self, account: str, game: str) -> Moved | None:
         """Waive the rest of the windows for disputes and appeals, or return None if it is waived already.
 
-        Once everybody concerned has waived, the game is settled.
+        Once everybody concerned has waived, the game is settled. Nobody waits for erased accounts.
         """
 
         def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game, (0, None) if account in (*lobby.waived, *lobby.unwaived) else None)
-            if lobby.status == "final" or account in lobby.waived:
+            gone = self._erased([other for other in lobby.unwaived if other != account])
+            if lobby.status == "final" or (account in lobby.waived and not gone):
                 return
             if lobby.status != "ended":
                 raise Refusal("game-not-over", state=lobby.status)
             if lobby.disputes.pending:
                 raise Refusal("dispute-pending/open")
-            write_on(pen, lobby, [WindowWaived(seat)], account, loaded.secrets)
+            write_on(pen, lobby, [WindowWaived(seat, tuple(gone) or UNSET)], account, loaded.secrets)
 
         return self._amender.amend(account, game, "waiver", write)
 

@@ -55,7 +55,14 @@ def worded(services: GameServices, game: Game) -> Game:
         game,
         seats=named(services, game.seats, foreign=game.origin is not None),
         decision=None if game.decision is None else in_words(game.decision, game),
+        unwaived=game.unwaived if game.origin is not None else there(services, game.unwaived),
     )
+
+
+def there(services: GameServices, accounts: list[str]) -> list[str]:
+    """Return those of these accounts that are not erased."""
+    known = services.names.handles(accounts) if accounts else {}
+    return [account for account in accounts if known[account] is not None]
 
 
 def in_words(asked: DecisionAnswer, game: Game) -> DecisionAnswer:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from service.features.games.answers import MoveResult
-from service.features.games.routes.game_json import changed, list_soon
+from service.features.games.routes.game_json import changed, list_soon, there
 from service.features.games.routes.sight import sight
 from service.features.referee.routes.disputes import check_scope
 from service.features.referee.services import RefereeServices
@@ -100,5 +100,6 @@ def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
             with desk.loaded_games.load(game).now() as now:
                 lobby = now.lobby
                 if over or lobby.status == "final":
-                    items.append(Waiver(game, list(lobby.waived), lobby.unwaived, lobby.status == "final"))
+                    unwaived = there(services.games, lobby.unwaived)
+                    items.append(Waiver(game, list(lobby.waived), unwaived, lobby.status == "final"))
     return Waivers(items)
