@@ -19,7 +19,9 @@ TYPES: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "json": "application/json",
+    "png": "image/png",
     "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
     "woff2": "font/woff2",
 }
 _FOLDERS: Final = ("games", "pages", "shared", "vendor", "verify")

@@ -32,7 +32,7 @@ blp = Blueprint("pages", __name__)
 HTML: Final = "text/html"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = {"type": "string"}
@@ -278,7 +278,9 @@ def _board(services: WebServices, kind: str, tournament: str, query: dict[str, A
 @blp.response(200, _TEXT, content_type="text/javascript")
 @blp.response(200, _TEXT, content_type="text/css")
 @blp.response(200, _TEXT, content_type="image/svg+xml")
+@blp.response(200, _TEXT, content_type="image/png")
 @blp.response(200, _TEXT, content_type="font/woff2")
+@blp.response(200, _TEXT, content_type="application/manifest+json")
 @blp.response(200, titled("JsonObject"), content_type="application/json")
 @blp.errors("not-found")
 def show_asset(digest: str, folder: str, name: str) -> Response:

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from contextlib import suppress
+from urllib.parse import urljoin, urlsplit
 
 from flask import Flask
 from playwright.sync_api import Error
@@ -298,6 +299,16 @@ def test_the_language_is_chosen_for_all_pages(visit):
     page.get_by_role("heading", name="Co jest tu inne").wait_for()
     page.get_by_role("link", name="Stoły").first.click()
     page.get_by_role("heading", name="Załóż stół").wait_for()
+
+
+def test_it_can_be_installed_like_an_app(visit, anybody):
+    page = settled(visit(), "/")
+    found = page.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert found["errors"] == []
+    manifest = json.loads(found["data"])
+    icons = [anybody.get(urljoin(urlsplit(found["url"]).path, icon["src"])) for icon in manifest["icons"]]
+    assert [icon.headers["Content-Type"] for icon in icons] == [icon["type"] for icon in manifest["icons"]]
+    assert {manifest[name] for name in ("id", "start_url", "scope")} == {"/"}
 
 
 def test_what_can_be_read_is_read_without_javascript(visit, people):

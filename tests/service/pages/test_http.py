@@ -147,7 +147,8 @@ def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_ch
 def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):
     page = anybody.get(f"/games/{GAME}", Accept="text/html").text
     named = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
-    assert {address.rpartition(".")[2] for address in named} == {"css", "js", "json", "svg", "woff2"}
+    kinds = {"css", "js", "json", "png", "svg", "webmanifest", "woff2"}
+    assert {address.rpartition(".")[2] for address in named} == kinds
     for address in named:
         part = anybody.get(address)
         assert (part.status, "immutable" in part.headers["Cache-Control"]) == (200, True)

@@ -11,7 +11,11 @@ from domain.games.rulesets import RULESETS
 from service.web.parts import parts
 
 MODULES = {name: text.decode() for name, text in parts().items() if name.endswith(".js")}
-SHARED = {name: text.decode() for name, text in parts().items() if name.startswith(("pages/", "shared/"))}
+SHARED = {
+    name: text.decode()
+    for name, text in parts().items()
+    if name.startswith(("pages/", "shared/")) and not name.endswith(".png")
+}
 IMPORT = re.compile(r"""(?:^(?:import|export)\b[^;"']*?|\bimport\s*\(\s*)(["'])(\.{1,2}/[^"']+)\1""", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 
