@@ -56,7 +56,7 @@ def check_receipt(receipt: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> 
     return key is not None and key.vouches(PURPOSE, receipt)
 
 
-def kept_answer(command: str, answer: Mapping[str, Any], signed: Mapping[str, Any]) -> bytes:
+def encoded_answer(command: str, answer: Mapping[str, Any], signed: Mapping[str, Any]) -> bytes:
     """Encode an answer and its receipt for the log, with a digest over both."""
     stored = {**answer, "receipt": signed}
     return canonical({**stored, _DIGEST: _digest(command, stored)})

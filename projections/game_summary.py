@@ -124,7 +124,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         # Nobody answers while the game is paused.
         asked, takeback = (None, None) if lobby.paused else (self.asked, lobby.takeback)
         seat = lobby.holders.index(account) if account in lobby.holders else None
-        questions = () if seat is None else tuple(dispute.id for dispute in lobby.disputes.asking(seat))
+        questions = () if seat is None else tuple(dispute.id for dispute in lobby.disputes.with_question_to(seat))
         if takeback is not None and seat in lobby.others(takeback.seat) and seat not in takeback.agreed:
             return Stake("seated", seat, "takeback", f"d{takeback.to}", disputes=questions)
         if lobby.may_referee(account, _OF_THE_TABLE):

@@ -272,4 +272,4 @@ def _without(reports: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 def _differ(claims: Mapping[str, TableOutcome]) -> bool:
     first, *others = claims.values()
-    return not all(one.alike(first) for one in others)
+    return not all(one.equals(first) for one in others)

@@ -230,7 +230,7 @@ class Codec:
             paths |= {f"/{field}/*/{inner}": mark for inner, mark in marks}
         return paths
 
-    def tells_a_seat(self, name: str) -> bool:
+    def has_private_values(self, name: str) -> bool:
         """Return whether a fact of this type has a value that only one seat may see."""
         return any(mark.audience is not None for mark in self.sealed_paths(name).values())
 

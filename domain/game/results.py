@@ -88,7 +88,7 @@ def summed(games: Sequence[Sequence[Standing]], seats: int) -> tuple[Standing, .
     return ranked(totals)
 
 
-def whole(value: Any) -> bool:
+def is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -53,7 +53,7 @@ def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
     if result is None:
         return []
     ruled = result.reason == _RULED
-    gone = [] if ruled else _gone(lobby, attendance, result)
+    gone = [] if ruled else _left_seats(lobby, attendance, result)
     accounts = list(lobby.holders)
     for departure in reversed(attendance.departed):
         accounts[departure.seat] = departure.account
@@ -84,7 +84,7 @@ def day_of(lobby: Lobby) -> int:
     return milliseconds(lobby.final_at) // _DAY
 
 
-def _gone(lobby: Lobby, attendance: Attendance, result: Result) -> list[int]:
+def _left_seats(lobby: Lobby, attendance: Attendance, result: Result) -> list[int]:
     """Return the seats whose players left, in the order in which they left."""
     gone = [departure.seat for departure in attendance.departed]
     stopped = result.reason in SETTLEMENTS and not by_placement(lobby, result.reason)

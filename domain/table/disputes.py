@@ -97,9 +97,9 @@ class Dispute(msgspec.Struct):
     @property
     def unanswered(self) -> list[DisputeQuestion]:
         """Return the open questions. A ruling closes all questions before it."""
-        return [question for question in self.questions if self.asks(question)] if self.pending else []
+        return [question for question in self.questions if self.is_open(question)] if self.pending else []
 
-    def asks(self, question: DisputeQuestion) -> bool:
+    def is_open(self, question: DisputeQuestion) -> bool:
         """Return whether this question is open: without a reply, its player still seated, and after the last ruling."""
         return question.answer is None and not question.left and question.seq > self.open_to
 
@@ -131,7 +131,7 @@ class Dispute(msgspec.Struct):
         self.statements.append(seq)
         self.speakers.append(speaker)
 
-    def asked_in(self, seq: int) -> DisputeQuestion | None:
+    def question_in(self, seq: int) -> DisputeQuestion | None:
         """Return the question that this event asked."""
         return next((question for question in self.questions if question.seq == seq), None)
 
@@ -165,7 +165,7 @@ class Disputes(msgspec.Struct):
         """Return the disputes on which this referee may rule now."""
         return [dispute for dispute in self.all.values() if dispute.pending and dispute.barred(referee) is None]
 
-    def asking(self, seat: int) -> list[Dispute]:
+    def with_question_to(self, seat: int) -> list[Dispute]:
         """Return the disputes with an open question to this seat."""
         return [
             dispute for dispute in self.all.values() if any(question.seat == seat for question in dispute.unanswered)
@@ -203,7 +203,7 @@ class Disputes(msgspec.Struct):
                 known.handled_by, known.since = actor, at
             case QuestionAnswered(dispute, _, question):
                 known = self.all[dispute]
-                asked = known.asked_in(question)
+                asked = known.question_in(question)
                 if asked is not None:
                     asked.answer = seq
                 known.since = at

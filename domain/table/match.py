@@ -139,7 +139,7 @@ class Contest(Gathering, kw_only=True):
         return None not in self.holders
 
     @property
-    def given(self) -> dict[str, str]:
+    def nonces_by_account(self) -> dict[str, str]:
         """Return the nonces by account."""
         held = zip(self.holders, self.nonces, strict=True)
         return {holder: nonce for holder, nonce in held if holder is not None and nonce is not None}

@@ -83,6 +83,6 @@ def informing(codec: Codec, discloses: Iterable[str]) -> frozenset[str]:
     asked, answered = DecisionOpened.type_name(), DecisionAnswered.type_name()
     kinds = {path for path in discloses if path.partition("/")[0] == asked}
     informing_types = {path.partition("/")[0] for path in discloses} | {
-        name for name in codec.types if codec.tells_a_seat(name)
+        name for name in codec.types if codec.has_private_values(name)
     }
     return frozenset(informing_types - {asked, answered} | kinds)  # the answering player knows the answer

@@ -72,7 +72,7 @@ class Timeline(msgspec.Struct):
         return not any(stretch.first <= seq <= stretch.last for stretch in self.abandoned) or seq in self.beside
 
     @property
-    def gone(self) -> list[tuple[int, int]]:
+    def taken_back(self) -> list[tuple[int, int]]:
         """Return the ranges of events that no longer count, each as its first and last event."""
         found = []
         for first, last, _ in self.abandoned:

@@ -266,7 +266,7 @@ def _absent(tournament: Tournament, fact: facts.AbsenceRuled) -> Fact:
     return result_commands.rule_absent(tournament, _round(fact), fact.table, fact.entrants, reason="")
 
 
-def _asked(tournament: Tournament, fact: facts.ByeRequested) -> Fact:
+def _bye_requested(tournament: Tournament, fact: facts.ByeRequested) -> Fact:
     return entering.request_bye(tournament, fact.entrant, _round(fact), fact.kind)
 
 
@@ -310,7 +310,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantCheckedOut: (_simply(lambda now, fact: checking_in.check_out(now, fact.entrant)), "check-in"),
     facts.CheckInClosed: (_simply(lambda now, _: checking_in.close_check_in(now)), "check-in"),
     facts.StaffChanged: (_simply(lambda now, fact: staffing.change_staff(now, fact.account, fact.duty)), "staff"),
-    facts.ByeRequested: (_simply(_asked), "byes"),
+    facts.ByeRequested: (_simply(_bye_requested), "byes"),
     facts.ByeWithdrawn: (_simply(_withdrew), "byes"),
     facts.MeetingForbidden: (_simply(lambda now, fact: entering.forbid(now, fact.one, fact.other)), "forbidden pairs"),
     facts.MeetingAllowed: (_simply(lambda now, fact: entering.allow(now, fact.one, fact.other)), "forbidden pairs"),

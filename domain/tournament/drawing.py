@@ -201,7 +201,7 @@ def _situation(tournament: Tournament, chance: Chance) -> DrawSituation:
         chance=chance,
         ordinal=played.draws + 1,
         away=away,
-        forbidden=tournament.kept_apart,
+        forbidden=tournament.forbidden_pairs,
         before=[held for before in carried for held in before.known()],
         scale=played.stage.points,
         planned=played.planned,
@@ -269,7 +269,7 @@ def _drawn(
         by,
         tuple(DrawnTable(number, entrants) for number, entrants in enumerate(sits.tables, 1)),
         tuple(byes),
-        _told_cost(played, situation, made),
+        _recorded_cost(played, situation, made),
         solver,
         sits.matches if tournament.of_teams else None,
     )
@@ -285,7 +285,7 @@ def _seated(tournament: Tournament, made: Draw) -> Seated:
     return seated(made, tournament.line_ups(away), played.stage.teams.boards, present)
 
 
-def _told_cost(played: PlayedStage, situation: DrawSituation, made: Draw) -> PairingCost | None:
+def _recorded_cost(played: PlayedStage, situation: DrawSituation, made: Draw) -> PairingCost | None:
     """Return the cost, if the pairing is a choice."""
     full = played.stage.format.chosen_for(situation.allowed)
     return None if full is None else PairingCost.of(cost(situation.field(full), made))

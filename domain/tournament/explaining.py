@@ -29,4 +29,4 @@ def reasons_of(tournament: Tournament, ref: RoundRef) -> list[CostReason]:
     made = chosen(drawn[number - 1])
     present = [*(entrant for table in made.tables for entrant in table), *made.byes]
     points = {entrant: crosstable.points(entrant).value for entrant in present}
-    return reasons(Field(points, History.of(before, full), full, tournament.kept_apart), made)
+    return reasons(Field(points, History.of(before, full), full, tournament.forbidden_pairs), made)

@@ -36,7 +36,7 @@ def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:
     check_running(tournament)
     if tournament.status == "open":
         raise Refusal("tournament-open")
-    if tournament.pause is not None and tournament.stands_still and tournament.pause.until == until:
+    if tournament.pause is not None and tournament.paused and tournament.pause.until == until:
         return None
     return TournamentPaused(until)
 
@@ -44,19 +44,19 @@ def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:
 def resume(tournament: Tournament) -> TournamentResumed | None:
     """Resume play, or return None if it is not paused."""
     check_running(tournament)
-    return TournamentResumed() if tournament.stands_still else None
+    return TournamentResumed() if tournament.paused else None
 
 
 def next_hour(tournament: Tournament) -> int | None:
     """Return the moment of the next scheduled start, in milliseconds since 1970, or None."""
-    if tournament.pause is not None and tournament.stands_still:
+    if tournament.pause is not None and tournament.paused:
         return None if tournament.pause.until is None else milliseconds(tournament.pause.until)
     return min(_hours(tournament).values(), default=None)
 
 
 def due(tournament: Tournament, now: int) -> list[TournamentResumed | RoundStarted]:
     """Return the scheduled starts that are due: rounds, or play after a pause."""
-    if tournament.stands_still:
+    if tournament.paused:
         hour = next_hour(tournament)
         return [TournamentResumed()] if hour is not None and hour <= now else []
     stage = len(tournament.played)

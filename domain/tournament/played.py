@@ -30,7 +30,7 @@ from domain.tournament.facts import (
     TiebreaksChanged,
 )
 from domain.tournament.formats.stage import Stage
-from domain.tournament.formats.teams import boards_of, met, points
+from domain.tournament.formats.teams import as_matches, boards_of, points
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.rounds import NOT_PLAYED, Bye, DrawnTable, Round, TableOutcome, TeamMatch
 from domain.tournament.tiebreaks.standings import Level, StandingRow, standings
@@ -147,7 +147,7 @@ class HeldRound(msgspec.Struct):
     def disputed(self, table: int) -> bool:
         """Return whether the players' reports differ."""
         claims = [*self.claims.get(table, {}).values()]
-        return not all(one.alike(claims[0]) for one in claims)
+        return not all(one.equals(claims[0]) for one in claims)
 
 
 class Present(NamedTuple):
@@ -271,7 +271,7 @@ class PlayedStage(msgspec.Struct):
         game = self._game(fact.round, fact.table, fact.number)
         game.outcome, game.objections = TableOutcome(fact.standings, fact.absent), {}
         claims = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
-        game.agreed = len(claims) > 1 and all(one.alike(game.outcome) for one in claims)
+        game.agreed = len(claims) > 1 and all(one.equals(game.outcome) for one in claims)
         if fact.head is not None:
             game.head, game.told = fact.head, game.outcome
         if isinstance(fact, ResultReported):
@@ -310,7 +310,7 @@ class PlayedStage(msgspec.Struct):
         known = self.known(until)
         if self.stage.teams is None:
             return known
-        return [met(held.matches or (), rows) for held, rows in zip(self.rounds, known, strict=False)]
+        return [as_matches(held.matches or (), rows) for held, rows in zip(self.rounds, known, strict=False)]
 
     @property
     def open_rounds(self) -> list[tuple[int, HeldRound]]:
@@ -379,7 +379,7 @@ class PlayedStage(msgspec.Struct):
         for number, stage in enumerate((*carried, self)):
             offset = sum(len(earlier.rounds) for earlier in carried[:number])
             entered |= {entrant: offset + rounds + 1 for entrant, rounds in stage.late.items()}
-            left |= {entrant: offset for entrant in _gone(carried[:number], stage) if entrant not in left}
+            left |= {entrant: offset for entrant in _not_advanced(carried[:number], stage) if entrant not in left}
             left |= {entrant: offset + rounds for entrant, rounds in stage.knocked_out.items()}
         met = [entrant for held in before for table in held.tables for entrant in table.entrants]
         adjusted = Counter(self.adjusted)
@@ -397,6 +397,6 @@ class PlayedStage(msgspec.Struct):
         )
 
 
-def _gone(carried: Sequence[PlayedStage], stage: PlayedStage) -> set[int]:
+def _not_advanced(carried: Sequence[PlayedStage], stage: PlayedStage) -> set[int]:
     """Return the entrants of earlier stages who did not advance to this one."""
     return {entrant for before in carried for entrant in before.entrants} - set(stage.entrants)

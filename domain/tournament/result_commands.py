@@ -82,7 +82,7 @@ def claim(
         outcome for claimant, outcome in claims.items() if claimant != entrant and not known[claimant].disqualified
     ]
     claimed_outcome = TableOutcome(claimed.standings, claimed.absent)
-    if not others or not all(one.alike(claimed_outcome) for one in others):
+    if not others or not all(one.equals(claimed_outcome) for one in others):
         return [claimed]
     return [claimed, report(tournament, number, table, standings, absent)]
 
@@ -106,7 +106,7 @@ def contest(
     if entrant not in held.table(ref.table).entrants:
         raise Refusal("not-seated/entrant", entrant=entrant)
     _check_result(held.table(ref.table), standings, absent)
-    objects = game.outcome is None or not outcome.alike(game.outcome)
+    objects = game.outcome is None or not outcome.equals(game.outcome)
     if not objects and entrant not in game.objections:
         raise Refusal("result-known/game", number=ref.game, table=ref.table)
     return ResultClaimed(*ref, entrant, outcome.standings, outcome.absent, objects)

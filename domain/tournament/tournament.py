@@ -187,7 +187,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     def _pause(self, fact: TournamentPaused | TournamentResumed, seq: int) -> None:
         if isinstance(fact, TournamentPaused):
-            self.pause = Pause(self.pause.seq if self.pause is not None and self.stands_still else seq, fact.until)
+            self.pause = Pause(self.pause.seq if self.pause is not None and self.paused else seq, fact.until)
         elif self.pause is not None:
             self.pause.over = True
 
@@ -268,7 +268,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         return frozenset(entrant for match in matches for row in match.boards for entrant in row)
 
     @property
-    def kept_apart(self) -> frozenset[Pair]:
+    def forbidden_pairs(self) -> frozenset[Pair]:
         """Return the forbidden pairs, of teams where teams meet."""
         apart = self.entries.forbidden
         return forbidden(self.teams, apart) if self.of_teams else frozenset(apart)
@@ -281,7 +281,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         return self.played[-1]
 
     @property
-    def stands_still(self) -> bool:
+    def paused(self) -> bool:
         """Return whether the tournament is paused."""
         return self.status == "running" and self.pause is not None and not self.pause.over
 

@@ -132,7 +132,7 @@ def _two_games(left: Side, right: Side, given: argparse.Namespace, say: Say) -> 
         return 0
     print(say("part", count=found.same))
     for path, compared in ((left.path, found.left), (right.path, found.right)):
-        print(f"  {path}: {say('no-more') if compared is None else _told(compared)}")
+        print(f"  {path}: {say('no-more') if compared is None else _described(compared)}")
     return 1
 
 
@@ -157,5 +157,5 @@ def _words(language: str) -> Say:
     return lambda key, **fields: WORDS.say("comparison", key, language, **fields)
 
 
-def _told(side: "ComparedEvent") -> str:
+def _described(side: "ComparedEvent") -> str:
     return f"{side.seq}  {side.at}  {side.text or side.type}"

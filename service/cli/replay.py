@@ -59,7 +59,7 @@ def run(given: argparse.Namespace) -> int:
         return _written(text, given)
     logged = _logged(given.file)
     if logged is not None:
-        return _told(logged, given)
+        return _retell_log(logged, given)
     with given.file.open("rb") as file:
         found = read_record(file)
     if found.header is None or found.header.kind != "game":
@@ -146,10 +146,10 @@ def _written(text: str, given: argparse.Namespace) -> int:
             raise CommandError("the text ends where something is half-played")
     except Refusal as refusal:
         raise CommandError(f"{given.file}{_where(refusal)}: {in_english(refusal)}") from refusal
-    return _tell(rules, played, asking.called(given.names, played.setting.seats), given)
+    return _retell(rules, played, asking.called(given.names, played.setting.seats), given)
 
 
-def _told(logged: "ReplayedLog", given: argparse.Namespace) -> int:
+def _retell_log(logged: "ReplayedLog", given: argparse.Namespace) -> int:
     from domain.game.written_game import GameNotation, ReplayedGame
     from domain.games.rulesets import ruleset
 
@@ -165,10 +165,10 @@ def _told(logged: "ReplayedLog", given: argparse.Namespace) -> int:
     if given.notation and not played.rests:
         raise CommandError("the log ends where something is half-played")
     names = asking.called(given.names, logged.setting.seats) if given.names else list(logged.names)
-    return _tell(rules, played, names, given)
+    return _retell(rules, played, names, given)
 
 
-def _tell(rules: "Ruleset[Any]", played: "ReplayedGame", names: Sequence[str], given: argparse.Namespace) -> int:
+def _retell(rules: "Ruleset[Any]", played: "ReplayedGame", names: Sequence[str], given: argparse.Namespace) -> int:
     if given.notation:
         print(rules.notation.write(rules.position(played.play.copy.table)), end="")
         return 0

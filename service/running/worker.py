@@ -98,7 +98,7 @@ def main(lanes: Sequence[Lane], parent: int) -> None:
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    with failures.said(), open_patiently(settings, lambda service: service.platform.redis.ping()) as service:
+    with failures.exit_on_failure(), open_patiently(settings, lambda service: service.platform.redis.ping()) as service:
         work(service, lanes)
 
 

@@ -29,7 +29,7 @@ def open_app() -> "Flask":
     lifeline.tie_for_good(os.getppid())
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    with failures.said():
+    with failures.exit_on_failure():
         service = open_patiently(settings, lambda service: service.start())
         _tell_when_stopping(service.platform.stopping)
         app = service.app()

@@ -7,7 +7,7 @@ from authlib.oauth2.rfc6749.errors import OAuth2Error
 from flask import Response
 from marshmallow import fields
 
-from service.features.apps.routes.oauth import Sent, said
+from service.features.apps.routes.oauth import Sent, parameter
 from service.features.apps.store import SCOPES, App
 from service.platform.caller import Caller
 from service.platform.http.authentication import csrf_token, from_our_pages, session_secret
@@ -25,13 +25,13 @@ _TEXT: Final = {"type": "string"}
 
 
 class ConsentBody(Sent):
-    response_type = said("`code`.")
-    client_id = said("The app.")
-    redirect_uri = said("Where to go back to, as it was registered.")
-    scope = said("`read`, or `read play`.")
+    response_type = parameter("`code`.")
+    client_id = parameter("The app.")
+    redirect_uri = parameter("Where to go back to, as it was registered.")
+    scope = parameter("`read`, or `read play`.")
     state = Text(0, 1000, pattern="^[ -~]*$", metadata={"description": "Comes back as it is."})
-    code_challenge = said("PKCE.")
-    code_challenge_method = said("`S256`.")
+    code_challenge = parameter("PKCE.")
+    code_challenge_method = parameter("`S256`.")
 
 
 class ConsentDecided(ConsentBody):

@@ -14,7 +14,7 @@ from domain.games.rulesets import RULESETS
 from domain.tournament.tournament import TournamentStatus
 from projections.tournaments import TournamentFilter
 from service.features.games.routes.game_json import me
-from service.features.tournaments.routes.tournament_json import whole
+from service.features.tournaments.routes.tournament_json import tournament_answer
 from service.platform.http.answer_schemas import titled
 from service.platform.http.authentication import session_secret
 from service.platform.http.blueprint import Blueprint
@@ -218,7 +218,7 @@ def show_tournament_page(services: WebServices, tournament: str) -> Response:
     """Show the page of a tournament."""
     return page(
         "pages/tournament/page.html",
-        event=whole(services.tournaments, services.tournaments.desk.book.tournament(me(), tournament)),
+        event=tournament_answer(services.tournaments, services.tournaments.desk.book.tournament(me(), tournament)),
     )
 
 

@@ -18,7 +18,7 @@ from domain.tournament.tournament import Tournament
 from events.log.event import digest
 from events.log.journal import Append, Unavailable
 from events.log.sqlite import SqliteJournal
-from events.receipts import kept_answer, receipt
+from events.receipts import encoded_answer, receipt
 from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint
 from projections.applier import Applier
@@ -123,7 +123,7 @@ def _retry_that_doubles(self: Any, pen: Pen, command: Command, secrets: Any = No
     for _ in range(3):
         signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
         name = command.name if not expected else f"{command.name}/{new_id('c')}"
-        kept = kept_answer(name, command.answer, signed)
+        kept = encoded_answer(name, command.answer, signed)
         secret = None if secrets is None else secrets.kept()
         try:
             done = self.journal.append(Append(pen.stream, expected, pen.written, name, kept, secret))

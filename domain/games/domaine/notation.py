@@ -12,7 +12,7 @@ def _piece(piece: Piece) -> str:
     return f"{piece.x}:{piece.y} " + ("neutral" if piece.seat is None else f"by {piece.seat}")
 
 
-def _stood(x: str, y: str, seat: str | None) -> dict[str, Any]:
+def _parse_piece(x: str, y: str, seat: str | None) -> dict[str, Any]:
     return {"seat": None if seat is None else int(seat), "x": int(x), "y": int(y)}
 
 
@@ -29,7 +29,7 @@ def _allied(x: str, y: str, other_x: str, other_y: str) -> list[dict[str, int]]:
 
 
 _AT: Final = r"(?P<x>\d{1,2}):(?P<y>\d{1,2})"
-_PIECE: Final = Spelling("3:4 by 1", re.compile(rf"{_AT} +(?:by +(?P<seat>\d{{1,2}})|neutral)"), _piece, _stood)
+_PIECE: Final = Spelling("3:4 by 1", re.compile(rf"{_AT} +(?:by +(?P<seat>\d{{1,2}})|neutral)"), _piece, _parse_piece)
 
 SPELLINGS: Final[Mapping[str, Spelling]] = {
     "terrain": Spelling("FFMMMFMsgMMF", re.compile(r"(?P<row>[A-Za-z]+)"), str, lambda row: row),

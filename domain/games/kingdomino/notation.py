@@ -21,7 +21,7 @@ def _standing(on: Claim | Offer) -> str:
     return str(on.domino) if on.seat is None else f"{on.domino} by {on.seat}"
 
 
-def _stood(domino: str, seat: str | None) -> dict[str, Any]:
+def _parse_piece(domino: str, seat: str | None) -> dict[str, Any]:
     return {"domino": int(domino), "seat": None if seat is None else int(seat)}
 
 
@@ -34,6 +34,6 @@ SPELLINGS: Final[Mapping[str, Spelling]] = {
         _placement,
         _placed,
     ),
-    "current": Spelling("15 by 0", _CLAIM, _standing, _stood),
-    "next": Spelling("20 by 1", _CLAIM, _standing, _stood),
+    "current": Spelling("15 by 0", _CLAIM, _standing, _parse_piece),
+    "next": Spelling("20 by 1", _CLAIM, _standing, _parse_piece),
 }

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.game.decisions import ABSENT, Absent
-from domain.game.results import Breakdown, Standing, part, ranked, whole
+from domain.game.results import Breakdown, Standing, is_integer, part, ranked
 from domain.games.kingdomino.dominoes import DOMINOES, TERRAINS
 from domain.games.kingdomino.kingdom import CASTLE, Box, Kingdom, Player, Square, neighbours
 from domain.games.kingdomino.setup import KingdominoOptions, setup
@@ -123,7 +123,7 @@ def columns(standing: Standing) -> dict[str, Any]:
     for terrain in TERRAINS:
         here = owned if isinstance(owned, list) else []
         points = [each.get("points") for each in here if isinstance(each, Mapping) and each.get("terrain") == terrain]
-        found[f"score_{terrain}"] = sum(filter(whole, points)) if isinstance(owned, list) else None
+        found[f"score_{terrain}"] = sum(filter(is_integer, points)) if isinstance(owned, list) else None
     bonuses = part(breakdown, "bonuses")
     return found | {f"score_{name}": bonuses.get(name) for name in ("middle_kingdom", "harmony")}
 

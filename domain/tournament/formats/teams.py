@@ -92,7 +92,7 @@ def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, prese
     )
 
 
-def met(matches: Sequence[TeamMatch], held: Round) -> Round:
+def as_matches(matches: Sequence[TeamMatch], held: Round) -> Round:
     """A round as the teams played it: those who meet are a table, and what they score is the boards that they won."""
     at = {frozenset(table.entrants): table for table in held.tables}
     tables: list[DrawnTable] = []

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.tournament.results.reckoning import Reckoning, given, reckoned
+from domain.tournament.results.reckoning import Reckoning, reckoned, stated
 from domain.tournament.results.rounds import DrawnTable, Round, TableOutcome
 from domain.tournament.results.scale import Scale, mean
 
@@ -106,10 +106,10 @@ class Crosstable:
         known = self._points.get(entrant)
         if known is None:
             parts = [
-                given(appearance.kind, appearance.points, at=appearance.round) for appearance in self._rows[entrant]
+                stated(appearance.kind, appearance.points, at=appearance.round) for appearance in self._rows[entrant]
             ]
             if entrant in self._adjusted:
-                parts.append(given("ruling", self._adjusted[entrant]))
+                parts.append(stated("ruling", self._adjusted[entrant]))
             known = self._points[entrant] = reckoned("points", "sum", parts, entrant=entrant)
         return known
 

@@ -80,7 +80,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False):
             yield from part.lines(depth + 1)
 
 
-def given(what: str, value: Fraction | int, *, at: int | None = None, entrant: int | None = None) -> Reckoning:
+def stated(what: str, value: Fraction | int, *, at: int | None = None, entrant: int | None = None) -> Reckoning:
     """A number that was reported; `at` is its round."""
     return Reckoning(what, value if isinstance(value, Fraction) else Fraction(value), round=at, entrant=entrant)
 

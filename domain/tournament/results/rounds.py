@@ -50,7 +50,7 @@ class TableOutcome(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...]
     absent: tuple[int, ...] = ()
 
-    def alike(self, other: "TableOutcome") -> bool:
+    def equals(self, other: "TableOutcome") -> bool:
         """Whether both say the same of all that decides; where a score comes from does not."""
         if self.absent != other.absent or len(self.standings) != len(other.standings):
             return False

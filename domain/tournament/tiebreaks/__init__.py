@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.game.refusal import Refusal
 from domain.tournament.results.crosstable import Crosstable
-from domain.tournament.results.reckoning import Reckoning, given
+from domain.tournament.results.reckoning import Reckoning, stated
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks.duels import Own, buchholz, game_points, games_won, sonneborn_berger, wins
 from domain.tournament.tiebreaks.encounter import direct_encounter
@@ -83,4 +83,4 @@ def _unfit(name: str, scale: Scale, sizes: Sequence[int], *, predetermined: bool
 
 def lot(entrant: int, lots: Mapping[int, int]) -> Reckoning:
     """Return the entrant's lot from the committed seed."""
-    return given(LOT, lots[entrant], entrant=entrant)
+    return stated(LOT, lots[entrant], entrant=entrant)

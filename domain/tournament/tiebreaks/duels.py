@@ -15,7 +15,7 @@ from fractions import Fraction
 import msgspec
 
 from domain.tournament.results.crosstable import NOT_THERE, Appearance, Crosstable
-from domain.tournament.results.reckoning import Reckoning, given, reckoned
+from domain.tournament.results.reckoning import Reckoning, reckoned, stated
 
 _FORFEITS = frozenset({"forfeit-win", "forfeit-loss"})
 _ASKED = NOT_THERE | {"half-bye", "zero-bye"}
@@ -46,9 +46,9 @@ def _adjusted_score(crosstable: Crosstable, entrant: int) -> Reckoning:
     for appearance in row:
         drawn = appearance.kind in _ASKED and appearance.round > last and not crosstable.predetermined
         parts.append(
-            given("as-drawn", crosstable.scale.draw(), at=appearance.round)
+            stated("as-drawn", crosstable.scale.draw(), at=appearance.round)
             if drawn
-            else given(appearance.kind, appearance.points, at=appearance.round)
+            else stated(appearance.kind, appearance.points, at=appearance.round)
         )
     return reckoned("adjusted-score", "sum", parts, entrant=entrant)
 
@@ -72,7 +72,7 @@ def sonneborn_berger(low: int = 0) -> Own:
     def own_sonneborn_berger(crosstable: Crosstable, entrant: int) -> Reckoning:
         made = []
         for appearance, score in _scores(crosstable, entrant):
-            result = given(appearance.kind, appearance.points, at=appearance.round)
+            result = stated(appearance.kind, appearance.points, at=appearance.round)
             product = reckoned("contribution", "product", (score, result), at=appearance.round)
             made.append(Contribution(product, score.value, appearance.voluntary and score.what == "dummy"))
         return reckoned("sonneborn-berger", "sum", cut(made, low, 0), entrant=entrant)
@@ -84,7 +84,7 @@ def wins(crosstable: Crosstable, entrant: int) -> Reckoning:
     """Article 7.1: in how many rounds there were as many points as for a win, played or not."""
     win = crosstable.scale.first()
     won = [
-        given(appearance.kind, int(appearance.points == win), at=appearance.round)
+        stated(appearance.kind, int(appearance.points == win), at=appearance.round)
         for appearance in crosstable.row(entrant)
     ]
     return reckoned("wins", "sum", won, entrant=entrant)
@@ -93,7 +93,7 @@ def wins(crosstable: Crosstable, entrant: int) -> Reckoning:
 def games_won(crosstable: Crosstable, entrant: int) -> Reckoning:
     """Article 7.2: how many games were won at the table."""
     won = [
-        given(
+        stated(
             appearance.kind, int(appearance.played and appearance.place == appearance.sharing == 1), at=appearance.round
         )
         for appearance in crosstable.row(entrant)
@@ -110,7 +110,7 @@ def game_points(crosstable: Crosstable, entrant: int) -> Reckoning:
     full = Fraction(crosstable.needed)
     worth = {"forfeit-win": full, "pairing-bye": full, "half-bye": full / 2}
     won = [
-        given(
+        stated(
             appearance.kind,
             Fraction(appearance.score, 2) if appearance.played else worth.get(appearance.kind, Fraction()),
             at=appearance.round,
@@ -166,5 +166,5 @@ def _dummy(crosstable: Crosstable, entrant: int, appearance: Appearance) -> Reck
     if appearance.kind in _FORFEITS:
         cap = adjusted_score(crosstable, appearance.scheduled[0])
     else:
-        cap = given("draws-in-every-round", crosstable.scale.draw() * crosstable.rounds)
+        cap = stated("draws-in-every-round", crosstable.scale.draw() * crosstable.rounds)
     return reckoned("dummy", "least", (crosstable.points(entrant), cap), at=appearance.round)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from domain.tournament.results.crosstable import Appearance, Crosstable
-from domain.tournament.results.reckoning import Reckoning, given, number_count, reckoned
+from domain.tournament.results.reckoning import Reckoning, number_count, reckoned, stated
 
 _WON, _EVEN, _LOST = Fraction(1), Fraction(1, 2), Fraction(0)
 
@@ -74,7 +74,7 @@ def _encounters(crosstable: Crosstable, entrant: int, other: int) -> Iterator[Re
         if other not in appearance.scheduled:
             continue
         if appearance.played and other in appearance.met:
-            yield given(
+            yield stated(
                 "result",
                 _result(appearance, crosstable.row(other)[appearance.round - 1]),
                 at=appearance.round,
@@ -82,7 +82,7 @@ def _encounters(crosstable: Crosstable, entrant: int, other: int) -> Iterator[Re
             )
         elif crosstable.predetermined and appearance.kind in {"forfeit-win", "forfeit-loss"}:
             won = appearance.kind == "forfeit-win"
-            yield given("result", _WON if won else _LOST, at=appearance.round, entrant=other)
+            yield stated("result", _WON if won else _LOST, at=appearance.round, entrant=other)
 
 
 def _result(appearance: Appearance, theirs: Appearance) -> Fraction:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from domain.tournament.results.crosstable import Appearance, Crosstable
-from domain.tournament.results.reckoning import Reckoning, given, reckoned
+from domain.tournament.results.reckoning import Reckoning, reckoned, stated
 
 
 def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:
@@ -22,7 +22,7 @@ def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:
 def firsts(crosstable: Crosstable, entrant: int) -> Reckoning:
     """How many tables the entrant has won; a first place that is shared is divided."""
     won = [
-        given("first", Fraction(int(appearance.place == 1), appearance.sharing), at=appearance.round)
+        stated("first", Fraction(int(appearance.place == 1), appearance.sharing), at=appearance.round)
         for appearance in _played(crosstable, entrant)
     ]
     return reckoned("firsts", "sum", won, entrant=entrant)
@@ -35,8 +35,8 @@ def score_margin(crosstable: Crosstable, entrant: int) -> Reckoning:
             "margin",
             "difference",
             (
-                given("score", appearance.score),
-                reckoned("others", "mean", [given("score", score) for score in appearance.others]),
+                stated("score", appearance.score),
+                reckoned("others", "mean", [stated("score", score) for score in appearance.others]),
             ),
             at=appearance.round,
         )
@@ -48,7 +48,7 @@ def score_margin(crosstable: Crosstable, entrant: int) -> Reckoning:
 def turn_order(crosstable: Crosstable, entrant: int) -> Reckoning:
     """Return the mean place in turn order, from 0 (always first) to 1 (always last). Later places rank higher."""
     seats = [
-        given("seat", Fraction(appearance.seat, len(appearance.scheduled)), at=appearance.round)
+        stated("seat", Fraction(appearance.seat, len(appearance.scheduled)), at=appearance.round)
         for appearance in _played(crosstable, entrant)
     ]
     return reckoned("turn-order", "mean", seats, entrant=entrant)

@@ -242,7 +242,7 @@ class _Search:
                 if forced:
                     unknown.never |= {card: unknown.never.get(card, frozenset()) | forced for card in answer.held}
                     break
-                facts += play.answer(play.copy.facts, _again(play, answer, bound))
+                facts += play.answer(play.copy.facts, _picks_again(play, answer, bound))
             else:
                 return ReplayedLog(self.log.names, self.setting, play, tuple(facts), self._notes(bound, unknown))
         raise Stuck(self.log.lines[-1], "no cards fit that nobody was told of")
@@ -282,7 +282,7 @@ def _forced(play: Play[DominionTable], answer: LoggedAnswer) -> frozenset[str]:
     return frozenset(str(getattr(option, "card", "")) for option in decision.options)
 
 
-def _again(play: Play[DominionTable], answer: LoggedAnswer, bound: Mapping[str, str]) -> list[str]:
+def _picks_again(play: Play[DominionTable], answer: LoggedAnswer, bound: Mapping[str, str]) -> list[str]:
     """Return the same picks with the names of cards that are now known."""
     decision = play.chooses
     assert decision is not None and (decision.seat, decision.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018 - the same game

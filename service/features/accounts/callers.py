@@ -35,7 +35,7 @@ class Callers:
         if self._listener is not None:
             self._listener.start()
 
-    def who(self, kind: str, secret: str) -> Caller | None:
+    def find(self, kind: str, secret: str) -> Caller | None:
         """Return the caller whose credential has this secret, or None if no valid credential has it."""
         shown = fingerprint(secret)
         known = self._known.get((kind, shown))

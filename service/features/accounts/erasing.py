@@ -42,11 +42,11 @@ def begin(services: AccountServices, account: str) -> Erasure:
     return erasure
 
 
-def asked(services: AccountServices) -> Iterator[jobs.Args]:
+def pending_erasures(services: AccountServices) -> Iterator[jobs.Args]:
     return ({"erasure": erasure} for erasure in services.erasures.undone())
 
 
-@jobs.job("erase-texts", due=asked, lane="long", seconds=3600, first=True)
+@jobs.job("erase-texts", due=pending_erasures, lane="long", seconds=3600, first=True)
 def erase(services: AccountServices, *, erasure: str) -> None:
     """Erase all texts of the account from every stream, and record the progress of the erasure."""
     erasures = services.erasures

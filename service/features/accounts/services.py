@@ -50,7 +50,7 @@ def build(platform: Platform) -> AccountServices:
         found = accounts.named(handle)
         return None if found is None else found.id
 
-    platform.identities = Identities(callers.who, account_of, erasures)
+    platform.identities = Identities(callers.find, account_of, erasures)
     return AccountServices(
         accounts=accounts,
         names=names,

@@ -60,7 +60,7 @@ class AuditedGame(Found, frozen=True):
 
     @classmethod
     def of(cls, found: GameAudit, spoken: str) -> "AuditedGame":
-        return cls(**_told(found, spoken))
+        return cls(**_audit_fields(found, spoken))
 
 
 class FoundIn(Found, frozen=True):
@@ -127,10 +127,10 @@ class AuditTask(Answer, frozen=True):
 
 
 def _found(finding: Finding, spoken: str) -> FoundIn:
-    return FoundIn(stream=finding.stream, **_told(finding.found, spoken))
+    return FoundIn(stream=finding.stream, **_audit_fields(finding.found, spoken))
 
 
-def _told(found: Audit, spoken: str) -> dict[str, Any]:
+def _audit_fields(found: Audit, spoken: str) -> dict[str, Any]:
     """Return the fields of an answer: those of the audit, with words for its message."""
     fields = asdict(found)
     del fields["why"]

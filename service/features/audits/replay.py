@@ -49,7 +49,7 @@ def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit
         return Audit("not-begun", message("audit/not-begun"))
     branches = _Branches(game, events, chance)
     for before, line in zip([None, *lines], lines, strict=False):
-        found = _again(rules, game, line.path, chance) or (before and branches.compared(before, line))
+        found = _replayed(rules, game, line.path, chance) or (before and branches.compared(before, line))
         if found:
             return found
     facts = len({seq for line in lines for seq, _ in line.path})
@@ -80,7 +80,7 @@ def _lines(events: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
     yield from lines
 
 
-def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> Audit | None:
+def _replayed(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> Audit | None:
     """Run the rules along one branch. Return the difference, or None if they give the same facts."""
     facts = [fact for _, fact in path]
     copy = _blank(rules, game, facts)

@@ -10,9 +10,9 @@ from domain.tournament.formats.bracket import Meeting
 from domain.tournament.played import HeldRound
 from service.features.exports.layout import about
 from service.features.exports.source import Extract
-from service.features.exports.words import number, plain, said
+from service.features.exports.words import number, plain, translated
 from service.platform.charts.svg import STYLE, at, fitted
-from service.platform.charts.svg import said as written
+from service.platform.charts.svg import escaped as written
 
 MEDIA: Final = "image/svg+xml"
 
@@ -52,7 +52,7 @@ def _drawn(extract: Extract, meetings: Sequence[Meeting], held: Sequence[HeldRou
     tall = max(box.y for box in placed) + _TALL / 2 + _EDGE
     head = extract.head
     title = plain(head.title or head.tournament)
-    caption = f"{said('sheets', 'bracket', language)}, {about(head, language, 'after')}"
+    caption = f"{translated('sheets', 'bracket', language)}, {about(head, language, 'after')}"
     body = "".join(
         (
             f'<rect class="ground" width="{at(wide)}" height="{at(tall)}" rx="8"/>',
@@ -114,7 +114,7 @@ def _headings(boxes: Iterable[_Placed], language: str) -> Iterator[str]:
             tops[box.met.match.side] = box
     for side, box in tops.items():
         if side != "winners" or "losers" in tops:
-            words = written(said("bracket", side, language))
+            words = written(translated("bracket", side, language))
             yield f'<text x="{at(box.x)}" y="{at(box.y - _TALL / 2 - 8)}">{words}</text>'
 
 
@@ -137,13 +137,15 @@ def _box(extract: Extract, box: _Placed, held: Sequence[HeldRound], language: st
     for line, entrant in enumerate(box.met.entrants):
         y = at(top + _TALL * (1 + 2 * line) / 4)
         if entrant is None and box.met.winner is not None:
-            bye = written(said("wall", "bye", language))
+            bye = written(translated("wall", "bye", language))
             yield f'<text x="{at(box.x + _NAME)}" y="{y}" dy=".35em">{bye}</text>'
         if entrant is not None:
             kind = "own won" if entrant == box.met.winner else "own"
             seed = extract.played.entrants.index(entrant) + 1
             yield f'<text x="{at(box.x + _NAME - 6)}" y="{y}" dy=".35em" text-anchor="end">{seed}</text>'
-            name = plain(extract.source.names.get(entrant) or "") or said("wall", "entrant", language, number=entrant)
+            name = plain(extract.source.names.get(entrant) or "") or translated(
+                "wall", "entrant", language, number=entrant
+            )
             name = written(fitted(name, _WIDE - _ROOM_OF_SCORE - _NAME + 8, 13))
             yield f'<text class="{kind}" x="{at(box.x + _NAME)}" y="{y}" dy=".35em">{name}</text>'
             if entrant in scores:

@@ -28,7 +28,7 @@ from service.features.exports import csv_file, json_file, xlsx_file
 from service.features.exports import printed_page as wall
 from service.features.exports.sheet import without
 from service.features.exports.sheets import all_of
-from service.features.exports.sheets.entrant_columns import PARTS
+from service.features.exports.sheets.entrant_columns import SECTION_KEYS
 from service.features.exports.source import ExportSource, Extract
 from service.features.tournaments.certificates import document
 
@@ -82,7 +82,7 @@ def games_of(source: ExportSource) -> list[str]:
     return list(dict.fromkeys(each.fact.game for each in source.told if isinstance(each.fact, TableOpened)))
 
 
-def own_files(source: ExportSource, names: Mapping[int, str | None], jwks: Mapping[str, Any]) -> Iterator[File]:
+def event_files(source: ExportSource, names: Mapping[int, str | None], jwks: Mapping[str, Any]) -> Iterator[File]:
     """Yield the files of a bundle except records and certificates."""
     yield README, resources.files(__package__).joinpath("bundle.txt").read_bytes()
     yield NAMES, orjson.dumps({str(number): name for number, name in sorted(names.items())})
@@ -103,7 +103,7 @@ def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator
     spelling, first_seat = EDITIONS[edition]
     for stage in range(1, len(source.tournament.played) + 1):
         for made in all_of(Extract(source, stage, first_seat=first_seat)):
-            sheet = made if edition >= _WITH_PARTS else without(made, PARTS)
+            sheet = made if edition >= _WITH_PARTS else without(made, SECTION_KEYS)
             yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet, spelling=spelling)
             yield f"sheets/stage-{stage}/{sheet.name}.json", json_file.write(sheet)
 

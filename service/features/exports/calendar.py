@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from domain.tournament.facts import DetailsChanged
 from service.features.exports.source import ExportSource
-from service.features.exports.words import plain, said
+from service.features.exports.words import plain, translated
 
 MEDIA: Final = "text/calendar"
 _LINE: Final = 75
@@ -59,12 +59,12 @@ def _entries(source: ExportSource, details: DetailsChanged | None, language: str
     stages = len(source.tournament.stages)
     for stage, played in enumerate(source.tournament.played, 1):
         rounds = played.planned
-        of = said("wall", "stage", language, stage=stage, stages=stages) if stages > 1 else ""
+        of = translated("wall", "stage", language, stage=stage, stages=stages) if stages > 1 else ""
         for number, held in enumerate(played.rounds, 1):
             at = held.starts_at if held.started is None else source.told[held.started - 1].at
             if at is None:  # the round has no planned time
                 continue
-            words = ", ".join(filter(None, (of, said("wall", "in-round", language, round=number, rounds=rounds))))
+            words = ", ".join(filter(None, (of, translated("wall", "in-round", language, round=number, rounds=rounds))))
             yield CalendarEntry(f"{stage}/{number}", at, f"{title}: {words}", "")
 
 

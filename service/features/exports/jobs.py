@@ -125,7 +125,7 @@ def _bundle(services: ExportServices, task: Export, gathered: Iterator[File], ou
     source = with_authors(source_of(events, names), services.names)
 
     def files() -> Iterator[File]:
-        yield from bundle.own_files(source, names, services.ring.jwks())
+        yield from bundle.event_files(source, names, services.ring.jwks())
         yield bundle.RECORD, b"".join(book.record(id_, services.log.known_places(id_, version), version))
         yield from bundle.certificate_files(source, events)
         yield from gathered

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from service.features.exports.sheet import Sheet, SheetHead, Value
-from service.features.exports.words import entrant_name, fixed, number, plain, said
+from service.features.exports.words import entrant_name, fixed, number, plain, translated
 
 Row = Mapping[str, Value]
 
@@ -43,7 +43,7 @@ class Layout(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-def laid_out(
+def make_layout(
     sheet: Sheet,
     language: str,
     moment: str,
@@ -53,7 +53,7 @@ def laid_out(
     how: str = "",
 ) -> Layout:
     head = sheet.head
-    title = ", ".join(filter(None, (said("sheets", sheet.name, language), how)))
+    title = ", ".join(filter(None, (translated("sheets", sheet.name, language), how)))
     return Layout(
         title, about(head, language, moment), tuple(headings), tuple(groups), (*notes, *_standing(head, language))
     )
@@ -65,16 +65,16 @@ def about(head: SheetHead, language: str, moment: str) -> str:
     moment = ("first-under-way" if first == 1 else "under-way") if head.pending and moment == "after" else moment
     under_way = str(last) if first == last else f"{first}–{last}"
     round_ = last - 1 if moment == "under-way" else last
-    when = said("wall", moment, language, round=round_, rounds=head.rounds, under_way=under_way)
+    when = translated("wall", moment, language, round=round_, rounds=head.rounds, under_way=under_way)
     if not last:
-        when = said("wall", "before", language)
-    stage = said("wall", "stage", language, stage=head.stage, stages=head.stages) if head.stages > 1 else ""
+        when = translated("wall", "before", language)
+    stage = translated("wall", "stage", language, stage=head.stage, stages=head.stages) if head.stages > 1 else ""
     return ", ".join(filter(None, (stage, when)))
 
 
 def _standing(head: SheetHead, language: str) -> list[str]:
     """Return the note about rulings on which the sheet rests."""
-    return [said("wall", "rulings", language, numbers=head.rulings)] if head.rulings else []
+    return [translated("wall", "rulings", language, numbers=head.rulings)] if head.rulings else []
 
 
 def rows_of(sheet: Sheet) -> list[Row]:
@@ -99,7 +99,7 @@ def alphabetical(name: str) -> str:
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 
-def shown(value: Value, language: str) -> str:
+def formatted(value: Value, language: str) -> str:
     return (
         number(value, language)
         if isinstance(value, Fraction)
@@ -111,7 +111,7 @@ def shown(value: Value, language: str) -> str:
     )
 
 
-def lined_up(values: Sequence[Value], language: str) -> list[str]:
+def aligned_numbers(values: Sequence[Value], language: str) -> list[str]:
     """Format the numbers of a column, all with two decimals if one of them has a fraction."""
     known = [value for value in values if isinstance(value, Fraction)]
     places = 0 if all(value.denominator == 1 for value in known) else 2

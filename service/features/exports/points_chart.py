@@ -6,7 +6,7 @@ from typing import Final
 from domain.tournament.results.scale import spelled
 from service.features.exports.layout import about
 from service.features.exports.source import Extract
-from service.features.exports.words import entrant_name, plain, said
+from service.features.exports.words import entrant_name, plain, translated
 from service.platform.charts.lines import ChartLine, Point, line_chart
 
 MEDIA: Final = "image/svg+xml"
@@ -24,9 +24,9 @@ def write(extract: Extract, language: str = "en", entrants: int = 8) -> bytes:
     return line_chart(
         plain(head.title or head.tournament),
         lines,
-        about=f"{said('columns', 'points', language)}, {when}",
-        across=said("columns", "round", language),
-        up=said("columns", "points", language),
+        about=f"{translated('columns', 'points', language)}, {when}",
+        across=translated("columns", "round", language),
+        up=translated("columns", "points", language),
     ).encode()
 
 

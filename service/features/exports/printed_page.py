@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import SHEETS, layouts
 from service.features.exports.source import PROVISIONAL
-from service.features.exports.words import said
+from service.features.exports.words import translated
 
 MEDIA: Final = "text/html"
 SMALL: Final = 40
@@ -30,7 +30,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
         wide=SHEETS[sheet.name].wide,
         provisional=sheet.head.certificate == PROVISIONAL,
         layouts=laid,
-        said=lambda word, **fields: said("wall", word, language, **fields),
+        said=lambda word, **fields: translated("wall", word, language, **fields),
         zip=zip,
         small=max(len(layout.groups) for layout in laid) > SMALL,
     )

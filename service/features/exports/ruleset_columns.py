@@ -7,7 +7,7 @@ are left out.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from domain.game.results import Standing, whole
+from domain.game.results import Standing, is_integer
 from domain.games.rulesets import RULESETS
 from service.features.exports.sheet import Column
 
@@ -16,19 +16,19 @@ _EMPTY: Final = Standing(0, 0, 0)
 _GROUPS: Final = ("score", *(group for rules in RULESETS.values() for group in rules.score_groups))
 
 
-def own_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
+def score_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
     """Return the ruleset's cells of a seat's result. There are none if only a place and a score were typed."""
     if standing is not _EMPTY and not standing.breakdown and not standing.tiebreaks:
         return {}
     rules = RULESETS.get(ruleset)
     cells = {} if rules is None else rules.score_columns(standing)
     cells[PENALTY] = standing.breakdown.get(PENALTY)
-    return {key: value if whole(value) else None for key, value in cells.items()}
+    return {key: value if is_integer(value) else None for key, value in cells.items()}
 
 
-def own_columns(ruleset: str, told: Iterable[Mapping[str, int | None]] = ()) -> list[Column]:
+def score_columns(ruleset: str, told: Iterable[Mapping[str, int | None]] = ()) -> list[Column]:
     """Return the columns for these cells: the ruleset's own, then those with a value in some game, then the penalty."""
-    always = own_cells(ruleset, _EMPTY)
+    always = score_cells(ruleset, _EMPTY)
     beside = sorted({key for cells in told for key, value in cells.items() if value is not None} - always.keys())
     return [_column(ruleset, key) for key in (*(key for key in always if key != PENALTY), *beside, PENALTY)]
 
@@ -41,7 +41,7 @@ def _column(ruleset: str, key: str) -> Column:
 
 
 def _pattern() -> str:
-    keys = dict.fromkeys(key for name in RULESETS for key in own_cells(name, _EMPTY))
+    keys = dict.fromkeys(key for name in RULESETS for key in score_cells(name, _EMPTY))
     alone = "|".join(key for key in keys if key.partition("_")[0] not in _GROUPS)
     return rf"^({alone}|({'|'.join(_GROUPS)})_[a-z_]+)$"
 

@@ -96,7 +96,7 @@ class Extract:
         names = {team: self.team(team) for team in self.tournament.teams}
         return [names[team_numbers[entrant]] if entrant in team_numbers else None for entrant in entrants]
 
-    def who(self, number: int) -> tuple[int, str | None, str | None]:
+    def entrant_cells(self, number: int) -> tuple[int, str | None, str | None]:
         """Return an entrant's number, name and account: the columns that identify entrants in every sheet."""
         return number, self.source.names.get(number), self.entrant(number).account
 

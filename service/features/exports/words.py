@@ -16,7 +16,7 @@ _GAPS: Final = re.compile(r"\s+")
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
 
 
-def said(group: str, word: str, language: str, **fields: object) -> str:
+def translated(group: str, word: str, language: str, **fields: object) -> str:
     """Return the text of a word in a language, or the word itself if the catalogue lacks it."""
     return WORDS.say(group, word, language, **fields) if word in WORDS.groups(language)[group] else word
 
@@ -24,7 +24,7 @@ def said(group: str, word: str, language: str, **fields: object) -> str:
 def title(column: Column, language: str) -> str:
     about = column.about
     if column.word == "tiebreak":
-        return said("tiebreaks", about, language)
+        return translated("tiebreaks", about, language)
     word = "score-of" if column.word == "score" and about else column.word
     rules = RULESETS.get(column.ruleset)
     for catalogue in (WORDS, *(() if rules is None else (rules.words,))):
@@ -63,13 +63,13 @@ def one_line(text: str) -> str:
 def standing(head: SheetHead, language: str) -> str:
     """Return the note that names the valid certificate, or that the standings are provisional."""
     if head.certificate == PROVISIONAL:
-        return said("wall", "provisional", language)
-    return said("wall", "certified", language, certificate=head.certificate)
+        return translated("wall", "provisional", language)
+    return translated("wall", "certified", language, certificate=head.certificate)
 
 
 def entrant_name(name: str | None, number: object, language: str) -> str:
     """Return the name of an entrant, or the number if there is no name."""
-    return plain(name or "").strip() or said("wall", "entrant", language, number=number)
+    return plain(name or "").strip() or translated("wall", "entrant", language, number=number)
 
 
 def head_lines(head: SheetHead, language: str) -> list[tuple[str, str, str | int | bool]]:
@@ -78,5 +78,5 @@ def head_lines(head: SheetHead, language: str) -> list[tuple[str, str, str | int
     for field in head.__struct_fields__:
         value = getattr(head, field)
         cell = " ".join(value) if isinstance(value, tuple) else "" if value is None else value
-        lines.append((field, said("head", field, language), cell))
+        lines.append((field, translated("head", field, language), cell))
     return lines

@@ -14,7 +14,7 @@ import xlsxwriter
 
 from service.features.exports.sheet import Cell, Sheet, flat_cells, flat_columns
 from service.features.exports.sheets.rulings import in_words
-from service.features.exports.words import head_lines, said, title
+from service.features.exports.words import head_lines, title, translated
 
 MEDIA: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -43,10 +43,10 @@ def write(sheets: Sequence[Sheet], language: str = "en") -> bytes:
     )
     bold = book.add_format({"bold": True, "text_wrap": True, "valign": "top", "bottom": 1})
     formats = {"integer": book.add_format({"num_format": "0"}), "number": book.add_format({"num_format": "0.######"})}
-    _about(book.add_worksheet(said("sheets", "about", language)), sheets[0], language, bold)
+    _about(book.add_worksheet(translated("sheets", "about", language)), sheets[0], language, bold)
     for made in sheets:
         sheet = in_words(made, language) if made.name == "rulings" else made
-        _fill(book.add_worksheet(said("sheets", sheet.name, language)), sheet, language, bold, formats)
+        _fill(book.add_worksheet(translated("sheets", sheet.name, language)), sheet, language, bold, formats)
     book.close()
     return held.getvalue()
 

@@ -11,7 +11,7 @@ from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
 from service.features.games.loaded_game import LoadedGame
-from service.features.games.resignation import Substitute, given_up
+from service.features.games.resignation import Substitute, consequence
 from service.features.games.timing import Timing, is_over
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
@@ -54,4 +54,4 @@ class Deadlines:
             case "referee":
                 return Paused(reason="out of time", answers=cause)
             case _:
-                return given_up(now, lobby, seat, "time-out", cause, self._substitute)
+                return consequence(now, lobby, seat, "time-out", cause, self._substitute)

@@ -53,7 +53,7 @@ class Forking:
         with loaded.now() as now:
             if now.lobby.hidden and not now.lobby.may_referee(account, request.office):
                 raise Refusal("shared-shuffles/fork")
-        at = _checkpoint(loaded, loaded.seq if request.at is None else request.at)
+        at = _last_rest(loaded, loaded.seq if request.at is None else request.at)
         truth = self._looking.then(request.game, Viewer.referee(), at)
         chairs = _chairs(truth, account) if request.chairs is None else request.chairs
         if len(chairs) != truth.setting.seats:
@@ -75,7 +75,7 @@ class Forking:
         return self._seating.create(account, fork, sandbox)
 
 
-def _checkpoint(loaded: LoadedGame, upto: int) -> int:
+def _last_rest(loaded: LoadedGame, upto: int) -> int:
     """Return the last event up to this one at which nothing was half-played and a decision followed."""
     if not 1 <= upto <= loaded.seq:
         raise Refusal("unknown-event/range", pointer="/at", last=loaded.seq)
@@ -84,7 +84,7 @@ def _checkpoint(loaded: LoadedGame, upto: int) -> int:
     for stored in loaded.committed(0):
         fold.apply(stored, linked=True)
         if stored.event.type == _ASKED:
-            rest = reached.get(_rest(stored.event.data))
+            rest = reached.get(_facts_at_rest(stored.event.data))
             if rest is not None and rest <= upto:
                 found = rest
             if stored.seq > upto:
@@ -96,7 +96,7 @@ def _checkpoint(loaded: LoadedGame, upto: int) -> int:
     return found
 
 
-def _rest(data: Any) -> int:
+def _facts_at_rest(data: Any) -> int:
     """Return the number of facts of play up to the last rest, from the data of an opened decision."""
     rest: int = msgspec.json.decode(data)["rest"]
     return rest

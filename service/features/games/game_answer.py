@@ -33,18 +33,18 @@ def game_answer(fold: GameFold, game: str, account: str | None) -> Game:
         draws=lobby.draws,
         terms=lobby.terms,
         maker=lobby.maker,
-        seats=told_seats(lobby.chairs, lobby.holders),
+        seats=seat_answers(lobby.chairs, lobby.holders),
         you=lobby.seats_of(account),
         view=str(fold.viewer),
         version=fold.seq,
         head=fold.head,
         created_at=fold.made_at,
         at=fold.at,
-        taken_back=[[first, last] for first, last in lobby.timeline.gone],
+        taken_back=[[first, last] for first, last in lobby.timeline.taken_back],
         commit=lobby.commit,
         seed=lobby.seed,
         table=_table(fold) if begun else None,
-        decision=asked(fold),
+        decision=open_decision(fold),
         takeback=None if lobby.takeback is None else _takeback(lobby.takeback),
         clock=None if lobby.clocks is None else lobby.clocks.shown(),
         result=lobby.result,
@@ -71,7 +71,7 @@ def _spelled(moment: int | None) -> str | None:
     return None if moment is None else spelled(moment)
 
 
-def asked(fold: GameFold, viewer: Viewer | None = None) -> DecisionAnswer | None:
+def open_decision(fold: GameFold, viewer: Viewer | None = None) -> DecisionAnswer | None:
     """Return the open decision as `viewer` sees it, by default the fold's own viewer."""
     question = fold.question(viewer)
     if question is None:
@@ -85,7 +85,7 @@ def _takeback(asked: Takeback) -> OpenTakeback:
     return OpenTakeback(asked.seat, f"d{asked.to}", list(asked.agreed))
 
 
-def told_seats(chairs: Sequence[Chair], holders: Sequence[str | None]) -> list[GameSeat]:
+def seat_answers(chairs: Sequence[Chair], holders: Sequence[str | None]) -> list[GameSeat]:
     return [
         GameSeat(
             seat,

@@ -8,7 +8,7 @@ from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
 from service.features.games.loaded_game import LoadedGame
-from service.features.games.resignation import check_running, own_seat
+from service.features.games.resignation import check_running, seat_of_caller
 from service.features.games.timing import is_over
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
@@ -23,7 +23,7 @@ class Holidays:
         for the only seat that this account answers for."""
 
         def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
-            own = own_seat(lobby, account, game, seat)
+            own = seat_of_caller(lobby, account, game, seat)
             check_running(lobby)
             write_on(pen, lobby, [_taken(lobby, own, days, pen.at)], account, loaded.secrets)
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from domain.game.decisions import ABSENT, Absent, Option
 from domain.game.ruleset import Ruleset
-from service.platform.http.answer_schemas import field_texts, tells_fields
+from service.platform.http.answer_schemas import declare_fields, field_texts
 
 _ID = ("id", Annotated[str, Meta(description="Id, for `picks`.")])
 
@@ -64,7 +64,7 @@ def merged(
         namespace={"__doc__": about},
         **more,
     )
-    tells_fields(made, lambda: _texts(made, kinds))
+    declare_fields(made, lambda: _texts(made, kinds))
     return made
 
 

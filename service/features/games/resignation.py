@@ -30,16 +30,16 @@ class GivingUp:
         """Resign for a seat, by default the only one that this account answers for."""
 
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
-            resigning = own_seat(lobby, account, game, seat)
+            resigning = seat_of_caller(lobby, account, game, seat)
             check_running(lobby)
             write_on(pen, lobby, [Resigned(resigning)], account, loaded.secrets)
-            follows = given_up(now, lobby, resigning, "resignation", pen.seq, self._substitute)
+            follows = consequence(now, lobby, resigning, "resignation", pen.seq, self._substitute)
             write_on(pen, lobby, [follows], SERVICE, loaded.secrets)
 
         return self._amender.amend(account, game, "resignation", write)
 
 
-def own_seats(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
+def seats_of_caller(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
     """Return the seats that this account answers for, or refuse if there are none."""
     if not lobby.knows(account):
         raise unknown_game(game)
@@ -49,9 +49,9 @@ def own_seats(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
     return mine
 
 
-def own_seat(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
+def seat_of_caller(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
     """Return the seat that it acts for now."""
-    mine = own_seats(lobby, account, game)
+    mine = seats_of_caller(lobby, account, game)
     if seat is None:
         if len(mine) > 1:
             raise Refusal("invalid/which-seat", pointer="/seat", seats=list(mine))
@@ -66,7 +66,7 @@ def check_running(lobby: Lobby) -> None:
         raise Refusal("game-not-started/state" if lobby.status == "open" else "game-over/game", state=lobby.status)
 
 
-def given_up(
+def consequence(
     now: GameFold, lobby: Lobby, seat: int, why: Literal["resignation", "time-out"], cause: int, substitute: Substitute
 ) -> Fact:
     """Return the consequence when a seat gives up at event `cause`.

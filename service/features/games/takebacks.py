@@ -12,7 +12,7 @@ from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
 from service.features.games.loaded_game import LoadedGame
-from service.features.games.resignation import own_seats
+from service.features.games.resignation import seats_of_caller
 from service.features.games.rewinding import write_rewind
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
@@ -82,7 +82,7 @@ class Takebacks:
 
 def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
     """Return the seats of this account in a game that is being played."""
-    mine = own_seats(lobby, account, game)
+    mine = seats_of_caller(lobby, account, game)
     lobby.check_playing()
     return mine
 

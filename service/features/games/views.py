@@ -25,7 +25,7 @@ from projections.narration import line_of, lobby_line_of
 from projections.stream_kinds import GAME
 from projections.written_games import written
 from service.features.games.answers import DecisionAnswer, Game
-from service.features.games.game_answer import asked, game_answer
+from service.features.games.game_answer import game_answer, open_decision
 from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.games.log_lines import KeptLine
 from service.features.games.past import PastMoments
@@ -147,7 +147,7 @@ class GameQueries:
         This reads no table, so that no fold is made for the account.
         """
         with self._loaded_games.at_hand(game, moved.last).now() as now:
-            return now.seq, asked(now, perspective(now.lobby, account, game, None))
+            return now.seq, open_decision(now, perspective(now.lobby, account, game, None))
 
     def at_time(self, game: str, moment: str) -> int:
         """Return the number of the last event up to this moment (in the format of events), or refuse."""

@@ -75,7 +75,7 @@ def _news(services: MailServices, box: Mailbox) -> WrittenLetter | None:
     items, _ = services.news.of(box, now())
     if not items:
         return None
-    paragraphs = [list(_told(services, box, item)) for item in items]
+    paragraphs = [list(_news_lines(services, box, item)) for item in items]
     subject = paragraphs[0][0] if len(paragraphs) == 1 else _say(box, "news", "subject", count=len(paragraphs))
     text = "\n\n".join(map("\n".join, paragraphs))
     return _letter(services, box, subject, text, [item.cause for item in items])
@@ -123,7 +123,7 @@ def _message_id(services: MailServices, account: str, causes: Collection[str]) -
     return f"<{what}@{parseaddr(services.settings.mail_from)[1].rpartition('@')[2]}>"
 
 
-def _told(services: MailServices, box: Mailbox, item: NewsItem) -> Iterator[str]:
+def _news_lines(services: MailServices, box: Mailbox, item: NewsItem) -> Iterator[str]:
     """Yield the lines of a news item: a headline, details, and the address of its page."""
     line = item.about if isinstance(item.about, Summary) else item.about.line
     disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes

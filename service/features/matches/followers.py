@@ -112,6 +112,6 @@ class MatchAdvancer:
             part_of=PartOf(line.id, opened.number),
             present=frozenset(chair.account for chair in chairs if chair.account is not None),
             seed=None if contest.commit is None else seed_of(self._book.secrets(line.id).seed, opened.game),
-            nonces={} if contest.commit is None else contest.given,
+            nonces={} if contest.commit is None else contest.nonces_by_account,
         )
         self._desk.seating.create(contest.maker, opened.game, request)

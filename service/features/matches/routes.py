@@ -13,7 +13,7 @@ from projections.match_fold import MatchLine
 from projections.matches import MatchFilter
 from service.features.games.answers import Events
 from service.features.games.bodies import Arranged, FollowQuery, SeatTaking
-from service.features.games.game_answer import told_seats
+from service.features.games.game_answer import seat_answers
 from service.features.games.routes.chairs import chairs, check_unfinished
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import delivered, list_soon, me, named
@@ -216,7 +216,7 @@ def shown(services: MatchServices, line: MatchLine) -> Match:
         visibility=contest.visibility,
         terms=contest.terms,
         maker=contest.maker,
-        seats=named(services.games, told_seats(contest.chairs, contest.holders)),
+        seats=named(services.games, seat_answers(contest.chairs, contest.holders)),
         you=[seat for seat, holder in enumerate(contest.holders) if holder is not None and holder == account],
         games=contest.games,
         standings=contest.standings,

@@ -19,7 +19,7 @@ from projections.game_fold import GameFold
 from service.features.audits.answers import AuditedGame
 from service.features.audits.from_log import Auditing
 from service.features.games.answers import DecisionAnswer, Game
-from service.features.games.game_answer import asked, game_answer
+from service.features.games.game_answer import game_answer, open_decision
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.memory import LoadedGames
 from service.features.games.refereeing.dispute_reader import Instances
@@ -76,7 +76,7 @@ class Bundles:
         """Return the decision that the cited event opens, answers or follows from, with its options."""
         for stored in reversed(loaded.committed(0, dispute.cites)):
             if stored.event.type == DecisionOpened.type_name():
-                return asked(self._looking.then(loaded.stream, Viewer.referee(), stored.seq))
+                return open_decision(self._looking.then(loaded.stream, Viewer.referee(), stored.seq))
         return None
 
 

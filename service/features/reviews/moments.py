@@ -49,7 +49,7 @@ class ReviewedDecision(NamedTuple):
     """Game as the seat saw it at the decision."""
 
 
-def asked(loaded: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
+def counted_decisions(loaded: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
     """Yield the answered decisions of people that count, in a game in the state `looked`."""
     timeline, chairs = looked.lobby.timeline, looked.lobby.chairs
     reached, facts, open_ = {0: 0}, 0, None

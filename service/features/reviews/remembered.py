@@ -23,7 +23,7 @@ from projections.game_fold import GameFold
 from service.features.bots.players import levels
 from service.features.games.loaded_game import LoadedGame
 from service.features.reviews import weighing
-from service.features.reviews.moments import CountedDecision, asked, moment
+from service.features.reviews.moments import CountedDecision, counted_decisions, moment
 from service.features.reviews.services import ReviewServices
 from service.platform.runtime import jobs
 from service.platform.runtime.remembering import Remembered
@@ -239,7 +239,7 @@ def _go_on(services: ReviewServices, game: str, found: Review) -> None:
     with loaded.seen_by(Viewer.referee()) as now:
         pass  # safe to read after the lock: a final game gets no more events
     until = time.monotonic() + PIECE
-    decisions = list(asked(loaded, now)) if weighing.BEST in levels(now.rules.name) else []
+    decisions = list(counted_decisions(loaded, now)) if weighing.BEST in levels(now.rules.name) else []
     found.total = len(decisions)
     goes_on = _step(services, loaded, now, found, decisions)
     while goes_on and time.monotonic() < until:

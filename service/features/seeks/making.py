@@ -27,7 +27,7 @@ def make(seeks: Seeks, desk: GameCommands, game: str) -> Moved | None:
     found = seeks.of_game(game)
     if not found:
         return None
-    moved = desk.seating.create(found[0].request.account, game, _wanted(found))
+    moved = desk.seating.create(found[0].request.account, game, _game_request(found))
     seeks.made(game)
     return moved
 
@@ -46,7 +46,7 @@ def follow_seeks(seeks: Seeks, desk: GameCommands, stopping: threading.Event) ->
     return Follower("seeks", look, stopping, every=_LOOK)
 
 
-def _wanted(found: Sequence[Seek]) -> GameRequest:
+def _game_request(found: Sequence[Seek]) -> GameRequest:
     """Return the game to create. Without the chairs of a challenge, the oldest seeker sits first."""
     request = found[0].request
     chairs = request.chairs or tuple(Chair("account", seek.request.account) for seek in found)

@@ -103,7 +103,7 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
     after = 0 if page.after is None else int(page.after[0])
     filters = (query.get("ruleset"), query.get("player_count"), query.get("app"))
     rows = services.seeks.page(me(), *filters, after, page.limit + 1)
-    answers = {seek.id: seek for seek in _all_told(services, rows)}
+    answers = {seek.id: seek for seek in _seek_answers(services, rows)}
     return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: answers[seek.id])
 
 
@@ -129,14 +129,14 @@ def get_seek(services: SeekServices, seek: str) -> Response:
         nonlocal seen
         found = now()
         if found.version != seen:
-            yield frame(_all_told(services, [found])[0], found.version)
+            yield frame(_seek_answers(services, [found])[0], found.version)
             seen = found.version
 
     found = now()
     if media() == STREAM:
         return streamed(look, lambda subscription: services.live.listening(seek, subscription))
     unchanged(found.version)
-    return tag(answer(_all_told(services, [found])[0]), found.version)
+    return tag(answer(_seek_answers(services, [found])[0]), found.version)
 
 
 @blp.route(_SEEK, methods=["DELETE"])
@@ -223,7 +223,7 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
 def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
     """Return the challenges that wait for this account's answer."""
     challenges = services.seeks.challenges(account)
-    return _all_told(services, challenges)
+    return _seek_answers(services, challenges)
 
 
 def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
@@ -292,22 +292,22 @@ def _matched(services: SeekServices, party: Sequence[Kept], also: Sequence[str] 
         list_soon(services.games, own.game, make(services.seeks, services.games.desk, own.game))
     for seek in (*(one.id for one in party), *also):
         _ring(services, seek)
-    return _all_told(services, [own])[0], {"Location": f"/v1/seeks/{own.id}", **tagged(own.version)}
+    return _seek_answers(services, [own])[0], {"Location": f"/v1/seeks/{own.id}", **tagged(own.version)}
 
 
 def _ring(services: SeekServices, seek: str) -> None:
     services.live.notify(seek, ())
 
 
-def _all_told(services: SeekServices, seeks: Sequence[Kept]) -> list[SeekAnswer]:
+def _seek_answers(services: SeekServices, seeks: Sequence[Kept]) -> list[SeekAnswer]:
     accounts = {account for seek in seeks for account in (seek.request.account, *seek.invited)}
     names = services.names.handles(accounts)
     found = (services.apps.find(app) for app in {seek.request.app for seek in seeks} if app is not None)
     apps = {app.id: app.name for app in found if app is not None}
-    return [_told(seek, names, apps) for seek in seeks]
+    return [_seek_answer(seek, names, apps) for seek in seeks]
 
 
-def _told(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) -> SeekAnswer:
+def _seek_answer(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) -> SeekAnswer:
     request, account = seek.request, me()
     return SeekAnswer(
         id=seek.id,

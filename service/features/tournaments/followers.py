@@ -107,7 +107,7 @@ class TournamentAdvancer:
         if tournament.status == "running" and tournament.played:
             facts += hours.due(tournament, milliseconds(now))
             openings = self._openings(line)
-            if not tournament.stands_still:
+            if not tournament.paused:
                 facts += self._rounds(line, date.fromisoformat(now[:10]))
                 facts += [*self._walkovers(tournament), *islice(openings, _AT_ONCE if self.go_on else None)]
             elif changed is None:
@@ -207,7 +207,7 @@ class TournamentAdvancer:
                 if plays or stage.outcome(held, table.number) is not None or len(coming(tournament, held, table)) < 2:
                     continue
                 if played_here(tournament, number, table.number) and not missing(tournament, held, table):
-                    there = self._there if tournament.stands_still else self._made
+                    there = self._there if tournament.paused else self._made
                     undecided = overturned_games.undecided(held, table.number, self.look)
                     game = None if undecided else there(line, number, table)
                     if game is not None:
@@ -283,7 +283,7 @@ class TournamentAdvancer:
         pause = line.tournament.pause
         if pause is None:
             return
-        still = line.tournament.stands_still
+        still = line.tournament.paused
         games = (one.game for _, one in games_of(line.tournament) if one.outcome is None)
         known = (game for game in games if game is not None and (changed is None or game in changed))
         found = (game for game in known if self._moves(game, still=still))

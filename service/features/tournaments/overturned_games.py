@@ -29,7 +29,7 @@ def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
             for game, (table, which) in held.taken_back.items():
                 lobby, games = look(game).lobby, held.games[table]
                 there = games[which - 1] if which <= len(games) and not games[which - 1].vacant else None
-                if (lobby.result is None and lobby.status != "running") or _stands(there, lobby):
+                if (lobby.result is None and lobby.status != "running") or _still_counts(there, lobby):
                     continue
                 with suppress(Refusal):  # others have already continued from the replacement
                     if there is None:
@@ -39,7 +39,7 @@ def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
                         yield result_commands.forget(tournament, GameRef(stage, number, table, which), reason=reason)
 
 
-def _stands(there: TableGame | None, lobby: Lobby) -> bool:
+def _still_counts(there: TableGame | None, lobby: Lobby) -> bool:
     if there is None or there.outcome is None:
         return False
     return there.game is not None or lobby.result is None

@@ -17,7 +17,7 @@ import msgspec
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
-from domain.tournament.results.reckoning import Reckoning, given
+from domain.tournament.results.reckoning import Reckoning, stated
 from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks.standings import StandingRow
 from projections.tournament_fold import TournamentLine
@@ -66,7 +66,7 @@ class StoredRank(msgspec.Struct, frozen=True, array_like=True):
 
 @lru_cache(4096)
 def _only(number: str) -> Reckoning:
-    return given("points", Fraction(number))
+    return stated("points", Fraction(number))
 
 
 class Reckoned(msgspec.Struct, frozen=True, array_like=True):

@@ -86,7 +86,7 @@ def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], show
     `path` is the file of seen checkpoints; None keeps none. OSError: the file cannot be read or written.
     """
     log = None if prefix is None else RemoteLog(prefix, keys)
-    keeping: AbstractContextManager[Seen] = nullcontext({}) if path is None else kept(path)
+    keeping: AbstractContextManager[Seen] = nullcontext({}) if path is None else stored_checkpoints(path)
     with keeping as seen:
         if log is not None:
             return ask(seen, log, shown)
@@ -139,7 +139,7 @@ def _found_out(disowned: Disowned, now: Checkpoint, evidence: tuple[str, str]) -
 
 
 @contextmanager
-def kept(path: Path) -> Iterator[Seen]:
+def stored_checkpoints(path: Path) -> Iterator[Seen]:
     """Yield the kept checkpoints, to change inside the `with`."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with path.with_name(f"{path.name}.lock").open("a") as lock:

@@ -80,7 +80,7 @@ class Happening(NamedTuple):
     late: bool = True
 
 
-def tells(type_: str) -> bool:
+def notifies(type_: str) -> bool:
     """Return whether an event of this type can cause notifications."""
     return type_ in _NAMES
 

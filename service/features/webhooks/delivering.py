@@ -22,7 +22,7 @@ from service.features.webhooks.address_guard import Guard
 from service.features.webhooks.notices import Attempt, Notice
 from service.features.webhooks.payloads import TEST
 from service.features.webhooks.public_state import Lines
-from service.features.webhooks.recipients import may_know, told_from
+from service.features.webhooks.recipients import may_know, visible_from
 from service.features.webhooks.sending import DeliveryOutcome, send
 from service.features.webhooks.services import WebhookServices
 from service.features.webhooks.store import Webhook
@@ -105,7 +105,7 @@ def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, ho
     """Check again whether the owner may be notified now: permissions may have changed since the notice was recorded."""
 
     def question(line: Line) -> int | None:
-        return told_from(line, webhook.account, notice.happened_at) if may_know(line, webhook.account) else None
+        return visible_from(line, webhook.account, notice.happened_at) if may_know(line, webhook.account) else None
 
     since = _lines(services.journal).asked(notice.stream, question)
     if since is None:
@@ -128,7 +128,7 @@ def _noted(
         return
     given_up = outcome.code == _GONE or notice.type == TEST or notice.tries >= len(retries)
     wait = 0.0 if given_up else max(retries[notice.tries] * (1 + _JITTER * random.random()), outcome.wait)  # noqa: S311
-    rest = {"failures": webhook.failures + 1, "rests_until": now() + 1000 * _rest(outcome, webhook.failures + 1)}
+    rest = {"failures": webhook.failures + 1, "rests_until": now() + 1000 * _pause(outcome, webhook.failures + 1)}
     notices.tried(notice, holder, attempt, "failed" if given_up else "pending", now() + int(1000 * wait), **rest)
     if outcome.code == _GONE:
         webhooks.switch_off(webhook.id, "gone")
@@ -139,7 +139,7 @@ def _noted(
     )
 
 
-def _rest(outcome: DeliveryOutcome, failures: int) -> int:
+def _pause(outcome: DeliveryOutcome, failures: int) -> int:
     """Return the seconds to pause before sending to a receiver that asks for a pause or fails repeatedly."""
     requested = max(outcome.wait, 1) if outcome.code in _THROTTLED else 0
     tired = 2 ** (failures - _FORBEARING) if failures >= _FORBEARING else 0

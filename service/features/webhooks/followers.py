@@ -20,7 +20,7 @@ from projections.game_fold import MALFORMED_FACT_ERRORS
 from projections.noted import Noted
 from projections.summaries import Line
 from service.features.accounts.store import Accounts
-from service.features.webhooks.catalogue import Happening, happenings, tells
+from service.features.webhooks.catalogue import Happening, happenings, notifies
 from service.features.webhooks.notices import Notice, Notices
 from service.features.webhooks.payloads import GameEndedPayload
 from service.features.webhooks.public_state import Lines
@@ -167,7 +167,7 @@ class NoticeFinder:
     def _told(self, stored: Stored) -> Iterator[tuple[Line, Happening]]:
         """Yield the notifications of an event, each with the public state after the event."""
         try:
-            if not tells(stored.event.type):
+            if not notifies(stored.event.type):
                 self._lines.passes(stored)
                 return
             line = self._lines.before(stored)

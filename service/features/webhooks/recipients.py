@@ -86,7 +86,7 @@ def answers_for(line: Line, account: str, seat: int) -> bool:
     return isinstance(line, GameLine) and seat in line.lobby.seats_of(account)
 
 
-def told_from(line: Line, account: str, happened_at: int) -> int:
+def visible_from(line: Line, account: str, happened_at: int) -> int:
     """Return the time from which this account may know of an event, in milliseconds since 1970. 0: at once."""
     if isinstance(line, GameLine) and line.lobby.late_for(account, NO_OFFICE):
         return happened_at + 1000 * line.lobby.terms.spectator_delay
@@ -101,7 +101,7 @@ def noticed(webhook: Webhook, line: Line, happening: Happening, stored: Stored) 
     return notice(
         derived_id("n", datetime.fromisoformat(at), name), webhook.id, happening.payload,
         stream=stored.stream, seq=stored.seq,
-        told_from=told_from(line, webhook.account, happened_at) if happening.late else 0,
+        told_from=visible_from(line, webhook.account, happened_at) if happening.late else 0,
     )  # fmt: skip
 
 

@@ -67,7 +67,7 @@ def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: 
             connected = socket.create_connection((address, place.port), left)
         except OSError:
             continue
-        outcome = _asked(connected, place, headers, body, deadline)
+        outcome = _request(connected, place, headers, body, deadline)
         break
     return DeliveryOutcome("too-slow") if outcome.code is None and time.monotonic() >= deadline else outcome
 
@@ -86,7 +86,7 @@ def _words(error: Exception) -> str:
     return in_english(error) if isinstance(error, Forbidden) else str(error)
 
 
-def _asked(
+def _request(
     connected: socket.socket, place: Target, headers: dict[str, str], body: bytes, deadline: float
 ) -> DeliveryOutcome:
     try:

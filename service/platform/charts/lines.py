@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from service.platform.charts.axes import Axis, counts, days, numbers
-from service.platform.charts.svg import COLOURS, STYLE, at, fitted, said, wide
+from service.platform.charts.svg import COLOURS, STYLE, at, escaped, fitted, text_width
 
 _WIDTH: Final = 720
 _HEIGHT: Final = 360
@@ -74,13 +74,13 @@ def line_chart(
     named, faint = drawn[: len(COLOURS)], drawn[len(COLOURS) :]
     names = [line.name for line in named] if len(drawn) > 1 else [_number(line.points[-1].y) for line in named]
     names = [fitted(name, _LONGEST_NAME) for name in names]
-    left = _EDGE + _GAP + max(wide(text) for _, text in y.ticks)
-    right = _WIDTH - _EDGE - max((wide(name) + 2 * _GAP for name in names), default=0)
+    left = _EDGE + _GAP + max(text_width(text) for _, text in y.ticks)
+    right = _WIDTH - _EDGE - max((text_width(name) + 2 * _GAP for name in names), default=0)
     frame = _Frame(days(xs) if dates else counts(xs), y, left, min(right, _WIDTH - 2 * _EDGE))
     body = "".join(
         (
             f'<rect class="ground" width="{_WIDTH}" height="{_HEIGHT}" rx="8"/>',
-            f'<text class="heading" x="{_EDGE}" y="30">{said(fitted(title, _WIDTH - 2 * _EDGE, 15))}</text>',
+            f'<text class="heading" x="{_EDGE}" y="30">{escaped(fitted(title, _WIDTH - 2 * _EDGE, 15))}</text>',
             *_axes(frame, across, up),
             *(_path(frame, line, "line faint", titled=True) for line in faint),
             *(part for number, line in enumerate(named) for part in _drawn(frame, number, line)),
@@ -91,7 +91,7 @@ def line_chart(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" width="{_WIDTH}" height="{_HEIGHT}"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" aria-labelledby="t{mark} d{mark}">'
-        f'<title id="t{mark}">{said(title)}</title><desc id="d{mark}">{said(about)}</desc>'
+        f'<title id="t{mark}">{escaped(title)}</title><desc id="d{mark}">{escaped(about)}</desc>'
         f"<style>{STYLE}</style>{body}</svg>\n"
     )
 
@@ -100,14 +100,14 @@ def _axes(frame: _Frame, across: str, up: str) -> Iterator[str]:
     for value, text in frame.y.ticks:
         y = at(frame.up(value))
         yield f'<path class="grid" d="M{at(frame.left)} {y}H{at(frame.right)}"/>'
-        yield f'<text x="{at(frame.left - _GAP)}" y="{y}" dy=".35em" text-anchor="end">{said(text)}</text>'
+        yield f'<text x="{at(frame.left - _GAP)}" y="{y}" dy=".35em" text-anchor="end">{escaped(text)}</text>'
     yield f'<path class="base" d="M{at(frame.left)} {_BOTTOM}H{at(frame.right)}"/>'
     for value, text in frame.x.ticks:
         x = at(frame.across(value))
         yield f'<path class="base" d="M{x} {_BOTTOM}v5"/>'
-        yield f'<text x="{x}" y="{_BOTTOM + 19}" text-anchor="middle">{said(text)}</text>'
-    yield f'<text x="{_EDGE}" y="{_TOP - 15}">{said(up)}</text>'
-    yield f'<text x="{at(frame.right)}" y="{_HEIGHT - 12}" text-anchor="end">{said(across)}</text>'
+        yield f'<text x="{x}" y="{_BOTTOM + 19}" text-anchor="middle">{escaped(text)}</text>'
+    yield f'<text x="{_EDGE}" y="{_TOP - 15}">{escaped(up)}</text>'
+    yield f'<text x="{at(frame.right)}" y="{_HEIGHT - 12}" text-anchor="end">{escaped(across)}</text>'
 
 
 def _drawn(frame: _Frame, number: int, line: ChartLine) -> Iterator[str]:
@@ -119,14 +119,14 @@ def _drawn(frame: _Frame, number: int, line: ChartLine) -> Iterator[str]:
         yield f'<path class="band s{number}" d="M{ring}Z"/>'
     yield _path(frame, line, f"line s{number}")
     for point in points if len(points) <= _MOST_DOTS else points[-1:]:
-        title = f"<title>{said(point.told)}</title>" if point.told else ""
+        title = f"<title>{escaped(point.told)}</title>" if point.told else ""
         place = f'cx="{at(frame.across(point.x))}" cy="{at(frame.up(point.y))}"'
         yield f'<circle class="dot s{number}" {place} r="4">{title}</circle>'
 
 
 def _path(frame: _Frame, line: ChartLine, kind: str, *, titled: bool = False) -> str:
     way = "L".join(f"{at(frame.across(point.x))} {at(frame.up(point.y))}" for point in line.points)
-    title = f"<title>{said(line.name)}</title>" if titled else ""
+    title = f"<title>{escaped(line.name)}</title>" if titled else ""
     return f'<path class="{kind}" d="M{way}">{title}</path>'
 
 
@@ -138,7 +138,8 @@ def _names(frame: _Frame, lines: Sequence[ChartLine], names: Sequence[str]) -> I
         lead = frame.right + _GAP
         if lead - x > 2 * _GAP or abs(place - y) > 1:
             yield f'<path class="lead s{number}" d="M{at(x + 5)} {at(y)}L{at(lead)} {at(place)}"/>'
-        yield f'<text class="name s{number}" x="{at(lead + 3)}" y="{at(place)}" dy=".35em">{said(names[number])}</text>'
+        name = escaped(names[number])
+        yield f'<text class="name s{number}" x="{at(lead + 3)}" y="{at(place)}" dy=".35em">{name}</text>'
 
 
 def _spread(places: Sequence[float]) -> list[float]:

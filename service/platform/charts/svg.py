@@ -46,21 +46,21 @@ STYLE: Final = (
 )
 
 
-def said(text: str) -> str:
+def escaped(text: str) -> str:
     """Escape a text for SVG, and replace characters that XML forbids."""
     return escape(_NEVER_IN_XML.sub("\ufffd", text))
 
 
-def wide(text: str, size: float = 12) -> float:
+def text_width(text: str, size: float = 12) -> float:
     """Return the approximate width of a text in pixels, in any plain font."""
     return sum(1.0 if east_asian_width(char) in {"W", "F"} else 0.58 for char in text) * size
 
 
 def fitted(text: str, room: float, size: float = 12) -> str:
     """Return the text, shortened with an ellipsis if it is wider than `room` pixels."""
-    if wide(text, size) <= room:
+    if text_width(text, size) <= room:
         return text
-    while text and wide(f"{text}…", size) > room:
+    while text and text_width(f"{text}…", size) > room:
         text = text[:-1]
     return f"{text}…"
 

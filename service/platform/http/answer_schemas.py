@@ -39,7 +39,7 @@ def plain_data(title: str, about: str, *kinds: type[msgspec.Struct] | str) -> No
     _plain[title] = (about, kinds)
 
 
-def tells_fields(kind: type, texts: Callable[[], dict[str, str]]) -> None:
+def declare_fields(kind: type, texts: Callable[[], dict[str, str]]) -> None:
     """Declare a function that returns the field descriptions of this struct. Only the document calls it, because
     reading sources would slow down the start."""
     _told[kind] = texts

@@ -43,7 +43,7 @@ UNLESS_GIVEN: Final = (
 _ID: Final = re.compile(f"[a-z]_{ULID}")
 
 
-def told_path(route: str, path: str) -> str:
+def logged_path(route: str, path: str) -> str:
     """Return the path for the log: the route with its ids and numbers filled in. Other parts may hold a secret, such as
     a link in mail, or the handle of an account that is erased later."""
     parts, known = path.split("/"), route.split("/")
@@ -97,7 +97,7 @@ class Envelope:
             request=notes.id,
             method=notes.environ["REQUEST_METHOD"],
             route=notes.route,
-            path=told_path(notes.route, notes.environ.get("PATH_INFO", "")),
+            path=logged_path(notes.route, notes.environ.get("PATH_INFO", "")),
             status=int(status[:3]),
             ms=round(took * 1000, 2),
             account=None if notes.caller is None else notes.caller.account,

@@ -66,7 +66,7 @@ class Stream:
     def __init__(self, look: Look, listening: Listening, place: StreamSlot) -> None:
         self._hearing = Subscription()
         self._gone = threading.Event()
-        self._frames = _told(look, listening(self._hearing), self._gone, place)
+        self._frames = _frames(look, listening(self._hearing), self._gone, place)
         place.when_wanted(self._hearing.rung.set)
         self._ends: list[Callable[[], None]] = []
         self._context = copy_context()
@@ -145,7 +145,7 @@ def _rank(*, seated: bool) -> Rank:
     return Rank.SEATED if seated else Rank.SIGNED_IN
 
 
-def _told(
+def _frames(
     look: Look, waiting: AbstractContextManager[Wait], gone: threading.Event, place: StreamSlot
 ) -> Generator[bytes, None, None]:
     yield _RETRY

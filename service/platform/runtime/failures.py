@@ -52,7 +52,7 @@ def line(error: BaseException) -> str:
 
 
 @contextmanager
-def said() -> Iterator[None]:
+def exit_on_failure() -> Iterator[None]:
     """End the process on an expected failure inside, after printing its description."""
     try:
         yield

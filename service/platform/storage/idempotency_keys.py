@@ -156,8 +156,8 @@ class IdempotencyKeys:
         """
         mine, names = {account.encode()}, {name.encode() for name in (account, *streams)}
         for page in self._granted():
-            making = [_place(row) for row in page if _tells(row.headers, mine)]
-            telling = [_place(row) for row in page if _tells(row.body, names)]
+            making = [_place(row) for row in page if _mentions(row.headers, mine)]
+            telling = [_place(row) for row in page if _mentions(row.body, names)]
             if making or telling:
                 with self._database.write() as connection:
                     for statement, places in ((_FORGET_KEY, making), (_FORGET_ANSWER, telling)):
@@ -180,7 +180,7 @@ _DEAD: Final = (idempotency_keys.c.life != "") & idempotency_keys.c.life.not_in(
 """The process that held the request has ended. A mark of an earlier build names no life, and holds until it expires."""
 
 
-def _tells(stored: bytes | None, names: Set[bytes]) -> bool:
+def _mentions(stored: bytes | None, names: Set[bytes]) -> bool:
     """Return whether a text contains one of these ids. Separate searches for hundreds of ids would take half a
     minute."""
     return stored is not None and not names.isdisjoint(_IDS.findall(stored))

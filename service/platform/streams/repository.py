@@ -14,7 +14,7 @@ from domain.game.refusal import Refusal
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Append, Conflict, DoneCommand, Journal, Unavailable
-from events.receipts import kept_answer, receipt
+from events.receipts import encoded_answer, receipt
 from projections.stream_kinds import GAME, MATCH, TOURNAMENT, StreamKind
 from service.platform.streams.pen import Pen, Secrets
 
@@ -186,7 +186,7 @@ class Repository(ABC, Generic[State]):
         """
         expected = pen.seq - len(pen.written)
         signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
-        answer = kept_answer(command.name, command.answer, signed)
+        answer = encoded_answer(command.name, command.answer, signed)
         secret = None if secrets is None else secrets.kept()
         done = self.journal.append(Append(pen.stream, expected, pen.written, command.name, answer, secret))
         repeatable = current_request.get() if command.what else None

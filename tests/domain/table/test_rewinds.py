@@ -97,11 +97,11 @@ def test_what_lies_beside_play_is_on_no_branch() -> None:
     timeline = Timeline(beside=[1, 2, 11, 14, 15, 18])
     timeline.beside.append(20)
     timeline.rewind(20, 10)
-    assert timeline.gone == [(12, 13), (16, 17), (19, 19)]
+    assert timeline.taken_back == [(12, 13), (16, 17), (19, 19)]
     assert [seq for seq in range(1, 22) if not timeline.counts(seq)] == [12, 13, 16, 17, 19]
     timeline.beside.append(30)
     timeline.rewind(30, 5)
-    assert timeline.gone == [(6, 10), (12, 13), (16, 17), (19, 19), (21, 29)]
+    assert timeline.taken_back == [(6, 10), (12, 13), (16, 17), (19, 19), (21, 29)]
 
 
 @pytest.mark.parametrize(("seq", "to"), [(20, 0), (20, 20), (20, 19), (20, 25), (60, 15)])

@@ -105,7 +105,7 @@ class Holder:
         answer = self.ask("POST", "/v1/tokens", wish)
         if answer.status != 201:
             return None
-        caller = self.service["accounts"].callers.who("token", answer.json["token"])
+        caller = self.service["accounts"].callers.find("token", answer.json["token"])
         assert caller is not None
         return set(caller.scopes) | (set() if answer.json["expires_at"] else {"for ever"})
 
@@ -322,7 +322,7 @@ def test_without_mail_no_letter_waits_for_ever(tmp_path: Path) -> None:
         anybody, service = Api(over_wsgi(app)), app.extensions["service"]
         ada = anybody.as_("ada", password=SECRET)
         registry = registry_of(service)
-        vouched = registry.recovery.vouch(registry.callers.who("token", ada.token), SECRET)
+        vouched = registry.recovery.vouch(registry.callers.find("token", ada.token), SECRET)
         wishes = {"about": (), "at_most": "each", "patience": 0, "language": "en"}
         registry.recovery.set_address(ada.account, "ada@games.example", vouched, **wishes)
         registry.recovery.confirm(registry.recovery.prove(ada.account, "ada@games.example"))

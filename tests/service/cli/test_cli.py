@@ -246,7 +246,7 @@ def test_backup_and_restore_of_everything(kept: Kept, tmp_path: Path) -> None:
     with house_in(kept.data_dir) as old, house_in(tmp_path / "new") as new:
         assert new.platform.ring.jwks() == old.platform.ring.jwks()
         assert new["accounts"].recovery.by_password("ada", "correct horse")[0].account == ada.id
-        caller = new["accounts"].callers.who("token", secret)
+        caller = new["accounts"].callers.find("token", secret)
         assert caller is not None
         assert caller.account == ada.id
         for stream in old.platform.journal.streams():
@@ -290,7 +290,7 @@ def test_the_first_administrator(tmp_path: Path) -> None:
     assert "takes the scope `referee`" in told
     assert "shown only now" not in told, "a token of somebody else's account is made for nobody who did not ask"
     with house_in(tmp_path) as service:
-        caller = service["accounts"].callers.who("token", token)
+        caller = service["accounts"].callers.find("token", token)
         assert caller is not None
         assert caller.roles == {"admin", "referee"}
         assert {"admin", "referee"} <= caller.scopes
@@ -317,7 +317,7 @@ def test_a_link_to_sign_in_with_is_printed_for_whoever_has_no_password(tmp_path:
         assert service["accounts"].recovery.by_link(first) is None, "another was made since"
         begun = service["accounts"].recovery.by_link(second)
         assert begun is not None
-        caller = service["accounts"].callers.who("session", begun[1])
+        caller = service["accounts"].callers.find("session", begun[1])
         assert caller is not None
         service["accounts"].recovery.set_password(caller, "correct horse", None)
     assert link(dominium("admin", "ada", "--role", "referee", data_dir=tmp_path)) == ""
@@ -333,7 +333,7 @@ def test_who_has_a_token_only_gets_one_with_the_scope_of_their_new_office(tmp_pa
         _, first = service["accounts"].credentials.issue("token", bruno, OPEN_SCOPES)
     token = dominium("admin", "bruno", "--token", data_dir=tmp_path).partition("shown only now: ")[2].split()[0]
     with house_in(tmp_path) as service:
-        whose = [service["accounts"].callers.who("token", one) for one in (first, token)]
+        whose = [service["accounts"].callers.find("token", one) for one in (first, token)]
         assert [one is not None and one.scopes for one in whose] == [set(OPEN_SCOPES), {*OPEN_SCOPES, "admin"}]
     dominium("admin", "bruno", "--token", "--revoke", data_dir=tmp_path, status=2)
 

@@ -43,7 +43,7 @@ def packed(evening: Evening, account: str | None = MAKER) -> bytes:
     source = source_of(events, names)
     out = io.BytesIO()
     files = [
-        *bundle.own_files(source, names, evening.ring.jwks()),
+        *bundle.event_files(source, names, evening.ring.jwks()),
         (bundle.RECORD, b"".join(evening.tournaments.book.record(ID))),
         *bundle.certificate_files(source, events),
         *filter(None, (game_file(evening.desk.looking, account, game, unlogged) for game in bundle.games_of(source))),

@@ -30,7 +30,7 @@ from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import SHEETS
 from service.features.exports.sheets.rulings import in_words
 from service.features.exports.source import Extract
-from service.features.exports.words import said
+from service.features.exports.words import translated
 from tests.support import office
 from tests.support.exporting import played, source_of
 from tests.support.organising import ID, SEED, Organiser
@@ -344,11 +344,11 @@ def test_who_was_not_there_is_said_without_points(language: str) -> None:
     cup = Organiser(Stage(KnockOut())).enter(4).begin()
     played(cup, 2)
     sheet = SHEETS["crosstable"].make(Extract(source_of(cup)))
-    out = said("values", "out", language)
+    out = translated("values", "out", language)
     for content in (wall.write(sheet, language).decode(), markdown.write(sheet, language).decode()):
         assert content.count(out) >= 2
         assert f"{out} · " not in content
-        assert said("values", "absent", language) not in content
+        assert translated("values", "absent", language) not in content
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -366,7 +366,7 @@ def test_rulings_say_what_was_ruled_on_whom_by_whom(language: str) -> None:
     book = openpyxl.load_workbook(io.BytesIO(xlsx_file.write([sheet], language)))
     workbook = {cell for row in book.worksheets[-1].iter_rows(values_only=True) for cell in row}
     for kind in ("result-corrected", "result-voided"):
-        words = said("rulings", kind, language)
+        words = translated("rulings", kind, language)
         assert words in workbook
         for content in (wall.write(sheet, language).decode(), markdown.write(sheet, language).decode()):
             assert (words in content, kind.split("-")[1] in content.replace(words, "")) == (True, False)

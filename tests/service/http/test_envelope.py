@@ -7,7 +7,7 @@ import re
 import pytest
 import structlog
 
-from service.platform.http.envelope import EXPOSED, told_path
+from service.platform.http.envelope import EXPOSED, logged_path
 from tests.support.api import over_wsgi
 from tests.support.server import METRICS
 from tests.support.service import application
@@ -102,7 +102,7 @@ def test_the_access_line_tells_no_secret(tmp_path):
     ],
 )
 def test_the_access_line_says_which_thing_was_asked_for(route, path):
-    assert told_path(route, path) == path
+    assert logged_path(route, path) == path
 
 
 def test_behind_https_the_cookie_is_secure_and_the_transport_strict(tmp_path):

@@ -33,9 +33,9 @@ def test_erasure_leaves_nothing_but_the_id(registry):
     ada = registry.accounts.create("ada", "Ada Lovelace", "correct horse")
     registry.give_role(ada.id, "referee")
     _, secret = registry.credentials.issue("token", ada.id, ("read",))
-    assert registry.callers.who("token", secret)
+    assert registry.callers.find("token", secret)
     registry.erase(ada.id)
-    assert registry.callers.who("token", secret) is None
+    assert registry.callers.find("token", secret) is None
     left = registry.accounts.find(ada.id)
     assert (left.handle, left.name, left.roles) == (None, None, ())
     assert registry.names.handles({ada.id}) == {ada.id: None}

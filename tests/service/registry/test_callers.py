@@ -38,19 +38,19 @@ def issued(registry):
 
 def test_a_caller_who_is_remembered_costs_no_query(registry, monkeypatch):
     _, _, secret = issued(registry)
-    first = registry.callers.who("token", secret)
+    first = registry.callers.find("token", secret)
     monkeypatch.setattr(registry.credentials, "caller", None)
-    assert registry.callers.who("token", secret) is first
+    assert registry.callers.find("token", secret) is first
 
 
 def test_other_processes_hear_of_it_at_once(two, server):
     here, there = two
     account, token, secret = issued(here)
-    assert there.callers.who("token", secret)
+    assert there.callers.find("token", secret)
     until_listening(server, callers.CHANNEL, 2)
     start = time.monotonic()
     here.recovery.withdraw(account, token)
-    while there.callers.who("token", secret) and time.monotonic() < start + callers.STALE_AFTER:
+    while there.callers.find("token", secret) and time.monotonic() < start + callers.STALE_AFTER:
         time.sleep(0.005)
     assert time.monotonic() - start < callers.STALE_AFTER / 2
 
@@ -59,10 +59,10 @@ def test_without_redis_they_notice_in_time(tmp_path, monkeypatch):
     monkeypatch.setattr(callers, "STALE_AFTER", 0.2)
     here, there = (Registry(sqlite_url(tmp_path / "registry.db")) for _ in range(2))
     account, token, secret = issued(here)
-    assert there.callers.who("token", secret)
+    assert there.callers.find("token", secret)
     here.recovery.withdraw(account, token)
     time.sleep(0.25)
-    assert there.callers.who("token", secret) is None
+    assert there.callers.find("token", secret) is None
     here.close()
     there.close()
 
@@ -71,9 +71,9 @@ def test_withdrawing_works_when_redis_is_away(tmp_path):
     gone = redis.Redis(unix_socket_path=str(tmp_path / "nothing.sock"))
     registry = Registry(sqlite_url(tmp_path / "registry.db"), gone)
     account, token, secret = issued(registry)
-    assert registry.callers.who("token", secret)
+    assert registry.callers.find("token", secret)
     registry.recovery.withdraw(account, token)
-    assert registry.callers.who("token", secret) is None
+    assert registry.callers.find("token", secret) is None
     registry.close()
     gone.close()
 
@@ -91,6 +91,6 @@ def test_what_was_read_before_a_withdrawal_is_not_remembered_after_it(registry):
 
     remembered = callers.Callers(Slow(registry.database))
     recovery = Recovery(registry.database, remembered.forget, mails=False)
-    remembered.who("token", secret)
+    remembered.find("token", secret)
     remembered._credentials = registry.credentials
-    assert remembered.who("token", secret) is None
+    assert remembered.find("token", secret) is None

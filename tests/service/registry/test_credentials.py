@@ -25,26 +25,26 @@ def test_the_secret_is_stored_nowhere(registry, ada):
 
 def test_a_token_is_no_session(registry, ada):
     _, secret = registry.credentials.issue("token", ada.id, ("read",))
-    assert registry.callers.who("token", secret).account == ada.id
-    assert registry.callers.who("session", secret) is None
+    assert registry.callers.find("token", secret).account == ada.id
+    assert registry.callers.find("session", secret) is None
 
 
 def test_a_scope_that_takes_a_role_needs_the_role_too(registry, ada):
     _, secret = registry.credentials.issue("token", ada.id, ("admin", "read"))
-    assert registry.callers.who("token", secret).scopes == {"read"}
+    assert registry.callers.find("token", secret).scopes == {"read"}
     registry.give_role(ada.id, "admin")
-    assert registry.callers.who("token", secret).scopes == {"read", "admin"}
+    assert registry.callers.find("token", secret).scopes == {"read", "admin"}
     registry.give_role(ada.id, "admin", given=False)
-    assert registry.callers.who("token", secret).scopes == {"read"}
+    assert registry.callers.find("token", secret).scopes == {"read"}
     with pytest.raises(Refusal, check=lambda refusal: refusal.pointer == "/scopes/1"):
         registry.credentials.issue("token", ada.id, ("read", "fly"))
 
 
 def test_what_has_expired_does_not_hold(registry, ada, monkeypatch):
     made, secret = registry.credentials.issue("token", ada.id, ("read",), lifetime=100)
-    assert registry.callers.who("token", secret)
+    assert registry.callers.find("token", secret)
     monkeypatch.setattr(credentials.time, "time", lambda: made.expires_at)
-    assert registry.callers.who("token", secret) is None
+    assert registry.callers.find("token", secret) is None
     assert registry.credentials.caller("token", credentials.fingerprint(secret)) is None
     assert registry.credentials.of(ada.id, "token") == []
 
@@ -53,10 +53,10 @@ def test_only_its_owner_withdraws_a_credential(registry, ada):
     eve = registry.accounts.create("eve")
     made, secret = registry.credentials.issue("token", ada.id, ("read",))
     assert not registry.recovery.withdraw(eve.id, made.id)
-    assert registry.callers.who("token", secret)
+    assert registry.callers.find("token", secret)
     assert registry.recovery.withdraw(ada.id, made.id)
     assert not registry.recovery.withdraw(ada.id, made.id)
-    assert registry.callers.who("token", secret) is None
+    assert registry.callers.find("token", secret) is None
 
 
 def test_the_last_use_is_written_once_a_minute(registry, ada, monkeypatch):

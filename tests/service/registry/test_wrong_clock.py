@@ -105,6 +105,6 @@ def test_a_token_that_a_wrong_wall_clock_refuses_is_valid_again(registry, machin
     }
     machine.is_set(YEARS)
     registry.credentials.issue("token", ada.id, ("read",))
-    assert all(registry.callers.who(kind, secret) is None for kind, secret in shown.items())
+    assert all(registry.callers.find(kind, secret) is None for kind, secret in shown.items())
     machine.is_set(-YEARS)
-    assert all(registry.callers.who(kind, secret) for kind, secret in shown.items())
+    assert all(registry.callers.find(kind, secret) for kind, secret in shown.items())

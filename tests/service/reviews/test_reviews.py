@@ -175,7 +175,7 @@ def test_failing_review_keeps_no_other_waiting_and_fails(service, anybody, monke
     (job,) = service.platform.queues["long"].jobs
     service.platform.queues["long"].empty()
     with monkeypatch.context() as patched:
-        patched.setattr(remembered, "asked", lambda *_: 1 / 0)
+        patched.setattr(remembered, "counted_decisions", lambda *_: 1 / 0)
         for tries in range(remembered.TRIES):
             assert ada.get(f"/v1/games/{broken}/review").json["status"] == "running"
             with pytest.raises(ZeroDivisionError):
@@ -205,7 +205,7 @@ def test_review_whose_worker_dies_every_time_fails(service, anybody, monkeypatch
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(remembered, "asked", killed)
+        patched.setattr(remembered, "counted_decisions", killed)
         for _ in range(jobs.DEATHS):
             with pytest.raises(Killed):
                 jobs.run(*job.args)

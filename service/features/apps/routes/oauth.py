@@ -24,7 +24,7 @@ quote the value."""
 _KEPT: Final = {"Cache-Control": "public, max-age=3600"}
 
 
-def said(about: str, most: int = 400, pattern: str = _PLAIN) -> Text:
+def parameter(about: str, most: int = 400, pattern: str = _PLAIN) -> Text:
     return Text(0, most, pattern=pattern, metadata={"description": about})
 
 
@@ -34,21 +34,21 @@ class Sent(Body):
 
 
 class TokenRequest(Sent):
-    grant_type = said("`authorization_code`, `refresh_token`, or for the app itself `client_credentials`.")
-    code = said("Code from the address to which the user returned.")
-    redirect_uri = said("The same as before.")
-    code_verifier = said("PKCE.")
-    refresh_token = said("It holds once.")
-    scope = said("Fewer scopes than were allowed.")
-    client_id = said("Unless it is in `Authorization: Basic`.")
-    client_secret = said("The same.")
+    grant_type = parameter("`authorization_code`, `refresh_token`, or for the app itself `client_credentials`.")
+    code = parameter("Code from the address to which the user returned.")
+    redirect_uri = parameter("The same as before.")
+    code_verifier = parameter("PKCE.")
+    refresh_token = parameter("It holds once.")
+    scope = parameter("Fewer scopes than were allowed.")
+    client_id = parameter("Unless it is in `Authorization: Basic`.")
+    client_secret = parameter("The same.")
 
 
 class RevokedToken(Sent):
-    token = said("An access token, or a refresh token with all that came of it.")
-    token_type_hint = said("`access_token` or `refresh_token`.")
-    client_id = said("Unless it is in `Authorization: Basic`.")
-    client_secret = said("The same.")
+    token = parameter("An access token, or a refresh token with all that came of it.")
+    token_type_hint = parameter("`access_token` or `refresh_token`.")
+    client_id = parameter("Unless it is in `Authorization: Basic`.")
+    client_secret = parameter("The same.")
 
 
 @blp.route("/oauth/token", methods=["POST"])

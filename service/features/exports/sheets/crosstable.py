@@ -3,14 +3,14 @@
 from typing import Final
 
 from domain.tournament.results.crosstable import NOT_THERE, Appearance
-from service.features.exports.layout import Heading, Layout, Row, laid_out, name_of, rows_of, shown
+from service.features.exports.layout import Heading, Layout, Row, formatted, make_layout, name_of, rows_of
 from service.features.exports.sheet import Column, Sheet, Type, Value
-from service.features.exports.sheets.entrant_columns import WHO, parted
+from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS, section_columns
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
-from service.features.exports.words import said
+from service.features.exports.words import translated
 
-_BEFORE: Final = (Column("place", "integer", "place"), *WHO)
+_BEFORE: Final = (Column("place", "integer", "place"), *ENTRANT_COLUMNS)
 _AFTER: Final = (Column("points", "fraction", "points"),)
 COLUMNS: Final = (*_BEFORE, *_AFTER)
 PATTERNS: Final = {
@@ -31,7 +31,7 @@ def make(extract: Extract) -> Sheet:
     come first, and the numbers of later rounds continue from them.
     """
     lines = {line.entrant: line for line in extract.lines}
-    parts = parted(extract)
+    parts = section_columns(extract)
     columns = tuple(
         Column(f"round_{number}_{part}", kind, f"round-{part}", str(number))
         for number in range(1, extract.crosstable.rounds + 1)
@@ -43,7 +43,7 @@ def make(extract: Extract) -> Sheet:
         points = extract.crosstable.points(entrant).value
         line = lines.get(entrant)
         place, group = (None, None) if line is None else (line.place, line.group)
-        rows.append((place, *extract.who(entrant), *cells, points, *((group,) if parts else ())))
+        rows.append((place, *extract.entrant_cells(entrant), *cells, points, *((group,) if parts else ())))
     return Sheet("crosstable", extract.head, (*_BEFORE, *columns, *_AFTER, *parts), tuple(rows))
 
 
@@ -56,37 +56,37 @@ def _cells(appearance: Appearance) -> tuple[Value, ...]:
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     rounds = sum(column.key.endswith("_kind") for column in sheet.columns)
     headings = [
-        Heading(said("columns", "place", language), "number"),
-        Heading(said("columns", "entrant", language), "number"),
-        Heading(said("columns", "name", language), "name"),
+        Heading(translated("columns", "place", language), "number"),
+        Heading(translated("columns", "entrant", language), "number"),
+        Heading(translated("columns", "name", language), "name"),
         *(Heading(str(number), "cell") for number in range(1, rounds + 1)),
-        Heading(said("columns", "points", language), "points"),
+        Heading(translated("columns", "points", language), "points"),
     ]
     lines = [
         (
-            shown(row["place"], language) or "–",
-            shown(row["entrant"], language),
+            formatted(row["place"], language) or "–",
+            formatted(row["entrant"], language),
             name_of(row, language),
             *(_round(row, number, language) for number in range(1, rounds + 1)),
-            shown(row["points"], language),
+            formatted(row["points"], language),
         )
         for row in rows_of(sheet)
     ]
-    notes = [said("wall", "crosstable", language)]
-    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes)]
+    notes = [translated("wall", "crosstable", language)]
+    return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], notes)]
 
 
 def _round(row: Row, number: int, language: str) -> str:
     kind = str(row[f"round_{number}_kind"])
     if kind in NOT_THERE:
-        return said("values", kind, language)
+        return translated("values", kind, language)
     if kind not in {"played", "pending"}:
-        points = shown(row[f"round_{number}_points"], language)
-        return f"{said('values', kind, language)} · {points}"
+        points = formatted(row[f"round_{number}_points"], language)
+        return f"{translated('values', kind, language)} · {points}"
     opponents = row[f"round_{number}_opponents"]
     if kind == "pending":
         return f"{opponents} · …"
-    return f"{opponents} · {row[f'round_{number}_place']}. · {shown(row[f'round_{number}_points'], language)}"
+    return f"{opponents} · {row[f'round_{number}_place']}. · {formatted(row[f'round_{number}_points'], language)}"
 
 
 KIND: Final = SheetKind("crosstable", make, layouts, COLUMNS, PATTERNS, wide=True)

@@ -5,18 +5,18 @@ from typing import Final
 from service.features.exports.sheet import Column
 from service.features.exports.source import Extract
 
-WHO: Final = (
+ENTRANT_COLUMNS: Final = (
     Column("entrant", "integer", "entrant"),
     Column("name", "text", "name"),
     Column("account", "text", "account"),
 )
-TEAM: Final = Column("team", "text", "team")
+TEAM_COLUMN: Final = Column("team", "text", "team")
 """Name of the team, only in team events."""
-PARTS: Final = {"division", "group"}
+SECTION_KEYS: Final = {"division", "group"}
 """Possible keys of the column with an entrant's division or group."""
 
 
-def parted(extract: Extract) -> tuple[Column, ...]:
+def section_columns(extract: Extract) -> tuple[Column, ...]:
     """Return the column of the divisions or groups, or nothing if the stage has none."""
     format_ = extract.played.stage.format
     if not format_.divided(extract.played.entrants):

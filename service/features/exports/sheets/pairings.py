@@ -12,30 +12,30 @@ from service.features.exports.layout import (
     Layout,
     Row,
     alphabetical,
+    formatted,
     grouped,
-    laid_out,
+    make_layout,
     name_of,
     rows_of,
-    shown,
 )
 from service.features.exports.sheet import Column, Sheet, Value
-from service.features.exports.sheets.entrant_columns import TEAM, WHO
+from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS, TEAM_COLUMN
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
-from service.features.exports.words import said
+from service.features.exports.words import translated
 
 COLUMNS: Final = (
     Column("round", "integer", "round"),
     Column("table", "integer", "table"),
     Column("seat", "integer", "seat"),
-    *WHO,
+    *ENTRANT_COLUMNS,
     Column("points_before", "fraction", "points-before"),
     Column("bye", "text", "bye"),
     Column("game", "text", "game"),
     Column("status", "text", "status"),
 )
 PATTERNS: Final = {"^(match|board)$": "integer", "^team$": "text"}
-_TEAMS: Final = (Column("match", "integer", "match"), Column("board", "integer", "board"), TEAM)
+_TEAMS: Final = (Column("match", "integer", "match"), Column("board", "integer", "board"), TEAM_COLUMN)
 
 
 def make(extract: Extract) -> Sheet:
@@ -53,11 +53,11 @@ def make(extract: Extract) -> Sheet:
             status, game = _status(extract, held, table), games[-1].game if games else None
             for seat, entrant in enumerate(table.entrants, extract.first_seat):
                 points = before[entrant]
-                sits = (number, table.number, seat, *extract.who(entrant), points, None, game, status)
+                sits = (number, table.number, seat, *extract.entrant_cells(entrant), points, None, game, status)
                 rows.append((*sits, *_team(extract, at, entrant)))
         for bye in held.byes:
             points = before[bye.entrant]
-            rests = (number, None, None, *extract.who(bye.entrant), points, bye.kind, None, "bye")
+            rests = (number, None, None, *extract.entrant_cells(bye.entrant), points, bye.kind, None, "bye")
             rows.append((*rests, *_team(extract, at, bye.entrant)))
         for entrant in before:
             before[entrant] += extract.crosstable.row(entrant)[carried + number - 1].points
@@ -100,22 +100,22 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
     teams = any(column.key == "team" for column in sheet.columns)
     by_table = [
-        Heading(said("columns", "table", language), "table"),
-        Heading(said("columns", "name", language), "name"),
-        *([Heading(said("columns", "team", language))] if teams else []),
-        Heading(said("columns", "points", language), "points"),
+        Heading(translated("columns", "table", language), "table"),
+        Heading(translated("columns", "name", language), "name"),
+        *([Heading(translated("columns", "team", language))] if teams else []),
+        Heading(translated("columns", "points", language), "points"),
     ]
     tables = [row for row in rows if row["table"] is not None]
     groups = []
     for together in grouped(tables, lambda row: row["table"]):
-        numbers = [shown(together[0]["table"], language), *[""] * (len(together) - 1)]
+        numbers = [formatted(together[0]["table"], language), *[""] * (len(together) - 1)]
         groups.append(
             tuple(
                 (
                     table,
                     name_of(row, language),
                     *_called(row, language, teams=teams),
-                    shown(row["points_before"], language),
+                    formatted(row["points_before"], language),
                 )
                 for table, row in zip(numbers, together, strict=True)
             )
@@ -124,18 +124,18 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     groups += [
         (
             (
-                said("wall", "bye", language),
+                translated("wall", "bye", language),
                 f"{name_of(row, language)}{_kind(row, language)}",
                 *_called(row, language, teams=teams),
-                shown(row["points_before"], language),
+                formatted(row["points_before"], language),
             ),
         )
         for row in byes
     ]
     by_name = [
-        Heading(said("columns", "name", language), "name"),
-        Heading(said("columns", "table", language), "table"),
-        Heading(said("wall", "with", language)),
+        Heading(translated("columns", "name", language), "name"),
+        Heading(translated("columns", "table", language), "table"),
+        Heading(translated("wall", "with", language)),
     ]
     seated: dict[Value, list[Row]] = {}
     for row in tables:
@@ -143,21 +143,21 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     names = []
     for row in sorted(rows, key=lambda row: (alphabetical(name_of(row, language)), str(row["entrant"]).zfill(9))):
         others = [name_of(other, language) for other in seated.get(row["table"], ()) if other is not row]
-        table = said("wall", "bye", language) if row["table"] is None else shown(row["table"], language)
+        table = translated("wall", "bye", language) if row["table"] is None else formatted(row["table"], language)
         names.append(((name_of(row, language), table, ", ".join(others)),))
-    note = [said("wall", "order", language)]
+    note = [translated("wall", "order", language)]
     return [
-        laid_out(sheet, language, "in-round", by_table, groups, note, said("wall", "by-table", language)),
-        laid_out(sheet, language, "in-round", by_name, names, [], said("wall", "by-name", language)),
+        make_layout(sheet, language, "in-round", by_table, groups, note, translated("wall", "by-table", language)),
+        make_layout(sheet, language, "in-round", by_name, names, [], translated("wall", "by-name", language)),
     ]
 
 
 def _called(row: Row, language: str, *, teams: bool) -> list[str]:
-    return [shown(row["team"], language)] if teams else []
+    return [formatted(row["team"], language)] if teams else []
 
 
 def _kind(row: Row, language: str) -> str:
-    return "" if row["bye"] == "pairing" else f" ({said('values', str(row['bye']), language)})"
+    return "" if row["bye"] == "pairing" else f" ({translated('values', str(row['bye']), language)})"
 
 
 KIND: Final = SheetKind("pairings", make, layouts, COLUMNS, PATTERNS)

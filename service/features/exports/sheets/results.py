@@ -6,13 +6,13 @@ from domain.game.results import Standing
 from domain.tournament.facts import ResultCorrected, ResultReported, RoundWithdrawn
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.rounds import DrawnTable, TableOutcome
-from service.features.exports.layout import Heading, Layout, grouped, laid_out, name_of, rows_of, shown
-from service.features.exports.ruleset_columns import PATTERN, own_cells, own_columns
+from service.features.exports.layout import Heading, Layout, formatted, grouped, make_layout, name_of, rows_of
+from service.features.exports.ruleset_columns import PATTERN, score_cells, score_columns
 from service.features.exports.sheet import Column, Sheet, Value
-from service.features.exports.sheets.entrant_columns import WHO
+from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import ExportSource, Extract
-from service.features.exports.words import said
+from service.features.exports.words import translated
 
 COLUMNS: Final = (
     Column("round", "integer", "round"),
@@ -21,7 +21,7 @@ COLUMNS: Final = (
     Column("game", "text", "game"),
     Column("game_head", "text", "game-head"),
     Column("seat", "integer", "seat"),
-    *WHO,
+    *ENTRANT_COLUMNS,
     Column("status", "text", "status"),
     Column("place", "integer", "place"),
     Column("score", "integer", "score"),
@@ -50,15 +50,15 @@ def make(extract: Extract) -> Sheet:
                     standing = _of(game.outcome, seat)
                     row = (
                         number, table.number, which, game.game, game.head, seat + extract.first_seat,
-                        *extract.who(entrant),
+                        *extract.entrant_cells(entrant),
                         _status(game, seat),
                         None if standing is None else standing.place,
                         None if standing is None else standing.score,
                         _points(extract, number, held, table, which, entrant),
                         ruled,
                     )  # fmt: skip
-                    rows.append((row, {} if standing is None else own_cells(ruleset, standing)))
-    ruleset_columns = own_columns(ruleset, [cells for _, cells in rows])
+                    rows.append((row, {} if standing is None else score_cells(ruleset, standing)))
+    ruleset_columns = score_columns(ruleset, [cells for _, cells in rows])
     keys, none = [column.key for column in ruleset_columns], (None,) * len(ruleset_columns)
     whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
     return Sheet("results", extract.head, (*COLUMNS, *ruleset_columns), whole)
@@ -102,33 +102,33 @@ def _corrected(source: ExportSource, stage: int) -> set[_Key]:
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     headings = [
-        Heading(said("columns", "table", language), "table"),
-        Heading(said("columns", "name", language), "name"),
-        Heading(said("columns", "score", language), "number"),
-        Heading(said("columns", "place", language), "number"),
-        Heading(said("columns", "points", language), "points"),
-        Heading(said("columns", "status", language)),
+        Heading(translated("columns", "table", language), "table"),
+        Heading(translated("columns", "name", language), "name"),
+        Heading(translated("columns", "score", language), "number"),
+        Heading(translated("columns", "place", language), "number"),
+        Heading(translated("columns", "points", language), "points"),
+        Heading(translated("columns", "status", language)),
     ]
     groups = []
     rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
     for together in grouped(rows, lambda row: (row["table"], row["number"])):
         group = []
         for first, row in zip([True] + [False] * len(together), together, strict=False):
-            status = "" if row["status"] == "played" else said("values", str(row["status"]), language)
-            corrected = said("wall", "corrected", language) if row["corrected"] else ""
+            status = "" if row["status"] == "played" else translated("values", str(row["status"]), language)
+            corrected = translated("wall", "corrected", language) if row["corrected"] else ""
             group.append(
                 (
-                    shown(row["table"], language) if first else "",
+                    formatted(row["table"], language) if first else "",
                     name_of(row, language),
-                    shown(row["score"], language) if row["status"] == "played" else "",
-                    shown(row["place"], language) if row["status"] == "played" else "",
-                    shown(row["points"], language),
+                    formatted(row["score"], language) if row["status"] == "played" else "",
+                    formatted(row["place"], language) if row["status"] == "played" else "",
+                    formatted(row["points"], language),
                     ", ".join(filter(None, (status, corrected))),
                 )
             )
         groups.append(tuple(group))
-    notes = [said("wall", "order", language)]
-    return [laid_out(sheet, language, "in-round", headings, groups, notes)]
+    notes = [translated("wall", "order", language)]
+    return [make_layout(sheet, language, "in-round", headings, groups, notes)]
 
 
 KIND: Final = SheetKind("results", make, layouts, COLUMNS, PATTERNS)

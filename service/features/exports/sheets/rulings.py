@@ -15,11 +15,11 @@ from domain.tournament.facts import (
     RoundPublished,
     TiebreaksChanged,
 )
-from service.features.exports.layout import Heading, Layout, laid_out, rows_of, shown
+from service.features.exports.layout import Heading, Layout, formatted, make_layout, rows_of
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
-from service.features.exports.words import said
+from service.features.exports.words import translated
 
 COLUMNS: Final = (
     Column("event", "integer", "event"),
@@ -87,8 +87,8 @@ def in_words(sheet: Sheet, language: str) -> Sheet:
 def _in_words(row: tuple[Value, ...], language: str) -> tuple[Value, ...]:
     kind, ruled = str(row[_KIND]), row[_RULED]
     if kind == TiebreaksChanged.type_name():
-        ruled = ", ".join(said("tiebreaks", name, language) for name in str(ruled).split())
-    return (*row[:_KIND], said("rulings", kind, language), *row[_KIND + 1 : _RULED], ruled, *row[_RULED + 1 :])
+        ruled = ", ".join(translated("tiebreaks", name, language) for name in str(ruled).split())
+    return (*row[:_KIND], translated("rulings", kind, language), *row[_KIND + 1 : _RULED], ruled, *row[_RULED + 1 :])
 
 
 def _seats(extract: Extract, fact: ResultCorrected | ResultVoided, drawn: RoundDrawn) -> Sequence[int]:
@@ -116,16 +116,16 @@ def _ruled(fact: Fact) -> str | None:
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     keys = ("at", "author", "ruling", "stage", "round", "table", "name", "ruled", "rule", "reason")
-    headings = [Heading(said("columns", key, language)) for key in keys]
+    headings = [Heading(translated("columns", key, language)) for key in keys]
     lines = [
         (
             _minute(row["at"]),
             sheet.people.get(str(row["author"])) or str(row["author"]),
-            *(shown(row[key], language) for key in keys[2:]),
+            *(formatted(row[key], language) for key in keys[2:]),
         )
         for row in rows_of(in_words(sheet, language))
     ]
-    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
+    return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], [])]
 
 
 def _minute(at: object) -> str:

@@ -4,14 +4,14 @@ from fractions import Fraction
 from typing import Final
 
 from domain.tournament.entries import Entrant
-from service.features.exports.layout import Heading, Layout, laid_out, lined_up, name_of, rows_of, shown
+from service.features.exports.layout import Heading, Layout, aligned_numbers, formatted, make_layout, name_of, rows_of
 from service.features.exports.sheet import Column, Sheet, Value
-from service.features.exports.sheets.entrant_columns import PARTS, TEAM, WHO, parted
+from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS, SECTION_KEYS, TEAM_COLUMN, section_columns
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
-from service.features.exports.words import said
+from service.features.exports.words import translated
 
-_BEFORE: Final = (Column("place", "integer", "place"), *WHO, Column("points", "fraction", "points"))
+_BEFORE: Final = (Column("place", "integer", "place"), *ENTRANT_COLUMNS, Column("points", "fraction", "points"))
 _AFTER: Final = (
     Column("rounds_played", "integer", "rounds-played"),
     Column("byes", "integer", "byes"),
@@ -30,8 +30,8 @@ def make(extract: Extract) -> Sheet:
     tiebreaks = extract.played.listed
     columns = tuple(Column(_key(name), "fraction", "tiebreak", name) for name in tiebreaks)
     standings = {standing.entrant: standing for standing in extract.lines}
-    teams = (Column("board", "integer", "board"), TEAM) if extract.tournament.of_teams else ()
-    parts = parted(extract)
+    teams = (Column("board", "integer", "board"), TEAM_COLUMN) if extract.tournament.of_teams else ()
+    section = section_columns(extract)
     rows: list[tuple[Value, ...]] = []
     for entrant in extract.order:
         standing = standings.get(entrant)
@@ -45,7 +45,7 @@ def make(extract: Extract) -> Sheet:
         rows.append(
             (
                 place,
-                *extract.who(entrant),
+                *extract.entrant_cells(entrant),
                 points.value,
                 *values,
                 kinds.count("played"),
@@ -54,10 +54,10 @@ def make(extract: Extract) -> Sheet:
                 ruled,
                 _status(extract.entrant(entrant)),
                 *((group, *extract.teams_of([entrant])) if teams else ()),
-                *((group,) if parts else ()),
+                *((group,) if section else ()),
             )
         )
-    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams, *parts), tuple(rows))
+    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams, *section), tuple(rows))
 
 
 def _key(tiebreak: str) -> str:
@@ -76,44 +76,44 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     listed = [name for name in tiebreaks if name != "lot"]
     teams = any(column.key == "team" for column in sheet.columns)
     adjusted = any(row["adjusted"] for row in rows)
-    part = next((column for column in sheet.columns if column.key in PARTS), None)
+    section = next((column for column in sheet.columns if column.key in SECTION_KEYS), None)
     headings = [
-        *([Heading(said("columns", part.word, language), "number")] if part else []),
-        Heading(said("columns", "place", language), "number"),
-        Heading(said("columns", "name", language), "name"),
-        *([Heading(said("columns", "team", language))] if teams else []),
-        Heading(said("columns", "points", language), "points"),
-        *(Heading(said("tiebreaks", name, language), "tiebreak") for name in listed),
-        Heading(said("columns", "rounds-played", language), "number"),
-        *([Heading(said("columns", "adjusted", language), "number")] if adjusted else []),
+        *([Heading(translated("columns", section.word, language), "number")] if section else []),
+        Heading(translated("columns", "place", language), "number"),
+        Heading(translated("columns", "name", language), "name"),
+        *([Heading(translated("columns", "team", language))] if teams else []),
+        Heading(translated("columns", "points", language), "points"),
+        *(Heading(translated("tiebreaks", name, language), "tiebreak") for name in listed),
+        Heading(translated("columns", "rounds-played", language), "number"),
+        *([Heading(translated("columns", "adjusted", language), "number")] if adjusted else []),
     ]
     keys = [f"tiebreak_{name.replace('-', '_')}" for name in listed]
-    decided = zip(*(lined_up([row[key] for row in rows], language) for key in keys), strict=True)
+    tiebreak_texts = zip(*(aligned_numbers([row[key] for row in rows], language) for key in keys), strict=True)
     lines = []
-    for row, values in zip(rows, decided if listed else [()] * len(rows), strict=True):
-        status = "" if row["status"] == "playing" else f" ({said('values', str(row['status']), language)})"
+    for row, values in zip(rows, tiebreak_texts if listed else [()] * len(rows), strict=True):
+        status = "" if row["status"] == "playing" else f" ({translated('values', str(row['status']), language)})"
         lines.append(
             (
-                *([shown(row[part.key], language)] if part else []),
-                shown(row["place"], language) or "–",
+                *([formatted(row[section.key], language)] if section else []),
+                formatted(row["place"], language) or "–",
                 f"{name_of(row, language)}{status}",
-                *([shown(row["team"], language)] if teams else []),
-                shown(row["points"], language),
+                *([formatted(row["team"], language)] if teams else []),
+                formatted(row["points"], language),
                 *values,
-                shown(row["rounds_played"], language),
-                *([shown(row["adjusted"], language)] if adjusted else []),
+                formatted(row["rounds_played"], language),
+                *([formatted(row["adjusted"], language)] if adjusted else []),
             )
         )
-    words = ", ".join(said("tiebreaks", name, language) for name in tiebreaks)
-    notes = [said("wall", "tiebreaks", language, names=words)] if tiebreaks else []
-    notes += [said("wall", "ruled", language)] if sheet.head.tiebreaks_ruled else []
-    final = said("wall", "final", language) if sheet.head.over and sheet.head.stages == 1 else ""
-    together = [[line] for line in lines]
-    if part:
+    words = ", ".join(translated("tiebreaks", name, language) for name in tiebreaks)
+    notes = [translated("wall", "tiebreaks", language, names=words)] if tiebreaks else []
+    notes += [translated("wall", "ruled", language)] if sheet.head.tiebreaks_ruled else []
+    final = translated("wall", "final", language) if sheet.head.over and sheet.head.stages == 1 else ""
+    unsplit = [[line] for line in lines]
+    if section:
         numbers = dict.fromkeys(line[0] for line in lines)
-        together = [[line for line in lines if line[0] == number] for number in numbers]
-    groups = [tuple(group) for group in together]
-    return [laid_out(sheet, language, "after", headings, groups, notes, final)]
+        unsplit = [[line for line in lines if line[0] == number] for number in numbers]
+    groups = [tuple(group) for group in unsplit]
+    return [make_layout(sheet, language, "after", headings, groups, notes, final)]
 
 
 KIND: Final = SheetKind("standings", make, layouts, COLUMNS, PATTERNS)

@@ -4,15 +4,15 @@ from typing import Final
 
 from domain.tournament.results.rounds import NOBODY
 from domain.tournament.tiebreaks.standings import StandingRow
-from service.features.exports.layout import Heading, Layout, laid_out, rows_of, shown
+from service.features.exports.layout import Heading, Layout, formatted, make_layout, rows_of
 from service.features.exports.sheet import Column, Sheet, Value
-from service.features.exports.sheets.entrant_columns import TEAM
+from service.features.exports.sheets.entrant_columns import TEAM_COLUMN
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
-from service.features.exports.words import said
+from service.features.exports.words import translated
 
 _BEFORE: Final = (
-    Column("place", "integer", "place"), Column("number", "integer", "entrant"), TEAM,
+    Column("place", "integer", "place"), Column("number", "integer", "entrant"), TEAM_COLUMN,
     Column("points", "fraction", "points"),
 )  # fmt: skip
 _AFTER: Final = (
@@ -56,25 +56,25 @@ def _row(extract: Extract, line: StandingRow) -> tuple[Value, ...]:
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     keys = [column for column in sheet.columns if column.key.startswith("tiebreak_") and column.about != "lot"]
     headings = [
-        Heading(said("columns", "place", language), "number"),
-        Heading(said("columns", "team", language), "name"),
-        Heading(said("columns", "points", language), "points"),
-        *(Heading(said("tiebreaks", column.about, language), "tiebreak") for column in keys),
-        *(Heading(said("columns", one, language), "number") for one in ("won", "drawn", "lost")),
-        Heading(said("columns", "players", language)),
+        Heading(translated("columns", "place", language), "number"),
+        Heading(translated("columns", "team", language), "name"),
+        Heading(translated("columns", "points", language), "points"),
+        *(Heading(translated("tiebreaks", column.about, language), "tiebreak") for column in keys),
+        *(Heading(translated("columns", one, language), "number") for one in ("won", "drawn", "lost")),
+        Heading(translated("columns", "players", language)),
     ]
     lines = [
         (
-            shown(row["place"], language),
-            shown(row["team"], language) or said("wall", "team", language, number=str(row["number"])),
-            shown(row["points"], language),
-            *(shown(row[column.key], language) for column in keys),
-            *(shown(row[one], language) for one in ("won", "drawn", "lost")),
-            shown(row["players"], language),
+            formatted(row["place"], language),
+            formatted(row["team"], language) or translated("wall", "team", language, number=str(row["number"])),
+            formatted(row["points"], language),
+            *(formatted(row[column.key], language) for column in keys),
+            *(formatted(row[one], language) for one in ("won", "drawn", "lost")),
+            formatted(row["players"], language),
         )
         for row in rows_of(sheet)
     ]
-    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
+    return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], [])]
 
 
 KIND: Final = SheetKind("teams", make, layouts, COLUMNS, PATTERNS, of_teams=True)

@@ -134,7 +134,7 @@ def _question(
         confided=asked.told != EVERYONE,
         text=fact.question,
         answer=None if asked.answer is None else _reply(loaded, dispute, asked.answer, viewer),
-        open=dispute.pending and dispute.asks(asked),
+        open=dispute.pending and dispute.is_open(asked),
     )
 
 

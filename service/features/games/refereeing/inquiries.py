@@ -60,12 +60,12 @@ class Inquiries:
             seat = party(lobby, account, game)
             check_not_final(lobby)
             known = _pending(lobby, dispute)
-            asked = known.asked_in(question)
+            asked = known.question_in(question)
             if asked is None or asked.seat != seat:
                 raise Refusal("unknown-event/question", pointer="/question", event=question)
             if asked.answer is not None:
                 raise Refusal("enough-said/answered", event=asked.answer)
-            if not known.asks(asked):
+            if not known.is_open(asked):
                 raise Refusal("dispute-settled/question")
             answered = QuestionAnswered(dispute, asked.seat, question, asked.told, answer)
             write_on(pen, lobby, [answered], account, loaded.secrets)

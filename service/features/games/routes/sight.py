@@ -23,7 +23,7 @@ def sight(services: GameServices, game: str, view: str | None = None) -> ViewAcc
         raise
 
 
-def whole(services: GameServices, game: str) -> ViewAccess | None:
+def full_access(services: GameServices, game: str) -> ViewAccess | None:
     """Return the referee's access to the game, or None if the caller may not have it."""
     try:
         return sight(services, game, "referee")

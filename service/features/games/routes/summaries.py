@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from events.log.viewer import Viewer
 from projections.game_summary import GameLine
 from service.features.games.answers import GameSummary, OpenDecisionAnswer
-from service.features.games.game_answer import told_seats
+from service.features.games.game_answer import seat_answers
 from service.features.games.part_of import part_of_match, part_of_tournament
 from service.features.games.routes.game_json import handles, me, with_names
 from service.features.games.routes.sight import sight
@@ -24,7 +24,7 @@ def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | 
     late = [line.lobby.late_for(account, acting) for line in lines]
     cache = services.summaries
     summaries = [
-        _told_late(services, line) if is_late else _known(cache, line)
+        _late_summary(services, line) if is_late else _known(cache, line)
         for line, is_late in zip(lines, late, strict=True)
     ]
     known = handles(services, [seat for game in summaries for seat in game.seats])
@@ -55,7 +55,7 @@ def _keep(cache: Summaries, key: tuple[Any, ...], game: GameSummary) -> GameSumm
     return game
 
 
-def _told_late(services: GameServices, line: GameLine) -> GameSummary:
+def _late_summary(services: GameServices, line: GameLine) -> GameSummary:
     """Return the summary of a game as spectators see it, after the agreed delay."""
     then = services.desk.looking.game(None, line.id, Viewer.public(), sight(services, line.id).upto)
     asked = then.decision
@@ -77,7 +77,7 @@ def of_line(line: GameLine) -> GameSummary:
         match=part_of_match(lobby.part_of),
         tournament=part_of_tournament(lobby.table_of),
         maker=lobby.maker,
-        seats=told_seats(lobby.chairs, lobby.holders),
+        seats=seat_answers(lobby.chairs, lobby.holders),
         version=line.version,
         created_at=line.created_at,
         updated_at=line.updated_at,

@@ -100,7 +100,7 @@ def check(file: IO[bytes]) -> CheckedDump:
             key = _signed(number, line, head, number - 2, hashed.hexdigest())
             return CheckedDump(head, number - 2, key.kid)
         hashed.update(line)
-        place = _stands(number, _shaped(number, line, DumpLine), place, checkpoint)
+        place = _checked_place(number, _shaped(number, line, DumpLine), place, checkpoint)
     raise DumpFlaw(2, "the file ends here")
 
 
@@ -133,7 +133,7 @@ def _checkpoint(head: DumpHeader) -> Checkpoint:
         raise DumpFlaw(1, f"the checkpoint is not signed by the key beside it: {error}") from error
 
 
-def _stands(number: int, game: DumpLine, before: int, checkpoint: Checkpoint) -> int:
+def _checked_place(number: int, game: DumpLine, before: int, checkpoint: Checkpoint) -> int:
     """Check the proof of a game and return its place in the log."""
     if game.place <= before:
         raise DumpFlaw(number, f"entry {game.place} comes after entry {before}")

@@ -31,7 +31,7 @@ def list_dumps(services: RecordServices) -> DumpsAnswer:
 
     Anyone can check a file and pass it on. Together the files hold each game once.
     """
-    return DumpsAnswer([_told(dump) for dump in services.dumps.finished()])
+    return DumpsAnswer([_dump_answer(dump) for dump in services.dumps.finished()])
 
 
 @blp.route("/v1/dumps/<month:month>.jsonl.gz", methods=["GET"])
@@ -68,7 +68,7 @@ def _start(dump: Kept) -> int:
     return start if start < dump.size else 0
 
 
-def _told(dump: Kept) -> DumpAnswer:
+def _dump_answer(dump: Kept) -> DumpAnswer:
     assert dump.digest is not None and dump.ended_at is not None  # noqa: S101, PT018 - it is finished
     return DumpAnswer(
         month=dump.id,

@@ -34,7 +34,7 @@ def examined(game: str, record: Record, view: Viewer) -> GameLine:
         line = _line(record)
         loaded = opened(game, record.events, view)
         for viewer in viewers(view, len(line.lobby.chairs)):
-            _tell(loaded, viewer, record, deadline)
+            _check_narration(loaded, viewer, record, deadline)
     except Refusal as refusal:
         raise Refusal(refusal.message, code="record-unfit") from refusal
     except (Broken, *MALFORMED_FACT_ERRORS) as error:
@@ -55,7 +55,7 @@ def _line(record: Record) -> GameLine:
     return line
 
 
-def _tell(loaded: LoadedGame, viewer: Viewer, record: Record, deadline: float) -> None:
+def _check_narration(loaded: LoadedGame, viewer: Viewer, record: Record, deadline: float) -> None:
     fold = GameFold(viewer, loaded.past)
     names = [f"#{seat}" for seat in range(12)]
     for stored in loaded.committed(0):

@@ -14,7 +14,7 @@ from service.features.games.answers import LogAnswer, LogLineAnswer
 from service.features.games.bodies import Reading, Viewing
 from service.features.games.routes.game_json import called, looking, shown
 from service.features.games.routes.long_games import gone_through, line_by_line
-from service.features.games.routes.sight import noted, sight, whole
+from service.features.games.routes.sight import full_access, noted, sight
 from service.features.records.services import RecordServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, answer
@@ -127,7 +127,7 @@ def audit_game(services: RecordServices, query: dict[str, Any], game: str) -> Re
     if game.startswith(IMPORTED):
         heavy(1 + looking(services.games, game).version(game) // _EVENTS)
         return _reported(game, services.imported.audit(game, depth))
-    seen, everything = sight(services.games, game), whole(services.games, game)
+    seen, everything = sight(services.games, game), full_access(services.games, game)
     access = everything or seen
     heavy(looking(services.games, game).reach(game, access) / _EVENTS)
     found = services.audits.auditing.game(game, whole=everything is not None, upto=access.upto, depth=depth)

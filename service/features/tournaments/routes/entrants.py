@@ -114,7 +114,7 @@ def drop_entrant(services: TournamentServices, tournament: str, entrant: int) ->
 
     Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay.
     """
-    check_scope(services, tournament, own=own(services, tournament, entrant))
+    check_scope(services, tournament, own=is_own_entry(services, tournament, entrant))
     return of_entrant(
         services, tournament, entrant, services.desk.organising.drop(caller().account, tournament, entrant)
     )
@@ -133,7 +133,7 @@ def bring_back_entrant(services: TournamentServices, tournament: str, entrant: i
     Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
     an account must consent again.
     """
-    mine = own(services, tournament, entrant)
+    mine = is_own_entry(services, tournament, entrant)
     check_scope(services, tournament, own=mine, agrees=mine)
     moved = services.desk.organising.come_back(caller().account, tournament, entrant)
     return of_entrant(services, tournament, entrant, moved)
@@ -195,7 +195,7 @@ def create_bye_request(
     Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first
     place: at larger tables that is more than most get.
     """
-    check_scope(services, tournament, own=own(services, tournament, entrant) and body["kind"] != "half")
+    check_scope(services, tournament, own=is_own_entry(services, tournament, entrant) and body["kind"] != "half")
     organising = services.desk.organising
     request_of = RoundRef(body["stage"], body["round"]), body["kind"]
     moved = organising.request_bye(caller().account, tournament, entrant, *request_of)
@@ -214,7 +214,7 @@ def delete_bye_request(
     services: TournamentServices, tournament: str, entrant: int, stage: int, number: int
 ) -> tuple[TournamentChange, Headers]:
     """Withdraw the request for a bye before the draw."""
-    check_scope(services, tournament, own=own(services, tournament, entrant))
+    check_scope(services, tournament, own=is_own_entry(services, tournament, entrant))
     moved = services.desk.organising.withdraw_bye(caller().account, tournament, entrant, RoundRef(stage, number))
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)
@@ -269,7 +269,7 @@ def check_scope(
         needs("organise")
 
 
-def own(services: TournamentServices, tournament: str, entrant: int) -> bool:
+def is_own_entry(services: TournamentServices, tournament: str, entrant: int) -> bool:
     """Return whether the caller is this entrant."""
     account = caller().account
     return services.desk.book.tournament(account, tournament).tournament.entries.named(entrant).account == account

@@ -10,7 +10,7 @@ from service.features.games.routes.game_json import me
 from service.features.tournaments.answers import EntrantChange, Fee, MarkedFees, TournamentChange
 from service.features.tournaments.bodies import CodeQuery, EntrantMerge, NewCheckIn, NewFees, NewPlaces, NewStaff
 from service.features.tournaments.qr import drawn
-from service.features.tournaments.routes.entrants import ONE, check_scope, of_entrant, own
+from service.features.tournaments.routes.entrants import ONE, check_scope, is_own_entry, of_entrant
 from service.features.tournaments.routes.tournament_json import changed, forward
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
@@ -107,7 +107,7 @@ def check_in(services: TournamentServices, tournament: str, entrant: int) -> tup
 
     Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time.
     """
-    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    check_scope(services, tournament, own=is_own_entry(services, tournament, entrant), desk=True)
     moved = services.desk.organising.check_in(caller().account, tournament, entrant)
     return of_entrant(services, tournament, entrant, moved)
 
@@ -118,7 +118,7 @@ def check_in(services: TournamentServices, tournament: str, entrant: int) -> tup
 @blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "tournament-over")
 def check_out(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Undo the check-in of an entrant."""
-    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    check_scope(services, tournament, own=is_own_entry(services, tournament, entrant), desk=True)
     moved = services.desk.organising.check_out(caller().account, tournament, entrant)
     return of_entrant(services, tournament, entrant, moved)
 

@@ -45,7 +45,7 @@ from service.features.tournaments.round_answers import (
     TableGameAnswer,
     TournamentRound,
 )
-from service.features.tournaments.routes.entrants import check_scope, own
+from service.features.tournaments.routes.entrants import check_scope, is_own_entry
 from service.features.tournaments.routes.tournament_json import changed, forward, named, named_teams
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
@@ -241,7 +241,7 @@ def mark_present(
 
     Players do it for themselves, organisers and arbiters for anybody.
     """
-    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    check_scope(services, tournament, own=is_own_entry(services, tournament, entrant), desk=True)
     moved = services.desk.organising.sit_down(caller().account, tournament, RoundRef(stage, number), entrant)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
@@ -455,10 +455,10 @@ def _claims(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> l
     if held is None:
         return []
     order = played.stage.format.order(table.entrants, held.following(table.number))
-    return _said(order, held.claims.get(table.number, {}))
+    return _claim_answers(order, held.claims.get(table.number, {}))
 
 
-def _said(order: Sequence[int], claims: Mapping[int, TableOutcome]) -> list[ClaimedResult]:
+def _claim_answers(order: Sequence[int], claims: Mapping[int, TableOutcome]) -> list[ClaimedResult]:
     return [
         ClaimedResult(
             entrant=entrant,
@@ -485,5 +485,5 @@ def _game(played: PlayedStage, table: DrawnTable, which: int, game: PlayedGame) 
         final=game.closed,
         results=None if outcome is None else [PlayedLine(order[one.seat], **asdict(one)) for one in outcome.standings],
         absent=[] if outcome is None else [order[seat] for seat in outcome.absent],
-        objections=_said(order, game.objections),
+        objections=_claim_answers(order, game.objections),
     )

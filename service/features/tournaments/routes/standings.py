@@ -69,7 +69,7 @@ def get_standings(services: TournamentServices, query: dict[str, Any], tournamen
         made = remembered.latest(services, line, at, lambda: heavy(units))
         unchanged(made.version)
         charge(len(made.rows) / _LISTED)
-        return _told(services, line, made), tagged(made.version)
+        return _standings_answer(services, line, made), tagged(made.version)
     unchanged(line.version)
     seq = query.get("as_of_event", line.version)
     if seq > line.version:
@@ -163,12 +163,12 @@ def _standings(services: TournamentServices, line: TournamentLine, query: Mappin
         now.entries.named(query["entrant"])
     explained = _explained(rows, query.get("entrant")) if query["explain"] else frozenset()
     made, played = Reckoned.of(line, at.stage, at.round, rows), now.played[at.stage - 1]
-    return _told(
+    return _standings_answer(
         services, line, made, {row.entrant: row.explained(played.listed) for row in rows if row.entrant in explained}
     )
 
 
-def _told(
+def _standings_answer(
     services: TournamentServices, line: TournamentLine, made: Reckoned, explained: Mapping[int, Explained] | None = None
 ) -> Standings:
     now, played = line.tournament, line.tournament.played[made.stage - 1]

@@ -52,7 +52,7 @@ def changed(
     answer = kind(
         receipt=None if moved is None else Receipt(**moved.receipt),
         events=[delivered(shown) for shown in events],
-        tournament=whole(services, book.line(id_)),
+        tournament=tournament_answer(services, book.line(id_)),
         **more,
     )
     return answer, headers
@@ -74,12 +74,12 @@ def forward(
 
 def _pause(services: TournamentServices, line: TournamentLine) -> TournamentPause | None:
     pause = line.tournament.pause
-    if pause is None or not line.tournament.stands_still:
+    if pause is None or not line.tournament.paused:
         return None
     return TournamentPause(services.desk.book.moment(line.id, pause.seq), pause.until)
 
 
-def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswer:
+def tournament_answer(services: TournamentServices, line: TournamentLine) -> TournamentAnswer:
     """Return a tournament without its entrants, rounds and standings."""
     now, account = line.tournament, me()
     entries = now.entries

@@ -23,7 +23,7 @@ from service.features.tournaments.bodies import (
     TournamentUpdate,
 )
 from service.features.tournaments.desk import TournamentRequest
-from service.features.tournaments.routes.tournament_json import changed, forward, summary, whole
+from service.features.tournaments.routes.tournament_json import changed, forward, summary, tournament_answer
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import Headers
@@ -103,7 +103,7 @@ def get_tournament(services: TournamentServices, tournament: str) -> tuple[Tourn
     """Show a tournament: terms, progress, draws, certificates."""
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
-    return whole(services, line), tagged(line.version)
+    return tournament_answer(services, line), tagged(line.version)
 
 
 @blp.route(f"{HERE}/events", methods=["GET"])

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.platform.charts.lines import ChartLine, Point, line_chart
-from service.platform.charts.svg import COLOURS, fitted, wide
+from service.platform.charts.svg import COLOURS, fitted, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "\"><script>alert(1)</script>&'\x00\x1b\ufffe\ud800"
@@ -36,7 +36,7 @@ def texts(chart, kind=None):
 def box(text):
     """Return the approximate box of a text: left, right, top and bottom."""
     size = 15 if text.get("class") == "heading" else 12
-    x, y, width = float(text.get("x")), float(text.get("y")), wide(text.text or "", size)
+    x, y, width = float(text.get("x")), float(text.get("y")), text_width(text.text or "", size)
     left = x - {"end": width, "middle": width / 2}.get(text.get("text-anchor"), 0)
     middle = y if text.get("dy") else y - size / 3
     return left, left + width, middle - size / 2, middle + size / 2
@@ -150,4 +150,4 @@ def test_colours_can_be_told_from_the_ground(place):
 def test_a_text_is_cut_to_its_room():
     assert fitted("short", 100) == "short"
     assert fitted("a name that goes on and on", 60).endswith("…")
-    assert wide(fitted("漢字漢字漢字漢字", 60)) <= 60
+    assert text_width(fitted("漢字漢字漢字漢字", 60)) <= 60
