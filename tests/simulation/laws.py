@@ -216,7 +216,7 @@ def _hours(service: Service, streams: dict[str, list[Stored]]) -> None:
             now = service["tournaments"].desk.book.line(name).tournament
             if now.status != "running":
                 continue
-            still = now.stands_still
+            still = now.paused
             assert not (still and now.pause is not None and now.pause.until), f"{name}: the pause is never over"
             waiting = [number for number, held in now.current.open_rounds if held.started is None and held.starts_at]
             assert still or not waiting, f"{name}: rounds {waiting} never start"
