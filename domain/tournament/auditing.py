@@ -297,7 +297,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantRenamed: (_simply(lambda now, fact: entering.rename(now, fact.entrant, fact.name)), "entries"),
     facts.EntrantInvited: (_simply(lambda now, fact: entering.invite(now, fact.account)), "entries"),
     facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),
-    facts.EntrantReturned: (_simply(lambda now, fact: entering.come_back(now, fact.entrant)), "entries"),
+    facts.EntrantReturned: (_simply(entering.came_back), "entries"),
     facts.NonceGiven: (_simply(lambda now, fact: entering.give_nonce(now, fact.entrant, fact.nonce)), "entries"),
     facts.EntrantMovedUp: (_simply(lambda now, fact: entering.let_in(now, fact.entrant)), "waiting list"),
     facts.PlacesChanged: (_simply(lambda now, fact: waiting.change_places(now, fact.most)), "waiting list"),

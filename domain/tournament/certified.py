@@ -8,6 +8,7 @@ from domain.tournament.facts import (
     EntrantDisqualified,
     EntrantMovedUp,
     EntrantRegistered,
+    EntrantReturned,
     EntrantsMerged,
     NameCorrected,
     RoundPublished,
@@ -16,7 +17,9 @@ from domain.tournament.facts import (
     Unsettling,
 )
 
-Admitting = EntrantRegistered | EntrantMovedUp | EntrantsMerged | TeamFormed | TeamLinedUp | RoundPublished
+Admitting = (
+    EntrantRegistered | EntrantReturned | EntrantMovedUp | EntrantsMerged | TeamFormed | TeamLinedUp | RoundPublished
+)
 """Facts that may add entrants to certified standings, until the next round is published."""
 
 

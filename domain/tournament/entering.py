@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import Literal
 
+from msgspec import UNSET
+
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
 from domain.tournament.facts import (
@@ -20,6 +22,7 @@ from domain.tournament.facts import (
     NameCorrected,
     NonceGiven,
 )
+from domain.tournament.formats.teams import team_of
 from domain.tournament.pairing.history import pair
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament, check_running
@@ -117,13 +120,27 @@ def drop(tournament: Tournament, entrant: int) -> EntrantDropped:
 
 
 def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
+    """Return an entrant to play. An entrant who left before the stage began enters it, as a late entry does."""
     check_running(tournament)
     known = tournament.entries.named(entrant)
     if known.disqualified:
         raise Refusal("disqualified/for-good", entrant=entrant)
     if known.merged is not None or not known.dropped:
         raise Refusal("playing-already/entrant", entrant=entrant)
-    return EntrantReturned(entrant, has_to_wait_again(tournament))
+    enters = bool(tournament.played) and entrant not in tournament.current.entrants
+    if enters:
+        team = team_of(tournament.teams).get(entrant)
+        check_late(tournament, team=team is not None and team not in tournament.current.teams)
+    waits = has_to_wait_again(tournament)
+    return EntrantReturned(entrant, waits, True if enters and not waits else UNSET)
+
+
+def came_back(tournament: Tournament, fact: EntrantReturned) -> EntrantReturned:
+    """Return the fact that an audit expects. Older facts let nobody into a stage, and were never too late."""
+    if fact.enters is True or not tournament.played or fact.entrant in tournament.current.entrants:
+        return come_back(tournament, fact.entrant)
+    check_running(tournament)
+    return EntrantReturned(fact.entrant, has_to_wait_again(tournament))
 
 
 def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:

@@ -151,6 +151,8 @@ class EntrantReturned(Fact, frozen=True):
     entrant: int
     waits: bool = False
     """Whether all places are taken, so that they join the end of the waiting list."""
+    enters: bool | UnsetType = UNSET
+    """True: they had no part in the stage that is being played, and enter it."""
 
 
 class EntrantMovedUp(Fact, frozen=True):

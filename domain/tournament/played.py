@@ -381,13 +381,15 @@ class PlayedStage(msgspec.Struct):
             entered |= {entrant: offset + rounds + 1 for entrant, rounds in stage.late.items()}
             left |= {entrant: offset for entrant in _not_advanced(carried[:number], stage) if entrant not in left}
             left |= {entrant: offset + rounds for entrant, rounds in stage.knocked_out.items()}
-        met = [entrant for held in before for table in held.tables for entrant in table.entrants]
+        known = self.known(until)
+        # In older records an entrant plays for a team who came back when the stage had begun without them.
+        met = [entrant for held in (*before, *known) for table in held.tables for entrant in table.entrants]
         adjusted = Counter(self.adjusted)
         for stage in carried:
             adjusted.update(stage.adjusted)
         return Crosstable(
             tuple(dict.fromkeys([*self.entrants, *met])),
-            [*before, *self.known(until)],
+            [*before, *known],
             self.stage.points,
             predetermined=self.stage.format.predetermined,
             adjusted={entrant: Fraction(points) for entrant, points in adjusted.items()},

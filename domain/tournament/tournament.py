@@ -21,6 +21,7 @@ from domain.tournament.facts import (
     Duty,
     EntrantMovedUp,
     EntrantRegistered,
+    EntrantReturned,
     EntrantsMerged,
     Follows,
     OfStage,
@@ -40,7 +41,7 @@ from domain.tournament.facts import (
     Undrawing,
 )
 from domain.tournament.formats.stage import Stage
-from domain.tournament.formats.teams import Team, forbidden
+from domain.tournament.formats.teams import Team, forbidden, team_of
 from domain.tournament.pairing.cost import Pair
 from domain.tournament.played import PlayedStage, Present
 from domain.tournament.results.crosstable import Crosstable
@@ -151,6 +152,8 @@ class Tournament(msgspec.Struct, kw_only=True):
         match fact:
             case EntrantRegistered() | EntrantMovedUp() | EntrantsMerged():
                 self._enter_late(fact)
+            case EntrantReturned(entrant, enters=True):
+                self._enter_again(entrant)
             case PlacesChanged(most):
                 self.most_entrants = most
             case StaffChanged(account, duty):
@@ -206,6 +209,13 @@ class Tournament(msgspec.Struct, kw_only=True):
             entered = fact.into if isinstance(fact, EntrantsMerged) else fact.entrant
             plays_too = self.organises(self.entries.entrants[entered].account)
             self.officials_changed = self.officials_changed or plays_too
+
+    def _enter_again(self, entrant: int) -> None:
+        """Enter the stage that is being played, after it began without the entrant. Their team comes, too."""
+        stage, team = self.current, team_of(self.teams).get(entrant)
+        stage.enter(entrant)
+        if team is not None and not stage.stage.format.predetermined:
+            stage.enter_team(team)
 
     def _team(self, fact: TeamFormed | TeamRenamed | TeamLinedUp, seq: int) -> None:
         match fact:

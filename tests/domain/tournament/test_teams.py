@@ -436,3 +436,18 @@ def test_a_draw_without_the_rule_of_byes_still_agrees() -> None:
         organiser.play(random.Random(4))
     organiser.tell(SeedOpened(SEED.hex()))
     assert audited(organiser.facts) == (None, len(organiser.facts), {})
+
+
+def test_an_older_record_may_seat_a_player_outside_the_stage() -> None:
+    """Its standings rank those of the stage, and the audit agrees."""
+    organiser = Organiser(LEAGUE)
+    teams_of(organiser, 2, 2)
+    organiser.tell(drop(organiser.tournament, 1))
+    organiser.begin()
+    organiser.tell(facts.EntrantReturned(1))
+    organiser.draw()
+    assert any(1 in row for _, match in matches(organiser) for row in match.boards)
+    type_all(organiser, [1, 2, 3, 4])
+    assert {row.entrant for row in organiser.tournament.standings()} == {2, 3, 4}
+    organiser.tell(end(organiser.tournament), SeedOpened(SEED.hex()))
+    assert audited(organiser.facts) == (None, len(organiser.facts), {})

@@ -189,3 +189,32 @@ def test_organisers_announce_and_everybody_reads_it(olga, hall, anybody):
     assert [one["text"] for one in told] == ["Round 2 begins at three.", "Lunch is at one."]
     (other,) = people(anybody, 1)
     refused(other.post(f"{hall}/announcements", {"text": "Mine."}), 403, "not-the-organiser")
+
+
+@pytest.mark.parametrize("gone", ["left", "left out at the check-in"])
+def test_an_entrant_who_comes_back_after_the_start_is_paired(olga, hall, gone):
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bo", "Cy", "Di", "Ed"]}))
+    if gone == "left":
+        did(olga.delete(f"{hall}/entrants/4"), 200)
+    else:
+        for entrant in (1, 2, 3, 5):
+            did(olga.put(f"{hall}/entrants/{entrant}/check-in"), 200)
+        did(olga.put(f"{hall}/check-in", {"open": False, "leave_out": True}), 200)
+    did(olga.post(f"{hall}/stages"))
+    did(olga.put(f"{hall}/entrants/4"), 200)
+    drawn = did(olga.post(f"{hall}/rounds"))["round"]
+    assert {one["entrant"] for table in drawn["tables"] for one in table["entrants"]} | {
+        one["entrant"] for one in drawn["byes"]
+    } == {1, 2, 3, 4, 5}
+    listed = did(olga.get(f"{hall}/standings"), 200)["standings"]
+    assert {one["entrant"] for one in listed} == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize(
+    "terms", [{"late_entries": False}, {"stages": [{"format": {"kind": "round-robin", "size": 2}}]}]
+)
+def test_an_entrant_does_not_come_back_into_a_stage_that_takes_nobody(olga, terms):
+    hall = open_event(olga, play="typed", names=["Ada", "Bo", "Cy"], **terms)
+    did(olga.delete(f"{hall}/entrants/3"), 200)
+    did(olga.post(f"{hall}/stages"))
+    refused(olga.put(f"{hall}/entrants/3"), 409, "entries-closed")

@@ -173,3 +173,26 @@ def test_where_nobody_plays_for_one_there_is_none(olga, anybody):
     assert did(olga.get(f"{hall}/teams"), 200)["items"] == []
     both = {**WISH, "stages": [STAGES[0], {"format": {"kind": "knock-out"}, "takes": 2}]}
     refused(olga.post("/v1/tournaments", both), 422, "invalid-stages")
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_a_player_who_comes_back_to_a_team_after_the_start_is_in_the_standings(olga, kind):
+    stage = {**STAGES[0], "format": {"kind": kind, "size": 2, **({"rounds": 3} if kind == "swiss" else {})}}
+    hall = open_event(olga, stage, play="typed")
+    for name, who in CLUBS.items():
+        did(olga.post(f"{hall}/teams", {"name": name, "names": who}))
+    for entrant in (1, 4, 5):  # a board of the Foxes, and all Owls
+        did(olga.delete(f"{hall}/entrants/{entrant}"), 200)
+    did(olga.post(f"{hall}/stages"))
+    did(olga.put(f"{hall}/entrants/1"), 200)
+    if kind == "swiss":
+        did(olga.put(f"{hall}/entrants/4"), 200)
+        players, teams = {1, 2, 3, 4, 6, 7}, {1, 2, 3}
+    else:  # the schedule has no place for the Owls
+        refused(olga.put(f"{hall}/entrants/4"), 409, "entries-closed")
+        players, teams = {1, 2, 3, 6, 7}, {1, 3}
+    for step in ("rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    standings = did(olga.get(f"{hall}/standings"), 200)
+    assert {one["entrant"] for one in standings["standings"]} == players
+    assert {one["team"] for one in standings["teams"]} == teams

@@ -125,13 +125,13 @@ def drop_entrant(services: TournamentServices, tournament: str, entrant: int) ->
 @blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "forbidden", "playing-already", "disqualified",
-    "tournament-full", "tournament-over", "conflict-of-interest",
+    "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def bring_back_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Bring an entrant back from the next round on.
 
     Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
-    an account must consent again.
+    an account must consent again. An entrant who left before the stage began comes back while late entries are taken.
     """
     mine = is_own_entry(services, tournament, entrant)
     check_scope(services, tournament, own=mine, agrees=mine)
