@@ -20,10 +20,12 @@ from domain.tournament.tournament import Tournament
 
 
 class Actor:
-    """An account at a tournament, and what is its own there."""
+    """An account at a tournament, and what is its own there. `lobby` returns the lobby of a game."""
 
-    def __init__(self, tournament: Tournament, account: str) -> None:
+    def __init__(self, tournament: Tournament, account: str, lobby: Callable[[str], Lobby]) -> None:
         self.tournament = tournament
+        self.account = account
+        self.lobby = lobby
         self.entry = tournament.entries.of_account(account)
 
     @cached_property
@@ -83,15 +85,20 @@ Why = Message | None
 Rule = Callable[[Actor, Any], Why]
 
 
-def check_act(account: str, facts: Iterable[Fact], now: Tournament | Lobby) -> None:
-    """Refuses an act of an office if one of its facts decides a matter of the actor's own."""
+def check_act(account: str, facts: Iterable[Fact], now: Tournament, lobby: Callable[[str], Lobby]) -> None:
+    """Refuse an act in a tournament if one of its facts decides a matter of the actor's own.
+
+    `lobby` returns the lobby of a game.
+    """
     for fact in facts:
-        if isinstance(now, Tournament):
-            why = TOURNAMENT[type(fact)](Actor(now, account), fact)
-        else:
-            why = GAME[type(fact)](now, account, fact)
-        if why is not None:
+        if (why := TOURNAMENT[type(fact)](Actor(now, account, lobby), fact)) is not None:
             raise Refusal(why)
+
+
+def check_in_game(account: str, fact: Fact, now: Lobby) -> None:
+    """Refuse an act in a game if it decides a matter of the actor's own."""
+    if (why := GAME[type(fact)](now, account, fact)) is not None:
+        raise Refusal(why)
 
 
 # Tournaments
@@ -183,11 +190,15 @@ def _present(actor: Actor, fact: event.EntrantSat) -> Why:
 
 def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided) -> Why:
     """It changes a result. An official may correct what an official has typed at another table, in the running round.
-    Rivals do not change what the players have agreed on, what their game has shown, or an earlier result."""
-    games = actor.tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
+    Rivals do not change what the players have agreed on, what their game has shown, or an earlier result. The result of
+    a game that was played here is changed by nobody with a matter of their own in that game."""
+    held = actor.tournament.played[fact.stage - 1].rounds[fact.round - 1]
+    games = held.games[fact.table]
     known = games[fact.number - 1] if fact.number <= len(games) else None
     theirs = known is not None and (known.agreed or known.game is not None)
-    return _table(actor, fact) or (_stage(actor, fact) if theirs or not actor.is_running(fact) else None)
+    why = _table(actor, fact) or (_stage(actor, fact) if theirs or not actor.is_running(fact) else None)
+    named = held.opened.get(fact.table, []) if known is None or known.game is None else [known.game]
+    return next((found for game in named if (found := _game(actor.lobby(game), actor.account, fact))), why)
 
 
 def _clocks(actor: Actor, _: Fact) -> Why:

@@ -42,6 +42,8 @@ REASON: Final = {"reason": "so"}
 class Event:
     """A tournament at real tables. Olga organises it and plays in it, Sam organises it alone."""
 
+    substitute: Api
+
     def __init__(self, anybody: Api, **wanted: Any) -> None:
         self.olga, self.sam, self.mia, self.ned, self.guest, self.stranger = people(anybody, 6)
         self.path = f"/v1/tournaments/{did(self.olga.post('/v1/tournaments', {**WISH, **wanted}))['tournament']['id']}"
@@ -501,3 +503,59 @@ def test_a_referee_settles_no_dispute_about_their_ruling(app: Flask, anybody: Ap
         refused(heard.rule(heard.rosa, kind, dispute=heard.dispute, **said), 403, "conflict-of-interest")
     refused(heard.rosa.post(f"/v1/disputes/{heard.dispute}/notes", {"text": "So."}), 403, "conflict-of-interest")
     heard.settle(heard.rex, "dismiss")
+
+
+def adjudicated(event: Event, game: str) -> str:
+    """An arbiter decides a game that was played to its end, and a player disputes that."""
+    ruled = did(event.stranger.post(f"{game}/rulings", {"kind": "adjudicate", "places": [2, 1], **REASON}))
+    disputed = event.mia.post(f"{game}/disputes", {"cites": ruled["game"]["version"], "text": "so"})
+    return str(did(disputed)["dispute"]["id"])
+
+
+def ruled_as_referee(event: Event, game: str, kind: str, **said: Any) -> None:
+    did(event.guest.post(f"{game}/rulings", {"kind": kind, **REASON, **said}))
+
+
+def overturned(event: Event, game: str) -> Api:
+    ruled_as_referee(event, game, "overturn", dispute=adjudicated(event, game))
+    return event.stranger
+
+
+def disputed(event: Event, game: str) -> Api:
+    adjudicated(event, game)
+    return event.stranger
+
+
+def dismissed(event: Event, game: str) -> Api:
+    dispute = did(event.sam.post(f"{game}/disputes", {"cites": 2, "text": "so"}))["dispute"]["id"]
+    ruled_as_referee(event, game, "dismiss", dispute=dispute)
+    return event.sam
+
+
+def substituted(event: Event, _: str) -> Api:
+    did(event.sam.put(f"{event.path}/staff/{event.substitute.account}", {"duty": "arbiter"}), 200)
+    return event.substitute
+
+
+@pytest.mark.parametrize("matter", [overturned, disputed, dismissed, substituted])
+def test_an_official_with_a_matter_in_a_game_changes_no_result_of_it(
+    app: Flask, anybody: Api, matter: Callable[[Event, str], Api]
+) -> None:
+    windows = {"dispute_window": 3600, "appeal_window": 3600}
+    event = Event(anybody, play="here", terms=windows, stages=ONE_ROUND["stages"])
+    give_role(app.extensions["service"]["accounts"], event.guest.account, "referee")
+    did(event.sam.put(f"{event.path}/staff/{event.stranger.account}", {"duty": "arbiter"}), 200)
+    for player in (event.mia, event.ned):
+        did(player.post(f"{event.path}/entrants"))
+    event.step("stages", "rounds", "rounds/publish")
+    (held,) = did(event.sam.get(f"{event.path}/rounds/1/1"), 200)["tables"]
+    game = f"/v1/games/{held['games'][0]['game']}"
+    (event.substitute,) = people(anybody, 1)
+    ruled_as_referee(event, game, "replace", seat=seated(held).index(2), account=event.substitute.account)
+    did(event.mia.post(f"{game}/resignation"))
+    official = matter(event, game)
+    place = {"stage": 1, "round": 1, "table": 1, **REASON}
+    for kind in ("correct", "void"):
+        told = {**place, "kind": kind, **({"result": event.result(held)} if kind == "correct" else {})}
+        refused(official.post(f"{event.path}/rulings", told), 403, "conflict-of-interest")
+    did(event.olga.post(f"{event.path}/rulings", {**place, "kind": "correct", "result": event.result(held)}))

@@ -1,10 +1,11 @@
 """Permissions to change a tournament: organisers all of it, arbiters within their duty, entrants their own entry."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.own_matter import check_act
+from domain.table.lobby import Lobby
 from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
 from projections.tournament_fold import TournamentLine
@@ -16,9 +17,14 @@ from service.platform.streams.repository import Moved
 Decider = book.Decider[TournamentLine]
 
 
+Games = Callable[[str], Lobby]
+"""Returns the lobby of a game that is played on this service."""
+
+
 class Changing:
-    def __init__(self, book: TournamentBook) -> None:
+    def __init__(self, book: TournamentBook, lobby: Games) -> None:
         self._book = book
+        self._lobby = lobby
 
     def _act(self, account: str, id_: str, decide: Decider) -> Moved | None:
         """Record the facts that `decide` returns, and the entrants that move up from the waiting list as a result."""
@@ -40,7 +46,7 @@ class Changing:
                 return _listed(decide(line, pen))
             if not _may(tournament, account, desk=desk):
                 raise Refusal("not-the-organiser/entrant", entrant=entrant)
-            return _as_official(account, line, decide(line, pen))
+            return self._as_official(account, line, decide(line, pen))
 
         return self._act(account, id_, checked)
 
@@ -50,16 +56,15 @@ class Changing:
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             if not _may(line.tournament, account, desk=desk):
                 raise Refusal("not-the-organiser/staff")
-            return _as_official(account, line, decide(line, pen))
+            return self._as_official(account, line, decide(line, pen))
 
         return self._act(account, id_, checked)
 
-
-def _as_official(account: str, line: TournamentLine, decided: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
-    """Return the facts of an official act, or refuse if it decides the actor's own matter."""
-    facts = _listed(decided)
-    check_act(account, [*facts, *moves_up(line.tournament, facts, line.version)], line.tournament)
-    return facts
+    def _as_official(self, account: str, line: TournamentLine, decided: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
+        """Return the facts of an official act, or refuse if it decides the actor's own matter."""
+        facts = _listed(decided)
+        check_act(account, [*facts, *moves_up(line.tournament, facts, line.version)], line.tournament, self._lobby)
+        return facts
 
 
 def _listed(decided: Fact | Sequence[Fact] | None) -> Sequence[Fact]:

@@ -43,11 +43,9 @@ def open_tournament_desk(
     """
     book = TournamentBook(journal, ring, published)
 
-    def over(game: str) -> bool:
-        with desk.loaded_games.load(game).now() as now:
-            return now.lobby.result is not None
-
-    return TournamentDesk(Organising(book, bot, solver, over, handles), book, TournamentAdvancer(desk, book, forgotten))
+    opener = TournamentAdvancer(desk, book, forgotten)
+    organising = Organising(book, lambda game: opener.look(game).lobby, bot, solver, handles)
+    return TournamentDesk(organising, book, opener)
 
 
 def follow_tournaments(

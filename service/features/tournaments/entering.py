@@ -6,12 +6,11 @@ from typing import Literal
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.own_matter import check_act
 from domain.tournament import entering
 from domain.tournament.results.refs import RoundRef
 from projections.tournament_fold import TournamentLine
 from service.features.accounts.likeness import skeleton
-from service.features.tournaments.changing import Changing
+from service.features.tournaments.changing import Changing, Games
 from service.features.tournaments.store import TournamentBook
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
@@ -22,8 +21,10 @@ Handles = Callable[[Collection[str]], Mapping[str, str | None]]
 class Entering(Changing):
     """Changes of entries. `bot` returns the account of the `number`-th bot of a kind. `handles` returns handles."""
 
-    def __init__(self, book: TournamentBook, bot: Callable[[str, int], str], handles: Handles = lambda _: {}) -> None:
-        super().__init__(book)
+    def __init__(
+        self, book: TournamentBook, lobby: Games, bot: Callable[[str, int], str], handles: Handles = lambda _: {}
+    ) -> None:
+        super().__init__(book, lobby)
         self._bot = bot
         self._handles = handles
 
@@ -134,7 +135,7 @@ class Entering(Changing):
             known = line.tournament.entries.named(entrant)
             if known.waits is not None and line.tournament.organises(account):
                 let_in = entering.let_in(line.tournament, entrant)
-                check_act(account, [let_in], line.tournament)  # an act of an office also where the entry is their own
+                self._as_official(account, line, let_in)  # an act of an office also where the entry is their own
                 return let_in
             fact = entering.come_back(line.tournament, entrant)
             if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
@@ -161,9 +162,7 @@ class Entering(Changing):
                 raise Refusal("not-the-organiser/bye")
             requested = entering.request_bye(line.tournament, entrant, ref, kind)
             if kind == "half":
-                check_act(
-                    account, [requested], line.tournament
-                )  # an act of an office also where the entry is their own
+                self._as_official(account, line, requested)  # an act of an office also where the entry is their own
             return requested
 
         return self._for_entrant(account, id_, entrant, decide)

@@ -38,6 +38,7 @@ from domain.tournament.seeding import begin_by_rating
 from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.certificates import claims, sealed
+from service.features.tournaments.changing import Games
 from service.features.tournaments.entering import Handles
 from service.features.tournaments.people import People
 from service.features.tournaments.store import TournamentBook
@@ -97,21 +98,20 @@ class TournamentRequest(NamedTuple):
 class Organising(People):
     """Changes of tournaments by organisers, and reports of results.
 
-    `bot` returns the account of the `number`-th bot of a kind. `solver` pairs entrants, two at a table. `over` returns
-    whether a game has a result, even one that may still be disputed.
+    `lobby` returns the lobby of a game. `bot` returns the account of the `number`-th bot of a kind. `solver` pairs
+    entrants, two at a table.
     """
 
     def __init__(
         self,
         book: TournamentBook,
+        lobby: Games,
         bot: Callable[[str, int], str],
         solver: Solver,
-        over: Callable[[str], bool],
         handles: Handles = lambda _: {},
     ) -> None:
-        super().__init__(book, bot, handles)
+        super().__init__(book, lobby, bot, handles)
         self._solver = solver
-        self._over = over
 
     def create(self, account: str, id_: str, request: TournamentRequest) -> Moved:
         """Create a tournament under this id. A second call with the same id changes nothing."""
@@ -336,7 +336,7 @@ class Organising(People):
     def _check_unplayed(self, held: HeldRound) -> None:
         """Refuse if a game of the round is over, even if its result is not recorded here yet."""
         games = [game.game for games in held.games.values() for game in games if game.outcome is None]
-        if any(game is not None and self._over(game) for game in games):
+        if any(game is not None and self._lobby(game).result is not None for game in games):
             raise Refusal("round-running/games")
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
@@ -394,9 +394,9 @@ def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -
 
 
 def played_here(tournament: Tournament, number: int, table: int, stage: int | None = None) -> bool:
-    """Return whether the games of a table are played on this service, because all its players have accounts.
+    """Return whether the games of a table are played on this service, because all its players had accounts.
 
-    The default stage is the last one.
+    It holds as of the round's publication. The default stage is the last one.
     """
     which = len(tournament.played) if stage is None else stage
     if tournament.play != "here" or not 1 <= which <= len(tournament.played):

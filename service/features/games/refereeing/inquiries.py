@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from domain.game.facts import EVERYONE, Fact
 from domain.game.refusal import Refusal
-from domain.own_matter import check_act
+from domain.own_matter import check_in_game
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.office import Office
@@ -97,7 +97,7 @@ class Inquiries:
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             check_referee(lobby, account, game, office)
             fact = made(now, lobby, _pending(lobby, dispute))
-            check_act(account, [fact], lobby)
+            check_in_game(account, fact, lobby)
             write_on(pen, lobby, [fact], account, loaded.secrets)
 
         return self._amender.amend(account, game, "inquiry", write)

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from domain.game.refusal import Refusal
-from domain.own_matter import check_act
+from domain.own_matter import check_in_game
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME, Office
@@ -68,7 +68,7 @@ def _writing(account: str, game: str, request: RulingRequest, office: Office, er
         check_referee(lobby, account, game, office)
         ruling = request(now)
         _check_what_it_answers(now, ruling)
-        check_act(account, [ruling], lobby)
+        check_in_game(account, ruling, lobby)
         _check_appeal(lobby, ruling)
         dispute = None if ruling.dispute is None else lobby.disputes.named(ruling.dispute)
         confided = [] if dispute is None else dispute.confided
@@ -103,7 +103,7 @@ def _write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ru
 
 
 def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None:
-    """Refuse unless this account is a referee of this game. `check_act` refuses what decides a matter of their own."""
+    """Refuse unless this account is a referee of this game. `check_in_game` refuses their own matter."""
     if not lobby.holds_office(account, office):
         if not lobby.knows(account):
             raise unknown_game(game)

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.game.play import DecisionAnswered, DecisionOpened
 from domain.game.refusal import Refusal
-from domain.own_matter import check_act
+from domain.own_matter import check_in_game
 from domain.table.disputes import Dispute
 from domain.table.office import Office
 from domain.table.rulings import Dismissed, Overturned, Paused, Rewound, Ruling, Upheld, Voided
@@ -49,7 +49,7 @@ class Suggesting:
             known, branch = now.lobby.disputes.named(dispute), now.lobby.timeline.rewinds + 1
             check_referee(now.lobby, account, game, office)
             grounds: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
-            check_act(account, [Dismissed(**grounds)], now.lobby)
+            check_in_game(account, Dismissed(**grounds), now.lobby)
         found: list[tuple[Any, int | None, Ruling]] = []
         if known.state == "appealed":
             found += [
