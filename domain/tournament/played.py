@@ -89,6 +89,8 @@ class HeldRound(msgspec.Struct):
     absent: list[int] = []
     """Players ruled absent."""
     matches: tuple[TeamMatch, ...] | None = None
+    real: frozenset[int] = frozenset()
+    """Tables that were published with a player without an account, so nothing is played on this service there."""
 
     def table(self, number: int) -> DrawnTable:
         for table in self.tables:

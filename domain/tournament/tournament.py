@@ -27,6 +27,7 @@ from domain.tournament.facts import (
     OfStage,
     PlacesChanged,
     Play,
+    RoundPublished,
     StaffChanged,
     StageBegun,
     StandingsCertified,
@@ -43,7 +44,7 @@ from domain.tournament.facts import (
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.teams import Team, forbidden, team_of
 from domain.tournament.pairing.cost import Pair
-from domain.tournament.played import PlayedStage, Present
+from domain.tournament.played import HeldRound, PlayedStage, Present
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.rounds import TeamMatch
 from domain.tournament.tiebreaks.standings import StandingRow, standings
@@ -175,8 +176,17 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self.seed = seed
             case _ if isinstance(fact, OfStage):
                 self.played[fact.stage - 1].apply(fact, seq)
+                if isinstance(fact, RoundPublished):
+                    self._part_tables(self.played[fact.stage - 1].rounds[-1:])
                 if isinstance(fact, Undrawing) and self.played[fact.stage - 1] in self._counting:
                     self.current.pending = None
+
+    def _part_tables(self, published: Sequence[HeldRound]) -> None:
+        """Keep where a round is played. A player may get an account by a merger later, and stays at the real table."""
+        known = self.entries.entrants
+        for held in published:
+            real = [one.number for one in held.tables if any(known[own].account is None for own in one.entrants)]
+            held.real = frozenset(real)
 
     def _note(self, fact: Fact, seq: int) -> None:
         """Note the event numbers of texts."""

@@ -404,8 +404,7 @@ def played_here(tournament: Tournament, number: int, table: int, stage: int | No
     rounds = tournament.played[which - 1].rounds
     if not 1 <= number <= len(rounds):
         return False
-    entrants = tournament.entries.entrants
-    return all(entrants[entrant].account is not None for entrant in rounds[number - 1].table(table).entrants)
+    return rounds[number - 1].table(table).number not in rounds[number - 1].real
 
 
 def _sizes(request: TournamentRequest) -> tuple[int, ...]:

@@ -244,3 +244,25 @@ def test_the_audit_finds_who_spoke_for_a_table_of_others(evening: Evening) -> No
     assert audit_tournament(chained(told, "tournament"), seed).verdict == "agrees"
     told[place_of(told, "result-claimed")][1]["entrant"] = other
     assert audit_tournament(chained(told, "tournament"), seed).verdict == "differs"
+
+
+def test_a_real_table_stays_one_when_its_player_gets_an_account(anybody):
+    """An account is merged into a name during the round: no game begins, and the players report."""
+    olga, ada, bea, cyd = people(anybody, 4)
+    hall = open_event(olga, players=[ada], names=["Bea", "Cyd", "Di"])
+    did(olga.post(f"{hall}/stages"))
+    did(olga.post(f"{hall}/rounds", {"tables": [[1, 2], [3, 4]]}))
+    did(olga.post(f"{hall}/rounds/publish"))
+    did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40))))
+    for number, (player, into) in enumerate([(bea, 2), (cyd, 3)], 5):
+        did(player.post(f"{hall}/entrants"))
+        did(olga.put(f"{hall}/entrants/{number}/merged", {"into": into}), 200)
+    real, _ = did(olga.get(f"{hall}/rounds/1/1"), 200)["tables"]
+    assert real["games"] == []
+    did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40))))
+    did(olga.post(f"{hall}/rounds/1/1/tables/2/results", scores((3, 60), (4, 30))))
+    did(bea.post(f"{hall}/{TABLE}/claims", {"number": 1, **scores((1, 40), (2, 50))}))
+    did(olga.post(f"{hall}/rounds", {"tables": [[1, 2], [3, 4]]}))
+    did(olga.post(f"{hall}/rounds/publish"))
+    here, typed = did(olga.get(f"{hall}/rounds/1/2"), 200)["tables"]
+    assert ([one["game"] is not None for one in here["games"]], typed["games"]) == ([True], [])
