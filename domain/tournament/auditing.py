@@ -305,7 +305,8 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.TeamFormed: (Auditor.formed, "teams: lot"),
     facts.TeamRenamed: (_simply(lambda now, fact: teaming.rename(now, fact.team, fact.name)), "teams"),
     facts.TeamLinedUp: (_simply(lambda now, fact: teaming.line_up(now, fact.team, fact.entrants)), "teams"),
-    facts.CheckInOpened: (_simply(lambda now, _: checking_in.open_check_in(now)), "check-in"),
+    # Older records may open it twice.
+    facts.CheckInOpened: (_simply(lambda now, fact: checking_in.open_check_in(now) or fact), "check-in"),
     facts.EntrantCheckedIn: (_simply(lambda now, fact: checking_in.check_in(now, fact.entrant)), "check-in"),
     facts.EntrantCheckedOut: (_simply(lambda now, fact: checking_in.check_out(now, fact.entrant)), "check-in"),
     facts.CheckInClosed: (_simply(lambda now, _: checking_in.close_check_in(now)), "check-in"),

@@ -7,9 +7,10 @@ from domain.tournament.facts import CheckInClosed, CheckInOpened, EntrantChecked
 from domain.tournament.tournament import Tournament, check_running
 
 
-def open_check_in(tournament: Tournament) -> CheckInOpened:
+def open_check_in(tournament: Tournament) -> CheckInOpened | None:
+    """Open the check-in, or return None if it is open. Earlier check-ins do not count."""
     check_running(tournament)
-    return CheckInOpened()
+    return None if tournament.entries.check_in == "open" else CheckInOpened()
 
 
 def close_check_in(tournament: Tournament) -> CheckInClosed | None:

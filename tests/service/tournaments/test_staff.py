@@ -78,6 +78,7 @@ def test_players_check_in_at_the_door(town, olga, hall):
     refused(pat.put(f"{hall}/entrants/1/check-in"), 409, "check-in-closed")
     assert did(aris.put(f"{hall}/check-in", {"open": True}), 200)["tournament"]["check_in"] == "open"
     assert did(pat.put(f"{hall}/entrants/1/check-in"), 200)["entrant"]["here"]
+    assert did(olga.put(f"{hall}/check-in", {"open": True}), 200)["events"] == [], "an open one stays as it is"
     refused(pat.put(f"{hall}/entrants/2/check-in"), 403, "not-the-organiser")
     assert did(aris.put(f"{hall}/entrants/2/check-in"), 200)["entrant"]["here"]
     assert did(aris.delete(f"{hall}/entrants/2/check-in"), 200)["entrant"]["here"] is False
