@@ -52,14 +52,14 @@ DENIED: Final = {
 
 
 class Town:
-    """Two games and two tournaments, and all people that an operation could ask for."""
+    """Two games and three tournaments, one without an organiser, and all people that an operation could ask for."""
 
     def __init__(self, app: Flask, folder: Path) -> None:
         self.app = app
         self.service: Service = app.extensions["service"]
         self.anybody = Api(over_wsgi(app))
         self.accounts = {
-            who: self.service["accounts"].accounts.create(f"{who}-of-town").id for who in (*HOLDING, "dora")
+            who: self.service["accounts"].accounts.create(f"{who}-of-town").id for who in (*HOLDING, "dora", "olaf")
         }
         for who, role in (("rolf", "referee"), ("alma", "admin")):
             give_role(self.service["accounts"], self.accounts[who], role)
@@ -68,6 +68,8 @@ class Town:
         terms = {"terms": {"referees": [self.accounts["rosa"]]}}
         self.private = table(self.players, visibility="private", **terms)
         self.tournaments = [self._tournament() for _ in range(2)]
+        self.tournaments.append(self._tournament("olaf"))
+        self.service["accounts"].erasures.ask(self.accounts["olaf"])
         self.late = self._late_table()
         self.dispute = self._disputed()
         self.audit = self._audited()
@@ -104,8 +106,8 @@ class Town:
         found: str = sent.json["id"]
         return found
 
-    def _tournament(self) -> str:
-        made = self.bearer("olga", ("organise",)).post(
+    def _tournament(self, maker: str = "olga") -> str:
+        made = self.bearer(maker, ("organise",)).post(
             "/v1/tournaments",
             {
                 "title": "The town's", "ruleset": "kingdomino", "visibility": "private",
@@ -116,7 +118,7 @@ class Town:
         assert made.status == 201, made
         found: str = made.json["tournament"]["id"]
         for _ in range(2):
-            bot = self.bearer("olga", ("organise",)).post(f"/v1/tournaments/{found}/entrants", {"bot": "random"})
+            bot = self.bearer(maker, ("organise",)).post(f"/v1/tournaments/{found}/entrants", {"bot": "random"})
             assert bot.status == 201, bot
         return found
 
@@ -295,6 +297,12 @@ def alike_at_once(town: Town, answer: Answer) -> bool:
     return answer.status == 200 and bool(answer.json["same"] > told_late)
 
 
+def left_alone(town: Town, answer: Answer) -> bool:
+    """Return whether an organiser was named. She leaves, so that the tournament has none again."""
+    herself = held("/staff/dora-of-town", 2)(town)
+    return answer.status == 200 and town.bearer("dora", ("organise",)).delete(herself).status == 200
+
+
 def paused(town: Town) -> int:
     """The event of the first ruling on the late table."""
     return next(stored.seq for stored in town.service.platform.journal.read(town.late) if stored.event.type == "paused")
@@ -399,6 +407,8 @@ PROBES: Final = [
     *(Probe(f"{method} /v1/tournaments/{{tournament}}/staff/{{player}}", held("/staff/dora-of-town"), {"organiser"},
             body)
       for method, body in (("PUT", {"duty": "organiser"}), ("DELETE", None))),
+    Probe("PUT /v1/tournaments/{tournament}/staff/{player}", held("/staff/dora-of-town", 2), {"admin"},
+          {"duty": "organiser"}, opened=left_alone),
     Probe("PUT /v1/tournaments/{tournament}/entrants/{entrant}/merged", held("/entrants/1/merged"), {"organiser"},
           {"into": 2}),
     Probe("GET /v1/tournaments/{tournament}/fees", held("/fees"), {"organiser"}),

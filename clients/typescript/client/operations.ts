@@ -441,7 +441,7 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again. */
+  /** Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again. A stage that began without them must take late entries. */
   bringBackEntrant(tournament: string, entrant: number): Promise<types.EntrantChange> {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
@@ -481,7 +481,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
-  /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a handle. */
+  /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an administrator names one. */
   addStaff(tournament: string, player: string, body: types.NewStaff): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
@@ -491,7 +491,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }
 
-  /** Open or close the check-in. Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up. */
+  /** Open or close the check-in. Organisers and arbiters may. To open a closed one undoes all check-ins. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up. */
   updateCheckIn(tournament: string, body: types.NewCheckIn): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/check-in`, { body });
   }

@@ -7,7 +7,7 @@ from domain.tournament.facts import Duty
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.teaming import Teaming
 from service.platform.streams.pen import Pen
-from service.platform.streams.repository import Moved
+from service.platform.streams.repository import Command, Moved
 
 
 class People(Teaming):
@@ -27,7 +27,20 @@ class People(Teaming):
     def change_staff(self, account: str, id_: str, player: str, duty: Duty | None) -> Moved | None:
         return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, player, duty))
 
+    def name_organiser(self, admin: str, id_: str, who: str) -> Moved | None:
+        """Name an organiser by an administrator, who need not know of the tournament. The caller checks the office."""
+
+        def decide(line: TournamentLine, pen: Pen) -> Command | None:
+            named = staffing.change_staff(line.tournament, who, "organiser")
+            if named is None:
+                return None
+            pen.write([named], admin)
+            return Command.by(admin, named.type_name(), pen)
+
+        return self._book.change(id_, decide)
+
     def open_check_in(self, account: str, id_: str) -> Moved | None:
+        """Open the check-in. Earlier check-ins do not count, and a second call changes nothing."""
         return self._organise(account, id_, lambda line, _: checking_in.open_check_in(line.tournament), desk=True)
 
     def close_check_in(self, account: str, id_: str, *, leave_out: bool) -> Moved | None:

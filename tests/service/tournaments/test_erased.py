@@ -2,7 +2,9 @@
 
 import threading
 
+from service.features.accounts.changing import give_role
 from service.features.tournaments.desk import follow_tournaments
+from tests.support.api import refused
 from tests.support.event import did, first_round, open_event
 from tests.support.play import people, until
 
@@ -44,3 +46,22 @@ def test_who_was_forgotten_by_a_process_that_died_is_found_in_tournaments_that_b
     finally:
         stopping.set()
         opener.go_on = go_on
+
+
+def test_an_administrator_names_an_organiser_where_none_is_left(app, anybody):
+    olga, sam, alma, ada = people(anybody, 4)
+    accounts = app.extensions["service"]["accounts"]
+    give_role(accounts, alma.account, "admin")
+    admin = alma.bearing(accounts.credentials.issue("token", alma.account, ("admin",))[1])
+    hall = open_event(olga, names=["Ada", "Bo"], play="typed", visibility="private", organisers=[sam.account])
+    first_round(olga, hall)
+    organiser = f"{hall}/staff/{alma.account}", {"duty": "organiser"}
+    did(olga.delete("/v1/me"), 202)
+    refused(admin.put(*organiser), 403, "insufficient-scope")
+    did(sam.delete("/v1/me"), 202)
+    refused(ada.put(*organiser), 404, "unknown-tournament")
+    told = did(admin.put(*organiser), 200)
+    assert [one["account"] for one in told["tournament"]["organisers"]] == [sam.account, alma.account]
+    assert told["events"][0]["event"]["actor"] == alma.account
+    did(alma.post(f"{hall}/cancellation", {"reason": "Nobody holds it."}))
+    assert did(alma.get(hall), 200)["status"] == "cancelled"

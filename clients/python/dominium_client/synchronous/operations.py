@@ -552,7 +552,7 @@ class Operations(Transport):
         return answer
 
     def bring_back_entrant(self, tournament: str, entrant: int) -> types.EntrantChange:
-        """Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again."""
+        """Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again. A stage that began without them must take late entries."""
         answer: types.EntrantChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
         )
@@ -613,7 +613,7 @@ class Operations(Transport):
         return answer
 
     def add_staff(self, tournament: str, player: str, body: types.NewStaff) -> types.TournamentChange:
-        """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a handle."""
+        """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an administrator names one."""
         answer: types.TournamentChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
@@ -627,7 +627,7 @@ class Operations(Transport):
         return answer
 
     def update_check_in(self, tournament: str, body: types.NewCheckIn) -> types.TournamentChange:
-        """Open or close the check-in. Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up."""
+        """Open or close the check-in. Organisers and arbiters may. To open a closed one undoes all check-ins. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up."""
         answer: types.TournamentChange = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/check-in", body=body)
         return answer
 

@@ -131,7 +131,7 @@ def bring_back_entrant(services: TournamentServices, tournament: str, entrant: i
     """Bring an entrant back from the next round on.
 
     Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
-    an account must consent again. An entrant who left before the stage began comes back while late entries are taken.
+    an account must consent again. A stage that began without them must take late entries.
     """
     mine = is_own_entry(services, tournament, entrant)
     check_scope(services, tournament, own=mine, agrees=mine)

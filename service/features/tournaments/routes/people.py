@@ -18,6 +18,7 @@ from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
+from service.platform.http.offices import needs, office
 from service.platform.streams.repository import Moved
 
 blp = Blueprint("tournament-people", __name__)
@@ -43,7 +44,7 @@ def update_places(
 
 
 @blp.route(_STAFF, methods=["PUT"])
-@blp.requires("organise", offices=("organiser",))
+@blp.requires("organise", "admin", offices=("organiser", "admin"))
 @blp.arguments(NewStaff, example={"duty": "arbiter"})
 @blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
@@ -53,13 +54,15 @@ def add_staff(
     """Add an organiser or an arbiter.
 
     An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players
-    in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a
-    handle.
+    in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are
+    erased, an administrator names one.
     """
-    account = caller().account
-    moved = services.desk.organising.change_staff(
-        account, tournament, _named(services, tournament, player), body["duty"]
-    )
+    account, duty, organising = caller().account, body["duty"], services.desk.organising
+    if office().everywhere and duty == "organiser" and _has_no_organiser(services, tournament):
+        moved = organising.name_organiser(account, tournament, _player(services, player))
+    else:
+        needs("organise")
+        moved = organising.change_staff(account, tournament, _named(services, tournament, player), duty)
     return _changed(services, tournament, moved, games=True)
 
 
@@ -87,8 +90,8 @@ def update_check_in(
 ) -> tuple[TournamentChange, Headers]:
     """Open or close the check-in.
 
-    Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the
-    waiting list move up.
+    Organisers and arbiters may. To open a closed one undoes all check-ins. `leave_out` drops everybody who has not
+    checked in, and checked-in entrants of the waiting list move up.
     """
     account, organising = caller().account, services.desk.organising
     if body["open"]:
@@ -194,7 +197,17 @@ def get_qr_code(services: TournamentServices, query: dict[str, Any], tournament:
 def _named(services: TournamentServices, tournament: str, player: str) -> str:
     """Return the player whose id or handle is in a path of this tournament."""
     services.desk.book.tournament(caller().account, tournament)  # an unknown tournament is refused first
+    return _player(services, player)
+
+
+def _player(services: TournamentServices, player: str) -> str:
     return known(services.games, player) or not_found("not-found/player")
+
+
+def _has_no_organiser(services: TournamentServices, tournament: str) -> bool:
+    now = services.desk.book.line(tournament).tournament
+    organisers = {now.maker, *now.organisers}
+    return organisers <= set(services.desk.opener.forgotten(organisers))
 
 
 def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
