@@ -104,18 +104,18 @@ class Clocks(msgspec.Struct):
         return cls(clock, left, timed, free_until=[0] * len(timed), free_days=[holidays] * len(timed))
 
     @property
-    def rest(self) -> int | None:
+    def remaining(self) -> int | None:
         """Return the deciding seat's time when its clock began to run, or None without a limit."""
         if self.seat is None or not self.timed[self.seat]:
             return None
         move = None if self.clock.per_move is None else self.clock.per_move * _SECOND - self.used
-        return min((rest for rest in (self.left[self.seat], move) if rest is not None), default=None)
+        return min((time for time in (self.left[self.seat], move) if time is not None), default=None)
 
     @property
     def due(self) -> int | None:
         """Return the moment at which the deciding seat runs out of time, or None."""
-        rest = self.rest
-        return None if rest is None or not self.running else self.since + rest
+        remaining = self.remaining
+        return None if remaining is None or not self.running else self.since + remaining
 
     def excusable(self, downtimes: Iterable[Span], now: int) -> int:
         """Return the milliseconds of downtime on the running clock that were not yet excused."""

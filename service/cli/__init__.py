@@ -1,5 +1,7 @@
-"""`dominium`: one command line for everything that is done to the service from outside of HTTP. One module a command,
-each with its `HELP`, its `EXAMPLES`, its `arguments` and its `run`."""
+"""`dominium`: the command line for all work on the service outside of HTTP.
+
+Each command is a module with its `HELP`, its `EXAMPLES`, its `arguments` and its `run`.
+"""
 
 import argparse
 import importlib

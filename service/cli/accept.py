@@ -1,13 +1,15 @@
-"""Continues without a part of the installation that is lost for good. The log, the keys and the registry belong
-together. If one is missing, older than the others or of another installation, nothing starts. This command accepts an
-existing part unchanged, and starts a missing one empty. Without `--yes` it only prints what is lost. A backup is
-better: see `restore`."""
+"""Continues without a part of the installation that is lost for good.
+
+The log, the keys and the registry belong together. If one of them is missing, older than the others, or of another
+installation, the service does not start. This command accepts an existing part unchanged, and creates a missing one
+empty. Without `--yes` it only prints what is lost. A backup is better: see `restore`.
+"""
 
 import argparse
 
 from service.cli import asking
 
-HELP = "go on without a lost log, keys or registry"
+HELP = "continue without a lost log, keys or registry"
 EXAMPLES = """\
   dominium accept log            says what is lost
   dominium accept log --yes      and goes on without it"""
@@ -15,7 +17,7 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("part", choices=("log", "keys", "registry"))
-    parser.add_argument("--yes", action="store_true", help="do it")
+    parser.add_argument("--yes", action="store_true", help="accept the loss")
 
 
 def run(given: argparse.Namespace) -> int:

@@ -1,6 +1,9 @@
-"""Makes administrators and referees. Only this command can make the first administrator. An account that does not exist
-is created, and its token is printed once. For an account without a password it prints a link, which signs in once, to
-choose one. Earlier tokens do not have the scope of an office: `--token` makes one that has it."""
+"""Makes administrators and referees, and creates missing accounts.
+
+The first administrator can only be made here. The token of a new account is printed once. For an account without a
+password, the command prints a sign-in link that works once. Earlier tokens do not have the scope of an office:
+`--token` prints one that has it.
+"""
 
 import argparse
 
@@ -17,8 +20,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("handle", help="the account's handle")
     parser.add_argument("--role", choices=("admin", "referee"), default="admin", help="default: admin")
     either = parser.add_mutually_exclusive_group()
-    either.add_argument("--revoke", action="store_true", help="take the role away")
-    either.add_argument("--token", action="store_true", help="print a new token with every scope that the roles allow")
+    either.add_argument("--revoke", action="store_true", help="remove the role")
+    either.add_argument("--token", action="store_true", help="print a new token with all scopes of the roles")
 
 
 def run(given: argparse.Namespace) -> int:

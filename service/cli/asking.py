@@ -36,8 +36,8 @@ def settings() -> Settings:
 
 def trusting(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that name trusted keys."""
-    parser.add_argument("--key", action="append", default=[], metavar="ID", help="the id of a key that you trust")
-    parser.add_argument("--keys", type=Path, metavar="FILE", help="a JWK Set of keys that you trust")
+    parser.add_argument("--key", action="append", default=[], metavar="ID", help="id of a trusted key")
+    parser.add_argument("--keys", type=Path, metavar="FILE", help="file with a JWK Set of trusted keys")
 
 
 def keys(path: Path | None) -> "dict[str, PublicKey]":
@@ -56,7 +56,7 @@ def telling(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for the language and the names of the players."""
     language = f"{', '.join(LANGUAGES)} (default: {ENGLISH})"
     parser.add_argument("--language", default=ENGLISH, metavar="LL", help=language)
-    parser.add_argument("--names", default="", metavar="A,B", help="what to call the players, seat by seat")
+    parser.add_argument("--names", default="", metavar="A,B", help="names of the players, seat by seat")
 
 
 def called(names: str, seats: int) -> list[str]:

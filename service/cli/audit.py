@@ -1,10 +1,11 @@
-"""Audits what the log holds: single games, a match, a tournament, a ruleset, or everything. The service may run
-meanwhile.
+"""Audits the log: single games, a match, a tournament, a ruleset, or everything. The service may run meanwhile.
 
-`chain` checks every hash, link, seal and signature; `facts` also whether the facts come to the result on record;
-`rules` also whether the rules, run again, give every fact. Where something differs, it names the first event, what is
-recorded there, what the rules give, and by which rule; of a game that is not final, only where. The exit status is 0 if
-nothing is wrong, 1 if something is, 3 if something could not be checked."""
+The depth `chain` checks every hash, link, seal and signature. `facts` also checks that the facts give the recorded
+result. `rules` also runs the rules again and compares every fact. At a difference, the report names the first event,
+the recorded fact, the expected fact and the rule. For a game that is not final it names only the event.
+
+The exit status is 0 if all is well, 1 if something is wrong, and 3 if something could not be checked.
+"""
 
 import argparse
 import json
@@ -17,7 +18,7 @@ from service.cli import asking, progress
 if TYPE_CHECKING:
     from events.log.journal import Journal
 
-HELP = "check what the log holds"
+HELP = "audit the log"
 EXAMPLES = """\
   dominium audit --all
   dominium audit --depth chain --all --json
@@ -28,10 +29,8 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     streams = parser.add_mutually_exclusive_group(required=True)
-    streams.add_argument(
-        "games", nargs="*", default=[], metavar="GAME", help="a game's id (or match's, or tournament's)"
-    )
-    streams.add_argument("--all", action="store_true", help="everything that the log holds")
+    streams.add_argument("games", nargs="*", default=[], metavar="GAME", help="id of a game, match or tournament")
+    streams.add_argument("--all", action="store_true", help="everything in the log")
     streams.add_argument("--match", metavar="ID", help="a match with all its games")
     streams.add_argument("--tournament", metavar="ID", help="a tournament with all its games")
     streams.add_argument("--ruleset", metavar="NAME", help="all games of a ruleset")

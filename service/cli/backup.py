@@ -1,22 +1,22 @@
-"""Copies everything that must not be lost (the log with its openings and secrets, the signing keys, the accounts) to a
-folder, while the service runs. Whatever was acknowledged before is in it. The copy holds every secret: guard it as you
-guard DATA_DIR.
+"""Copies the log, its secrets, the signing keys and the accounts to a folder, while the service runs.
 
-The exit status is 1 if something in the log is damaged, and so in the copy. Then the copy holds a file DAMAGED, which
-names the streams and events."""
+The copy contains every change that was acknowledged before. It holds every secret: guard it like DATA_DIR.
+
+The exit status is 1 if a part of the log is damaged. The copy then has a file DAMAGED with the streams and events.
+"""
 
 import argparse
 from pathlib import Path
 
 from service.cli import asking
 
-HELP = "copy everything to a folder, while running"
+HELP = "copy log, keys and accounts to a folder, while running"
 EXAMPLES = """\
   dominium backup /backups/$(date -I)"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", type=Path, metavar="DIR", help="an empty folder, made if need be")
+    parser.add_argument("folder", type=Path, metavar="DIR", help="an empty folder, created if it is missing")
 
 
 def run(given: argparse.Namespace) -> int:

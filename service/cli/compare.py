@@ -1,9 +1,10 @@
-"""Compare two records. Of two games it names the first place where play differs.
+"""Compares two records. For two games it names the first place where play differs.
 
-Of one game it compares the hashes of the events: one history in two views is the same, and the values are listed that
-only one of them opens. Two histories mean that somebody has signed both.
+For one game it compares the hashes of the events. Two views of one history have the same hashes, and the command lists
+the values that only one view opens. Two histories mean that somebody has signed both.
 
-The exit status is 0 if play is the same or the history is one, 1 if they part or a record is damaged."""
+The exit status is 0 if play or history is the same, and 1 if it differs or a record is damaged.
+"""
 
 import argparse
 import json
@@ -33,8 +34,8 @@ _LISTED: Final = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("left", type=Path, metavar="FILE", help="the record of a game, JSON Lines")
-    parser.add_argument("right", type=Path, metavar="FILE", help="another")
+    parser.add_argument("left", type=Path, metavar="FILE", help="record of a game, JSON Lines")
+    parser.add_argument("right", type=Path, metavar="FILE", help="the record to compare with")
     asking.telling(parser)
 
 

@@ -37,7 +37,7 @@ _LIBRARIES: Final = ("granian", "flask", "sqlalchemy", "psycopg", "redis", "rq",
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--quick", action="store_true", help="look at the store only, not at what it holds")
+    parser.add_argument("--quick", action="store_true", help="check the files only, not their contents")
 
 
 def run(given: argparse.Namespace) -> int:

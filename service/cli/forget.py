@@ -1,12 +1,15 @@
-"""Erases a person, as `DELETE /v1/me` does. Handle, name, password, tokens and sessions go at once. The service's
-worker erases their texts while the service runs. After restoring an older backup, repeat it for every account that the
-service's log has named as `forgotten` since."""
+"""Erases a person, like `DELETE /v1/me`.
+
+Handle, name, password, tokens and sessions are deleted at once. The service's worker erases their texts while the
+service runs. After the restoration of an older backup, repeat the command for every account that the service's log has
+named as `forgotten` since.
+"""
 
 import argparse
 
 from service.cli import asking
 
-HELP = "forget a person"
+HELP = "erase a person"
 EXAMPLES = """\
   dominium forget ada
   dominium forget a_01jd6v3r5m8x2k4q7w9y1z3a5c"""

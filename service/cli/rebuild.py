@@ -1,5 +1,7 @@
-"""Rebuilds the read models (lists of games, inboxes, views at rest) from the log. The service may run meanwhile: the
-old ones answer until the new ones have caught up. The result is byte for byte the same."""
+"""Rebuilds the read models (lists of games, inboxes, views at rest) from the log. The service may run meanwhile.
+
+The old read models answer until the new ones have caught up. The result is the same, byte for byte.
+"""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -9,7 +11,7 @@ from service.cli import asking, progress
 if TYPE_CHECKING:
     from service.platform.runtime.settings import Settings
 
-HELP = "build the read models anew from the log"
+HELP = "rebuild the read models from the log"
 EXAMPLES = """\
   dominium rebuild"""
 

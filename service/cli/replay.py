@@ -1,8 +1,9 @@
-"""Retells a game from its record, turn by turn in words, from the point of view of the record. In a terminal it waits
-after each decision: Enter continues, a number goes to that event, `b` goes back, `q` ends. Into a pipe it prints
-everything at once. A broken record, or one with signed nonsense, is retold up to its first bad line.
+"""Prints a recorded game turn by turn in words, from the view of the record.
 
-A game in text notation is replayed by the rules and retold. So is a log of dominion.games.
+In a terminal it waits after each decision: Enter continues, a number goes to that event, `b` goes back, `q` ends. In a
+pipe it prints everything at once. A broken record, or one with signed nonsense, is printed up to its first bad line.
+
+A game in text notation, or a log of dominion.games, is replayed by the rules.
 """
 
 import argparse
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from events.log.viewer import Viewer
     from service.cli.dominion_games.reading import ReplayedLog
 
-HELP = "tell a recorded game step by step"
+HELP = "print a recorded game step by step"
 EXAMPLES = """\
   dominium replay game.jsonl
   dominium replay game.jsonl --language it --names Ada,Bruno
@@ -45,8 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "file", type=Path, metavar="FILE", help="a record, JSON Lines, a game in notation, or a log of dominion.games"
     )
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--notation", action="store_true", help="write the position at its end as text, and no more")
-    instead.add_argument("--game", action="store_true", help="write the whole game as text, and no more")
+    instead.add_argument("--notation", action="store_true", help="print only the last position as text")
+    instead.add_argument("--game", action="store_true", help="print only the whole game as text")
     asking.telling(parser)
 
 

@@ -1,13 +1,15 @@
-"""Fills an empty service from a backup, of whatever engine, and then checks every stream's chain and plays every game
-again by its rules. Stop the service before; you can start it when the copy is done, while the check runs. Read models
-make themselves again.
+"""Fills an empty service from a backup of any engine, then checks every chain and replays every game by its rules.
 
-The backup is read to its end first, and nothing is changed if it is not whole. A restoration that is killed leaves
-everything as it was, or is brought to its end by whatever is started next; it can be tried again. With --replace what
-DATA_DIR holds makes room: it is kept there in `replaced-...`, until you remove it.
+Stop the service before. You can start it when the copy is done, while the check runs. The read models are rebuilt
+automatically.
 
-The exit status is 0 if all is well, 1 if something that was restored is wrong, 3 if nothing is, but this build cannot
-play every game again."""
+The command reads the whole backup first, and changes nothing if it is incomplete. If it is killed, either nothing has
+changed or the next command completes the restoration; you can also run it again. With --replace, the contents of
+DATA_DIR are moved to `replaced-...` in that folder, until you delete them.
+
+The exit status is 0 if all is well, 1 if a part of the backup is wrong, and 3 if nothing is wrong but this build cannot
+replay every game.
+"""
 
 import argparse
 from contextlib import closing
@@ -22,15 +24,15 @@ EXAMPLES = """\
   DATABASE_URL=postgresql://dominium@db/dominium dominium restore /backups/2026-11-21"""
 
 _RESTORED = """\
-Restored. The service can be started now; what follows only looks at what was restored."""
+Restored. You can start the service now. The command goes on to check the restored data."""
 _ENDS = """\
-The transparency log ends at entry {}, as it did when the backup was made. What it has signed since cannot be unsigned:
-whoever saw more of it will find that it shrank, and then that it forked. docs/transparency.md says more."""
+The transparency log ends at entry {}, as at the time of the backup. Later entries are lost, but their signatures exist:
+readers who saw them will find that the log shrank, and then that it forked. See docs/transparency.md."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", type=Path, metavar="DIR", help="what `dominium backup` wrote")
-    parser.add_argument("--replace", action="store_true", help="also where DATA_DIR holds a log and accounts")
+    parser.add_argument("folder", type=Path, metavar="DIR", help="folder of a backup by `dominium backup`")
+    parser.add_argument("--replace", action="store_true", help="replace the log and accounts in DATA_DIR")
 
 
 def run(given: argparse.Namespace) -> int:

@@ -1,9 +1,11 @@
-"""Checks the shuffles of a game with nothing but its record. It checks the commitments and their times, the nonces of
-the players, and that the rules give every order again with the opened seed. It explains in plain words what that
-proves, and what it does not.
+"""Checks the shuffles of a game with its record alone.
+
+It checks the commitments and their times, the nonces of the players, and that the rules give every order again with the
+revealed seed. It explains in plain words what that proves, and what not.
 
 The exit status is 0 if every shuffle holds, and 1 if one does not or the record is damaged. It is 3 if this is unknown:
-the seed is still shut, the record does not open everything, this release lacks the rules, or you did not name the key.
+the seed is not revealed yet, the record does not open everything, this release lacks the rules, or you did not name the
+key.
 """
 
 import argparse
@@ -27,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the record of a game, JSON Lines")
     asking.trusting(parser)
     asking.telling(parser)
-    parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def run(given: argparse.Namespace) -> int:

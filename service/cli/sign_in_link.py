@@ -1,5 +1,7 @@
-"""Makes a link that signs an account in once, within a day, to set a password: for people who have none, or have
-forgotten it. An earlier link for the account no longer works."""
+"""Prints a link that signs an account in once, within a day, to set a password.
+
+It is for people who have no password or have forgotten it. An earlier link of the account no longer works.
+"""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -9,7 +11,7 @@ from service.cli import asking
 if TYPE_CHECKING:
     from service.platform.assembly.service import Service
 
-HELP = "let somebody sign in who has no password"
+HELP = "print a sign-in link for a user without a password"
 EXAMPLES = """\
   dominium sign-in-link ada"""
 

@@ -1,15 +1,16 @@
-"""Checks the record of a game with nothing but the file: no server, no network. It checks every event's hash and link,
-every sealed value that the file opens, the signature over all of it, and that its log entries lead to the log's
-checkpoint. In the bundle of a whole event it checks every record, the certificates, and that the tables follow from the
-record. In the dump of a month it checks the signature over all of it, and that each game's head is in the log.
+"""Checks the record of a game with the file alone: no server, no network.
 
-Compare the key with the one that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
---keys: only then does `verified` mean anything. With --replay it also replays the game by the rules, if the file opens
+It checks every event's hash and link, every sealed value that the file opens, the signature, and that its log entries
+lead to the log's checkpoint. In the bundle of an event it checks every record, the certificates, and that the tables
+follow from the record. In the dump of a month it checks the signature, and that each game's head is in the log.
+
+Compare the key with the key that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
+--keys. Only then does `verified` mean anything. With --replay it also replays the game by the rules, if the file opens
 everything, as the record of a final game does. The exit status is 0 if all holds, and 1 if something is wrong. It is 3
 if nothing is wrong, but you did not name the key, this release lacks the rules, or no log answers.
 
-It keeps the checkpoints of transparency logs that it saw under keys you trust in a file. With --log it asks the log
-itself, which must still hold all entries that it has ever signed, the record's checkpoint included. A log that
+It stores the checkpoints of transparency logs that it saw under trusted keys in a file. With --log it queries the log
+itself, which must still contain all entries that it has ever signed, including the record's checkpoint. A log that
 contradicts itself, or has fewer entries than before, gives exit status 1.
 """
 
@@ -43,8 +44,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", help="a record, JSON Lines, a bundle or a dump; `-` reads standard input"
     )
     asking.trusting(parser)
-    parser.add_argument("--replay", action="store_true", help="run the rules again and compare every fact")
-    parser.add_argument("--log", metavar="URL", help="ask the transparency log at this address")
+    parser.add_argument("--replay", action="store_true", help="replay the game and compare every fact")
+    parser.add_argument("--log", metavar="URL", help="query the transparency log at this address")
     parser.add_argument(
         "--checkpoints",
         type=Path,

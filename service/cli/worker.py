@@ -16,7 +16,7 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lane", choices=WORKERS, help="take quick jobs alone, or long ones; else both")
+    parser.add_argument("--lane", choices=WORKERS, help="take only quick or only long jobs; default: both")
     parser.add_argument("--burst", action="store_true", help="stop when the queue is empty")
 
 

@@ -82,7 +82,7 @@ class Turns:
             self._changed.notify_all()
             return came
 
-    def rest(self, turn: HeavyRequest) -> None:
+    def set_aside(self, turn: HeavyRequest) -> None:
         """Set this request aside and let others run."""
         with self._changed:
             turn.state = "aside"
@@ -172,7 +172,7 @@ class Stepwise:
         try:
             return next(self._parts)
         finally:
-            self._turns.rest(self._turn)
+            self._turns.set_aside(self._turn)
 
     def close(self) -> None:
         self._turns.leave(self._turn)

@@ -176,8 +176,8 @@ def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
         return
     after.apply(ruling, pen.at)
     times = [after.left[ruling.seat]]
-    if ruling.seat == after.seat and after.rest is not None:
-        times.append(after.rest - (milliseconds(pen.at) - after.since if after.running else 0))
+    if ruling.seat == after.seat and after.remaining is not None:
+        times.append(after.remaining - (milliseconds(pen.at) - after.since if after.running else 0))
     if any(time is not None and time < MINIMUM_CLOCK_MS for time in times):
         raise Refusal("ruling-out-of-place/clock", pointer="/milliseconds")
 
