@@ -42,7 +42,7 @@ class TableGame(msgspec.Struct):
     game: str | None = None
     head: str | None = None
     outcome: TableOutcome | None = None
-    told: TableOutcome | None = None
+    reported: TableOutcome | None = None
     """The game's own last result, whatever an organiser has ruled since."""
     closed: bool = False
     """Whether the game is final."""
@@ -275,7 +275,7 @@ class PlayedStage(msgspec.Struct):
         claims = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
         game.agreed = len(claims) > 1 and all(one.equals(game.outcome) for one in claims)
         if fact.head is not None:
-            game.head, game.told = fact.head, game.outcome
+            game.head, game.reported = fact.head, game.outcome
         if isinstance(fact, ResultReported):
             game.game = fact.game or game.game
 

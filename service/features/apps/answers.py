@@ -6,7 +6,7 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from service.features.apps.store import SCOPES, Allowed
-from service.features.apps.store import App as Kept
+from service.features.apps.store import App as StoredApp
 from service.platform.answers import ABSENT, Absent, Answer, Moment
 from service.platform.http.fields import moment
 
@@ -30,7 +30,7 @@ class AppAnswer(Answer, frozen=True):
     """Time of the registration, in seconds since 1970."""
 
     @classmethod
-    def of(cls, app: Kept) -> "AppAnswer":
+    def of(cls, app: StoredApp) -> "AppAnswer":
         return AppAnswer(
             client_id=app.id,
             client_name=app.name,
@@ -50,7 +50,7 @@ class CreatedApp(AppAnswer, frozen=True):
     """Time of expiry; 0: never."""
 
     @classmethod
-    def with_secret(cls, app: Kept, secret: str | None) -> "CreatedApp":
+    def with_secret(cls, app: StoredApp, secret: str | None) -> "CreatedApp":
         fields = asdict(AppAnswer.of(app))
         return (
             CreatedApp(**fields)

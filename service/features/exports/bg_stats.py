@@ -114,7 +114,7 @@ class _Plays:
         extract = self._extract
         when = {
             (logged.fact.round, logged.fact.table, logged.fact.number): logged.at
-            for logged in extract.source.told
+            for logged in extract.source.logged_facts
             if isinstance(logged.fact, ResultReported) and logged.fact.stage == extract.stage
         }
         for number, held in extract.rounds:

@@ -79,7 +79,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def games_of(source: ExportSource) -> list[str]:
     """Return the ids of all games that were opened at tables, in order, replayed games included."""
-    return list(dict.fromkeys(each.fact.game for each in source.told if isinstance(each.fact, TableOpened)))
+    return list(dict.fromkeys(each.fact.game for each in source.logged_facts if isinstance(each.fact, TableOpened)))
 
 
 def event_files(source: ExportSource, names: Mapping[int, str | None], jwks: Mapping[str, Any]) -> Iterator[File]:
@@ -110,7 +110,7 @@ def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator
 
 def certificate_files(source: ExportSource, events: Sequence[Stored]) -> Iterator[File]:
     """Yield the document of every certificate, made from the events before its signature."""
-    signed = {each.seq: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
+    signed = {each.seq: each.fact for each in source.logged_facts if isinstance(each.fact, StandingsCertified)}
     for known in source.tournament.certificates:
         before = folded(TournamentLine, list(events[: known.seq - 1]))
         made = document(before, known, events[known.seq - 1].event.at, signed[known.seq])
@@ -127,9 +127,9 @@ def pack(files: Iterable[File], source: ExportSource, ring: KeyRing, out: IO[byt
         claims = {
             "format": FORMAT,
             "tournament": source.id,
-            "seq": source.told[-1].seq,
+            "seq": source.logged_facts[-1].seq,
             "head": source.head,
-            "at": source.told[-1].at,
+            "at": source.logged_facts[-1].at,
             "sheets": SHEETS_EDITION,
             "files": listed,
             "public": ring.current.x,

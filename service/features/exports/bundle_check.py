@@ -186,7 +186,7 @@ class _Check:
         Each record must hold all heads of its game that the tournament names.
         """
         heads: dict[str, set[str]] = {}
-        for each in source.told:
+        for each in source.logged_facts:
             match each.fact:
                 case ResultReported(game=str(game), head=str(head)) | GameClosed(game=game, head=head):
                     heads.setdefault(game, set()).add(head)
@@ -211,7 +211,11 @@ class _Check:
 
     def _certificates(self, source: ExportSource, expected: Mapping[str, bytes]) -> None:
         """Check that every certificate follows from the record and has a valid signature."""
-        facts = {each.fact.certificate: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
+        facts = {
+            each.fact.certificate: each.fact
+            for each in source.logged_facts
+            if isinstance(each.fact, StandingsCertified)
+        }
         self._same("certificates/", expected)
         for content in expected.values():
             plain = msgspec.json.decode(content)
@@ -255,7 +259,7 @@ class _Check:
 def _corrected(source: ExportSource) -> Iterator[tuple[str, str]]:
     """Yield each game whose result was corrected, with the head that the correction names."""
     games: dict[tuple[int, int, int, int], str] = {}
-    for each in source.told:
+    for each in source.logged_facts:
         match each.fact:
             case ResultReported(stage, number, table, which, game=str(game)):
                 games[stage, number, table, which] = game

@@ -28,9 +28,9 @@ class CalendarEntry(NamedTuple):
 
 def write(source: ExportSource, page: str, language: str) -> bytes:
     """Write the calendar of an event. `page` is the address of the event's page."""
-    details = source.told[source.tournament.details - 1].fact
+    details = source.logged_facts[source.tournament.details - 1].fact
     described = details if isinstance(details, DetailsChanged) else None
-    last, status = source.told[-1], "CANCELLED" if source.tournament.status == "cancelled" else "CONFIRMED"
+    last, status = source.logged_facts[-1], "CANCELLED" if source.tournament.status == "cancelled" else "CONFIRMED"
     shared = {
         "LOCATION": _text((described.place if described else None) or ""),
         "URL": page,
@@ -61,7 +61,7 @@ def _entries(source: ExportSource, details: DetailsChanged | None, language: str
         rounds = played.planned
         of = translated("wall", "stage", language, stage=stage, stages=stages) if stages > 1 else ""
         for number, held in enumerate(played.rounds, 1):
-            at = held.starts_at if held.started is None else source.told[held.started - 1].at
+            at = held.starts_at if held.started is None else source.logged_facts[held.started - 1].at
             if at is None:  # the round has no planned time
                 continue
             words = ", ".join(filter(None, (of, translated("wall", "in-round", language, round=number, rounds=rounds))))

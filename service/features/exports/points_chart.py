@@ -34,5 +34,5 @@ def _points(extract: Extract, entrant: int) -> list[Point]:
     sums, points = Fraction(), [Point(0, 0)]
     for appearance in extract.crosstable.row(entrant):
         sums += appearance.points
-        points.append(Point(appearance.round, float(sums), told=spelled(sums)))
+        points.append(Point(appearance.round, float(sums), caption=spelled(sums)))
     return points

@@ -36,13 +36,13 @@ class ExportSource(msgspec.Struct, frozen=True):
     title: str | None
     names: Mapping[int, str | None]
     tournament: Tournament
-    told: Sequence[LoggedFact]
+    logged_facts: Sequence[LoggedFact]
     head: str
     people: Mapping[str, str | None] = {}
 
     @property
     def rulings(self) -> Iterator[LoggedFact]:
-        return (logged for logged in self.told if isinstance(logged.fact, RULINGS))
+        return (logged for logged in self.logged_facts if isinstance(logged.fact, RULINGS))
 
 
 class Extract:
@@ -86,7 +86,7 @@ class Extract:
 
     def team(self, number: int) -> str | None:
         """Return the name of a team, or None if it was erased."""
-        named = self.source.told[self.tournament.teams[number].named - 1].fact
+        named = self.source.logged_facts[self.tournament.teams[number].named - 1].fact
         assert isinstance(named, TeamFormed | TeamRenamed)  # noqa: S101 - the fold says that it stands there
         return named.name
 
@@ -113,7 +113,7 @@ class Extract:
     @property
     def head(self) -> SheetHead:
         tournament, played = self.tournament, self.played
-        last = self.source.told[-1]
+        last = self.source.logged_facts[-1]
         return SheetHead(
             tournament=self.source.id,
             title=self.source.title,

@@ -27,7 +27,7 @@ from service.features.seeks.bodies import Acceptance, Declining, NewSeek, SeeksQ
 from service.features.seeks.making import make
 from service.features.seeks.seek_request import HUNDREDTHS, SeekRequest
 from service.features.seeks.services import SeekServices
-from service.features.seeks.store import Seek as Kept
+from service.features.seeks.store import Seek as StoredSeek
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, Headers, answer, nothing
 from service.platform.http.blueprint import Blueprint
@@ -119,7 +119,7 @@ def get_seek(services: SeekServices, seek: str) -> Response:
     """
     account, seen = me(), last_seen() if media() == STREAM else None
 
-    def now() -> Kept:
+    def now() -> StoredSeek:
         found = _known(services, seek)
         if found.request.account == account:
             services.seeks.saw(found)
@@ -259,7 +259,7 @@ def _seek_request(services: SeekServices, name: str, options: Mapping[str, Any],
     )
 
 
-def _known(services: SeekServices, seek: str) -> Kept:
+def _known(services: SeekServices, seek: str) -> StoredSeek:
     """Return the seek, or refuse if the caller may not know of it."""
     found = services.seeks.find(seek)
     if found is None or not (found.concerns(me()) or (found.to_all and found.status == "open")):
@@ -267,7 +267,7 @@ def _known(services: SeekServices, seek: str) -> Kept:
     return found
 
 
-def _done_before(services: SeekServices) -> list[Kept]:
+def _done_before(services: SeekServices) -> list[StoredSeek]:
     """Return the seek that an earlier attempt of this request opened, and those that were matched with it."""
     return services.seeks.party(new("k")) if repeats() else []
 
@@ -285,7 +285,9 @@ def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[SeekAns
     return _matched(services, services.seeks.accept(seek, caller().account, kept=kept, again=repeats()))
 
 
-def _matched(services: SeekServices, party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[SeekAnswer, Headers]:
+def _matched(
+    services: SeekServices, party: Sequence[StoredSeek], also: Sequence[str] = ()
+) -> tuple[SeekAnswer, Headers]:
     """Create the game if the first seek is matched, notify listeners, and return that seek."""
     own = party[0]
     if own.game is not None:
@@ -299,7 +301,7 @@ def _ring(services: SeekServices, seek: str) -> None:
     services.live.notify(seek, ())
 
 
-def _seek_answers(services: SeekServices, seeks: Sequence[Kept]) -> list[SeekAnswer]:
+def _seek_answers(services: SeekServices, seeks: Sequence[StoredSeek]) -> list[SeekAnswer]:
     accounts = {account for seek in seeks for account in (seek.request.account, *seek.invited)}
     names = services.names.handles(accounts)
     found = (services.apps.find(app) for app in {seek.request.app for seek in seeks} if app is not None)
@@ -307,7 +309,7 @@ def _seek_answers(services: SeekServices, seeks: Sequence[Kept]) -> list[SeekAns
     return [_seek_answer(seek, names, apps) for seek in seeks]
 
 
-def _seek_answer(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) -> SeekAnswer:
+def _seek_answer(seek: StoredSeek, names: Mapping[str, str | None], apps: Mapping[str, str]) -> SeekAnswer:
     request, account = seek.request, me()
     return SeekAnswer(
         id=seek.id,

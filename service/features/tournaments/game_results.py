@@ -90,7 +90,7 @@ def _came_out(
         return result_commands.report(
             tournament, place.round, place.table, standings, absent, game=known.game, head=played.head
         )
-    if known.told is None or known.told.standings != standings:
+    if known.reported is None or known.reported.standings != standings:
         reason = f"the game was {result.reason}"
         return result_commands.correct(tournament, place, standings, absent, reason=reason, head=played.head)
     return None

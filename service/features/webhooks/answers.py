@@ -10,7 +10,7 @@ from service.features.webhooks import signing
 from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import AnyPayload
 from service.features.webhooks.sending import WORDS
-from service.features.webhooks.store import Webhook as Kept
+from service.features.webhooks.store import Webhook as StoredWebhook
 from service.platform.answers import Answer, Moment
 from service.platform.http.fields import moment
 
@@ -58,7 +58,7 @@ class WebhookAnswer(Answer, frozen=True):
     """Time until which an earlier secret signs too."""
 
     @classmethod
-    def of(cls, webhook: Kept, now: float) -> "WebhookAnswer":
+    def of(cls, webhook: StoredWebhook, now: float) -> "WebhookAnswer":
         formers = [former.until for former in webhook.formers if now < former.until]
         return WebhookAnswer(
             id=webhook.id,
@@ -83,7 +83,7 @@ class CreatedWebhook(WebhookAnswer, frozen=True):
     """The secret, shown only now."""
 
     @classmethod
-    def with_secret(cls, webhook: Kept, now: float, secret: bytes) -> "CreatedWebhook":
+    def with_secret(cls, webhook: StoredWebhook, now: float, secret: bytes) -> "CreatedWebhook":
         return cls(**asdict(WebhookAnswer.of(webhook, now)), secret=signing.shown(secret))
 
 

@@ -15,7 +15,7 @@ from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import AboutWebhook, WebhookTestPayload
 from service.features.webhooks.recipients import notice
 from service.features.webhooks.services import WebhookServices
-from service.features.webhooks.store import Webhook as Kept
+from service.features.webhooks.store import Webhook as StoredWebhook
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
@@ -53,7 +53,7 @@ def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[Cre
     """
     fields = _checked(services, body)
     moment, secret = int(time.time()), signing.fresh()
-    webhook = Kept(
+    webhook = StoredWebhook(
         id=new("w"), account=caller().account, enabled=True, why="", switched_at=moment, since=_here(services),
         secret=secret, made_at=moment, **fields,
     )  # fmt: skip
@@ -186,21 +186,21 @@ def redeliver(services: WebhookServices, webhook: str, delivery: str) -> tuple[D
     return _sent(services, services.notices.again(found.id) or found)
 
 
-def _mine(services: WebhookServices, webhook: str) -> Kept:
+def _mine(services: WebhookServices, webhook: str) -> StoredWebhook:
     found = services.webhooks.find(webhook)
     if found is None or found.account != caller().account:
         not_found("not-found/webhook")
     return found
 
 
-def _ready(services: WebhookServices, webhook: str) -> Kept:
+def _ready(services: WebhookServices, webhook: str) -> StoredWebhook:
     mine = _mine(services, webhook)
     if not mine.enabled:
         raise Refusal("webhook-disabled", why=mine.why)
     return mine
 
 
-def _its(services: WebhookServices, webhook: Kept, delivery: str) -> Notice:
+def _its(services: WebhookServices, webhook: StoredWebhook, delivery: str) -> Notice:
     found = services.notices.find(delivery)
     if found is None or found.webhook != webhook.id:
         not_found("not-found/delivery")

@@ -29,7 +29,7 @@ class Point(NamedTuple):
     x: float
     y: float
     spread: float = 0
-    told: str = ""
+    caption: str = ""
 
 
 class ChartLine(NamedTuple):
@@ -119,7 +119,7 @@ def _drawn(frame: _Frame, number: int, line: ChartLine) -> Iterator[str]:
         yield f'<path class="band s{number}" d="M{ring}Z"/>'
     yield _path(frame, line, f"line s{number}")
     for point in points if len(points) <= _MOST_DOTS else points[-1:]:
-        title = f"<title>{escaped(point.told)}</title>" if point.told else ""
+        title = f"<title>{escaped(point.caption)}</title>" if point.caption else ""
         place = f'cx="{at(frame.across(point.x))}" cy="{at(frame.up(point.y))}"'
         yield f'<circle class="dot s{number}" {place} r="4">{title}</circle>'
 

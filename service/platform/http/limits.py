@@ -55,7 +55,7 @@ class Policy:
         self.each = seconds * 1_000_000 // max(self.size, 1)
         """Microseconds in which one permit is added."""
         self.handful = min(_HANDFUL, max(1, self.size // 20))
-        self.told = ("RateLimit-Policy", f'"{name}";q={quota};w={seconds}')
+        self.policy_header = ("RateLimit-Policy", f'"{name}";q={quota};w={seconds}')
 
 
 class _Purse:
@@ -161,7 +161,7 @@ def _note(policy: Policy, purse: _Purse) -> None:
     full = -(-(policy.size - left) * policy.seconds // policy.size)
     note, mine = notes(), f'"{policy.name}";'
     others = [header for header in note.headers if not header[1].startswith(mine)]
-    note.headers = [*others, policy.told, ("RateLimit", f"{mine}r={left // policy.parts};t={full}")]
+    note.headers = [*others, policy.policy_header, ("RateLimit", f"{mine}r={left // policy.parts};t={full}")]
 
 
 def _make_room(cache: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from marshmallow import EXCLUDE, fields
 from service.features.accounts.handles import check_name
 from service.features.apps.answers import AllowedApp, AppAnswer, CreatedApp
 from service.features.apps.services import AppServices
-from service.features.apps.store import App as Kept
+from service.features.apps.store import App as StoredApp
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf
@@ -152,7 +152,7 @@ def delete_allowed_app(services: AppServices, app: str) -> Response:
     return nothing()
 
 
-def _mine(services: AppServices, app: str) -> Kept:
+def _mine(services: AppServices, app: str) -> StoredApp:
     found = services.apps.find(app)
     if found is None or found.account != caller().account:
         not_found("not-found/app")

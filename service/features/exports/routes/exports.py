@@ -260,4 +260,4 @@ def _file(
     beside = {"Repr-Digest": f"sha-256=:{digest}:", **(headers or {})}
     beside["Content-Disposition"] = f'attachment; filename="{name}"' if name else "inline"
     source = of.source if isinstance(of, Extract) else of
-    return tag(Response(content, headers=beside, content_type=media), source.told[-1].seq)
+    return tag(Response(content, headers=beside, content_type=media), source.logged_facts[-1].seq)

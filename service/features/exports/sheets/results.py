@@ -89,7 +89,7 @@ def _points(extract: Extract, number: int, held: HeldRound, table: DrawnTable, w
 def _corrected(source: ExportSource, stage: int) -> set[_Key]:
     """Return the games of a stage whose result a ruling has changed."""
     ruled: set[_Key] = set()
-    for logged in source.told:
+    for logged in source.logged_facts:
         match logged.fact:
             case ResultCorrected(stage=of, round=number, table=table, number=which) if of == stage:
                 ruled.add((number, table, which))

@@ -49,7 +49,7 @@ def make(extract: Extract) -> Sheet:
     rows = []
     seated: dict[tuple[int, int], RoundDrawn] = {}
     drawn: RoundDrawn | None = None
-    for logged in extract.source.told:
+    for logged in extract.source.logged_facts:
         fact = logged.fact
         if isinstance(fact, RoundDrawn):
             drawn = fact

@@ -8,7 +8,7 @@ from flask import Response, request
 
 from service.features.records.dumps.answers import DumpAnswer, DumpedGame, DumpsAnswer
 from service.features.records.dumps.file import MEDIA
-from service.features.records.dumps.store import Dump as Kept
+from service.features.records.dumps.store import Dump as StoredDump
 from service.features.records.services import RecordServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import FILE_HEADERS
@@ -61,14 +61,14 @@ def download_dump(services: RecordServices, month: str) -> Response:
     return tag(response, 1, dump.digest.hex())
 
 
-def _start(dump: Kept) -> int:
+def _start(dump: StoredDump) -> int:
     """Return the first byte of the requested range. Only ranges up to the end of the file are supported."""
     range_header = _FROM.fullmatch(request.headers.get("Range", ""))
     start = int(range_header[1]) if range_header else 0
     return start if start < dump.size else 0
 
 
-def _dump_answer(dump: Kept) -> DumpAnswer:
+def _dump_answer(dump: StoredDump) -> DumpAnswer:
     assert dump.digest is not None and dump.ended_at is not None  # noqa: S101, PT018 - it is finished
     return DumpAnswer(
         month=dump.id,

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { Descriptions, about, describedBy, reads } from "../../shared/game/card-text.js";
 import { Zone, together } from "../../shared/game/cards.js";
 import { SIZE, outcome } from "./domains.js";
-import { asked } from "../../shared/game/moments.js";
+import { shownDecision } from "../../shared/game/moments.js";
 import { card, parts } from "../../shared/game/options.js";
 import { candidate, decision, picks, point, press } from "../../shared/game/play.js";
 import { Named, seatClass, seatName } from "../../shared/game/seats.js";
@@ -97,8 +97,8 @@ export const ZONES = new Set([
 function Board({ table }) {
   const names = Object.fromEntries(parts().terrains.map(({ letter, name }) => [letter, name]));
   const rows = table.terrain.map((row, place) => [SIZE - 1 - place, [...row]]);
-  const options = decision.value?.options ?? asked.value?.question?.options ?? [];
-  const picked = new Set(asked.value?.picks ?? picks.value);
+  const options = decision.value?.options ?? shownDecision.value?.question?.options ?? [];
+  const picked = new Set(shownDecision.value?.picks ?? picks.value);
   const now = candidate.value;
   const preview = decision.value && (now?.kind === "border" || now?.kind === "expand") ? outcome(table, now).gained : [];
   return html`<svg class="board ${decision.value ? "asks" : ""}" viewBox="-5 -1.5 ${SIZE * SIDE + 6.5} ${SIZE * SIDE + 7}" role="img" aria-label=${t("board")}>

@@ -5,7 +5,7 @@ import { Descriptions, about, colour, describedBy, reads } from "../../shared/ga
 import { Face, Zone } from "../../shared/game/cards.js";
 import { viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
-import { asked } from "../../shared/game/moments.js";
+import { shownDecision } from "../../shared/game/moments.js";
 import { ofHand } from "./hand-options.js";
 import { combined, decision, picks, point, press, single } from "../../shared/game/play.js";
 import { Named, seatClass } from "../../shared/game/seats.js";
@@ -83,7 +83,7 @@ function Mat({ player, seat, turn, fanned }) {
 function Supply({ piles, banned }) {
   const known = piles.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
   const sorted = known.sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
-  const options = decision.value ? [...decision.value.options, ...combined.value] : (asked.value?.question?.options ?? []);
+  const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
   const offered = new Map(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => [option.card, option]));
   const row = (basic, name) => html`<h4>${name}</h4><ul class="piles ${basic ? "basic" : ""}">
     ${sorted.filter((pile) => pile.basic === basic).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}

@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { Disputing } from "./dispute-form.js";
 import { at, audit, here, runAudit } from "./game.js";
-import { asked, branchOf, told } from "./moments.js";
+import { branchOf, shownData, shownDecision } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { decision } from "./play.js";
 import { Review } from "./review.js";
@@ -43,7 +43,7 @@ export function Moment() {
 }
 
 export function Question() {
-  const open = asked.value;
+  const open = shownDecision.value;
   if (decision.value || !here.value) return null; // it stands above the table, where it is answered
   return html`<section aria-labelledby="question-title">
     <h3 id="question-title">${t("decision")}</h3>
@@ -81,7 +81,7 @@ function Event() {
     <p><code>${event.type}</code>${informs && html` <span class="badge">${t("informs")}</span>`}</p>
     <details>
       <summary>${t("what-it-tells")}</summary>
-      <${Tree} value=${told.value} />
+      <${Tree} value=${shownData.value} />
       <p class="hash"><span>${t("hash")}</span> <code>${event.hash}</code></p>
     </details>
   </section>`;

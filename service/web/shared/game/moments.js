@@ -122,7 +122,7 @@ export const opened = (delivered, path) => delivered?.openings.find((opening) =>
 
 /** The question at the shown moment, up to the event that answers it: the seat and the kind; if the viewer may know
  *  them, also the question and the picks. */
-export const asked = computed(() => {
+export const shownDecision = computed(() => {
   const then = rewinds.value.filter(({ back }) => back <= at.value);
   const undone = new Set(then.map((one) => one.undone));
   const gone = (seq) => then.some(({ back, to }) => !undone.has(back) && to < seq && seq < back);
@@ -141,7 +141,7 @@ export const asked = computed(() => {
 export const returnable = computed(() => lastUntilHere(({ type, seq }) => type === ASKED && !branchOf(seq))?.event.seq ?? null);
 
 /** The data of the shown event, with opened values in place of their seals. */
-export const told = computed(() => {
+export const shownData = computed(() => {
   if (!here.value) return null;
   const data = structuredClone(here.value.event.data);
   for (const { path, value, erased } of here.value.openings) {

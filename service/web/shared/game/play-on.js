@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { postOnce, ensureAccount } from "../api.js";
 import { at, game, id, imported, ruleset } from "./game.js";
-import { asked } from "./moments.js";
+import { shownDecision } from "./moments.js";
 import { Press } from "../text-form.js";
 import { t } from "../words.js";
 
@@ -16,7 +16,7 @@ export function PlayOn({ from = at.value, seat = null }) {
   const playOn = async () => {
     await ensureAccount();
     const { seats, you } = game.value;
-    const mine = seat ?? you[0] ?? asked.value?.seat ?? 0;
+    const mine = seat ?? you[0] ?? shownDecision.value?.seat ?? 0;
     const chairs = seats.map((chair) => (chair.seat === mine ? "me" : { bot: chair.bot ?? ruleset.value.bots.at(-1) }));
     const made = await postOnce(`/v1/games/${id}/forks`, { at: from, seats: chairs });
     location.assign(`/games/${made.game.id}`);
