@@ -59,7 +59,7 @@ def test_a_registry_that_cannot_be_written_keeps_nobody_from_closing(folder: Pat
         begun(service["games"].desk)
         engine = service.platform.registry.database.engine
         listen(engine, "checkout", lambda connection, *_: connection.execute("PRAGMA query_only = ON"))
-    assert [line["event"] for line in told] == ["what was heard of last cannot be noted"]
+    assert [line["event"] for line in told] == ["the last event cannot be noted"]
     with house_in(folder) as service:
         assert service.platform.registry.belongings.get() is not None
 
