@@ -1,1 +1,1 @@
-"""The formats that a stage may have, a module each, and what they are made from."""
+"""The formats of a stage, one module each, and their parts."""

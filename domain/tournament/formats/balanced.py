@@ -23,8 +23,10 @@ _TIMES: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 
 
 def planes(order: int) -> list[list[list[int]]]:
-    """The classes of parallel lines of the affine plane of order 3, 4 or 5, its points numbered from 0: each class is
-    a round, each line a table."""
+    """Return the classes of parallel lines of the affine plane of order 3, 4 or 5.
+
+    Points are numbered from 0. Each class is a round, and each of its lines a table.
+    """
 
     def on_line(slope: int, x: int, offset: int) -> int:
         return _TIMES[slope][x] ^ offset if order == 4 else (slope * x + offset) % order
@@ -39,7 +41,7 @@ def planes(order: int) -> list[list[list[int]]]:
 def schedule(
     seeds: Sequence[int], full: int, rounds: int, allowed: Collection[int], chance: Chance, five: Five | None = None
 ) -> list[Draw]:
-    """All rounds, with places in turn order that even out over them."""
+    """Return all rounds. Places in turn order are evened out over the rounds."""
     if len(seeds) == full * full and full in {3, 4, 5}:
         history, made = History.of((), full), []
         for number in range(rounds):
@@ -50,7 +52,7 @@ def schedule(
 
 
 def _placed(tables: Sequence[Sequence[int]], byes: Sequence[int], history: History) -> Draw:
-    """With places in turn order that even out."""
+    """Return the tables with evened-out places in turn order."""
     placed = tuple(seated(table, history) for table in tables)
     history.add(placed, byes, 0)
     return Draw(placed, tuple(byes))

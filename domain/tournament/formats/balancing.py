@@ -1,4 +1,4 @@
-"""Makes a whole schedule more even: exchanges of two entrants within a round, and kicks, as in the search for one."""
+"""Makes a whole schedule more even, by exchanges of two entrants within a round and by random kicks."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
@@ -8,8 +8,8 @@ from domain.tournament.pairing.weights import BYE
 
 KICKS: Final = 200
 MOST: Final = 2_000_000
-"""How many exchanges are looked at. A whole schedule for thirty at tables of four takes fewer; of a larger one what has
-been made even by then is taken."""
+"""Maximum number of exchanges that are tried. A schedule for thirty at tables of four needs fewer. A larger one may
+stay less even."""
 
 Exchange = tuple[int, int, int, int, int]
 """A round, a group and a place in it, another group and a place there."""
@@ -61,7 +61,7 @@ class Balancing:
                     self._make(exchange)
 
     def _descend(self) -> tuple[list[Exchange], int]:
-        """Exchanges as long as it helps: those made, and what they change."""
+        """Make exchanges as long as they help. Return them, and the change of the minimised sums."""
         made: list[Exchange] = []
         total, helped = 0, True
         while helped:
@@ -74,7 +74,7 @@ class Balancing:
         return made, total
 
     def _helpful(self) -> Iterator[tuple[Exchange, int]]:
-        """One exchange after the other that makes the schedule as it is then more even, and by how much."""
+        """Yield exchanges that make the current schedule more even, with the change of the minimised sums."""
         for number, held in enumerate(self.rounds):
             for one, other in combinations(range(len(held)), 2):
                 looked = len(held[one]) * len(held[other])
@@ -91,8 +91,11 @@ class Balancing:
                         yield exchange, change
 
     def _may_help(self, number: int, one: int, other: int) -> bool:
-        """Whether some exchange between these groups could help. What is asked here is `_change` for all of them at
-        once, but for how often they are short of company: that matters where meetings stay the same."""
+        """Return whether some exchange between these groups could help.
+
+        It bounds `_change` for all exchanges at once, without smaller tables and byes, which matter only between equal
+        meetings.
+        """
         met, here, there = self._met, self._meet[one], self._meet[other]
         with_one, with_other = self._with(number, one), self._with(number, other)
         first, second = self.rounds[number][one], self.rounds[number][other]
@@ -144,7 +147,7 @@ class Balancing:
             self._sums[number][group] = [known - before + after for known, before, after in sums]
 
     def _with(self, number: int, group: int) -> list[int]:
-        """How often each entrant meets those of this group together."""
+        """Return how often each entrant meets the members of this group together."""
         sums = self._sums[number].get(group)
         if sums is None:
             rows = (self._met[entrant] for entrant in self.rounds[number][group])

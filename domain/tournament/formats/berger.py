@@ -6,8 +6,10 @@ from domain.tournament.pairing.cost import Draw
 
 
 def berger(players: int) -> list[list[tuple[int, int]]]:
-    """The rounds for numbers 1 to n, n even; the first of a pair begins. The last number stays where it is, and all
-    others go round: in each round everybody has the number that is half of them further on."""
+    """Return the rounds for numbers 1 to n, n even. The first of each pair begins.
+
+    The last number stays in place. From round to round, the others rotate by half of their number.
+    """
     half = players // 2
     rotating = players - 1
     rounds = []

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 from domain.tournament.results.rounds import Round
 
 Slots = tuple[int | None, ...]
-"""The places of a bracket from top to bottom; None: nobody, or not yet known to be anybody."""
+"""The places of a bracket from top to bottom. None: empty or still unknown."""
 
 Side = Literal["winners", "losers", "final", "reset", "third"]
 """Part of a bracket.
@@ -25,7 +25,7 @@ _THIRD: Final = 3
 
 
 def seeding(places: int) -> list[int]:
-    """The seeds from the top of the bracket to its bottom: 1 8 4 5 2 7 3 6 for eight."""
+    """Return the seeds from the top of the bracket to its bottom: 1 8 4 5 2 7 3 6 for eight."""
     order = [1]
     while len(order) < places:
         order = [seed for known in order for seed in (known, 2 * len(order) + 1 - known)]
@@ -42,7 +42,7 @@ def rounds_of(seeds: int) -> int:
 
 
 class BracketSource(NamedTuple):
-    """From where somebody comes: a place of the bracket from its top, 0 for the first, or who won or lost a match."""
+    """The source of an entrant: a place of the bracket from its top, from 0, or the winner or loser of a match."""
 
     how: Literal["place", "won", "lost"]
     number: int
@@ -64,7 +64,7 @@ class Meeting(NamedTuple):
     winner: int | None = None
     loser: int | None = None
     played: bool = False
-    """Whether its round was."""
+    """Whether its round is complete."""
 
     @property
     def both(self) -> bool:
@@ -72,7 +72,7 @@ class Meeting(NamedTuple):
 
 
 def single(entrants: int, *, third: bool = False) -> list[BracketMatch]:
-    """The matches of a knock-out. `third`: those who lose the matches before the final meet as it is played."""
+    """Return the matches of a knock-out. `third`: the losers of the semi-finals meet in the last round."""
     rounds = rounds_of(entrants)
     matches = list(_winners(rounds, range(1, rounds + 1)))
     if third and rounds > 1:
@@ -179,7 +179,7 @@ def _won(held: Round) -> set[int]:
 
 
 def out(meetings: Sequence[Meeting]) -> dict[int, int]:
-    """In which round, by who meets nobody any more and has not won it all."""
+    """Return the round in which each eliminated entrant met its last opponent."""
     last = {entrant: met for met in meetings for entrant in met.entrants if entrant is not None}
     return {
         entrant: met.match.round

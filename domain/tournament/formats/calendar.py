@@ -15,25 +15,25 @@ _MOST_HOLIDAYS: Final = 40
 
 
 class Holiday(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Days that do not count, the first and the last among them."""
+    """Days that do not count, including the first and the last."""
 
     first: date
-    """The first of them."""
+    """First day."""
     last: date
-    """The last of them."""
+    """Last day."""
 
 
 class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The days of a season, as they begin and end in UTC."""
+    """The days of a season, which begin and end at midnight UTC."""
 
     first: date
-    """On which it begins."""
+    """First day of the season."""
     days: Annotated[int, msgspec.Meta(ge=1, le=92)]
-    """How many each round has, but for holidays."""
+    """Days of each round, without holidays."""
     in_turn: bool = False
     """Whether a round begins after the last day of the round before. If not, all rounds begin at once."""
     holidays: Annotated[tuple[Holiday, ...], msgspec.Meta(max_length=_MOST_HOLIDAYS)] = ()
-    """When nobody has to play."""
+    """Days without play."""
 
     def check(self) -> None:
         if self.first.year not in _YEARS:
@@ -43,11 +43,11 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise Refusal("invalid-stages/holidays", pointer=f"/holidays/{number}")
 
     def opening(self, number: int) -> date:
-        """The first day of this round, 1 for the first."""
+        """Return the first day of this round, from 1."""
         return self._counting((number - 1) * self.days if self.in_turn else 0)
 
     def due(self, number: int) -> date:
-        """The last day of this round."""
+        """Return the last day of this round."""
         return self._counting(number * self.days - 1)
 
     def _counting(self, which: int) -> date:

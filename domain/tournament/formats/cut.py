@@ -39,8 +39,10 @@ def qualified(lines: Sequence[StandingRow], count: int, tied: TiedAtCut) -> Qual
 def of_each(
     lines: Sequence[StandingRow], groups: Sequence[Collection[int]], each: int, others: int, tied: TiedAtCut
 ) -> Qualified:
-    """The first `each` of every group, and then the best `others` of those who are left, wherever they played. Where a
-    group has a tie to be played off, who the others are is open with it."""
+    """Return the first `each` of every group, then the best `others` of the rest.
+
+    If a group has a tie that needs a play-off, the others stay open too.
+    """
     through: list[int] = []
     level: list[int] = []
     places = 0

@@ -1,4 +1,4 @@
-"""Shared by formats in which all entrants of a part meet each other."""
+"""The common part of formats with groups in which all entrants meet each other."""
 
 from collections.abc import Collection, Sequence
 from typing import Annotated, ClassVar
@@ -15,14 +15,16 @@ from domain.tournament.tiebreaks import FOR_ROUND_ROBINS, with_games
 
 
 class Divided(Format, frozen=True, kw_only=True):
-    """The base of formats that are round robins beside each other, two at a table, by the Berger tables. A round
-    without a match is worth nothing: the parts need not be equal."""
+    """The base of parallel round robins for two at a table, by the Berger tables.
+
+    A round without a match is worth nothing, because the groups need not be equal.
+    """
 
     predetermined: ClassVar[bool] = True
     legs: Annotated[int, Meta(ge=1, le=4)] = 1
-    """How often two meet."""
+    """How often two entrants meet."""
     duel: Duel | None = None
-    """The match that two play; null: one game."""
+    """Match of two entrants; null: one game."""
 
     @property
     def match(self) -> Duel | None:

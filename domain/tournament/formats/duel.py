@@ -1,4 +1,4 @@
-"""Matches: two play several games, and who has won more of them has won the match."""
+"""Matches of several games between two entrants. The winner of more games wins the match."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match of at most `best_of` games, with alternating turn order."""
 
     best_of: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    """How many games at most."""
+    """Maximum number of games."""
     tied: Literal["replay", "second", "seed", "drawn"] = "replay"
     """Decision of a match that is level after the last game.
 
@@ -24,7 +24,7 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def needed(self) -> int:
-        """With how many games the match is won."""
+        """Return the number of won games that wins the match."""
         return self.best_of // 2 + 1
 
     def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return TableOutcome(tuple(Standing(seat, 1 if seat == winner else 2, won[seat]) for seat in (0, 1)))
 
     def tally(self, games: Sequence[TableOutcome]) -> list[Fraction]:
-        """Game points so far, by seats of the first game: a game that is level is half a point for both."""
+        """Return the game points so far, by seats of the first game. A drawn game is half a point for both."""
         return [Fraction(halves, 2) for halves in _half_points(games)]
 
     def _winner(self, won: Sequence[int], games: int, last: int) -> int | None:
@@ -69,7 +69,7 @@ def _player(seat: int, number: int) -> int:
 
 
 def _half_points(games: Sequence[TableOutcome]) -> list[int]:
-    """So far, by seats of the first game."""
+    """Return the half points so far, by seats of the first game."""
     won = [0, 0]
     for number, game in enumerate(games, 1):
         for seat, halves in _halves(game).items():

@@ -39,7 +39,7 @@ class DrawSituation(msgspec.Struct, frozen=True):
     """The rounds of earlier stages whose points are carried."""
     scale: Scale = Scale()
     planned: int | None = None
-    """How many rounds the stage has."""
+    """Number of rounds of the stage."""
 
     @property
     def number(self) -> int:
@@ -55,14 +55,14 @@ class DrawSituation(msgspec.Struct, frozen=True):
 
 
 class Solver(Protocol):
-    """Pairs two at a table by an external system."""
+    """An external system that pairs two at a table."""
 
     @property
     def name(self) -> str:
-        """Which program, and which version of it."""
+        """Return the program and its version."""
 
     def __call__(self, situation: DrawSituation, /) -> Draw | None:
-        """The pairing; None, where the system has none."""
+        """Return the pairing, or None if the system has none."""
 
 
 class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -74,31 +74,31 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     Then all entrants stay in the draw, and those who left or asked for a bye are absent from their table.
     """
     eliminates: ClassVar[bool] = False
-    """Whether who meets whom follows from who has won; two meet then, in as many games as it takes."""
+    """Whether results decide the pairings, as in a bracket. Two entrants then meet in as many games as needed."""
 
     stacked: ClassVar[bool] = False
     """For formats with groups: whether all entrants of a group rank above all of the next."""
     ahead: ClassVar[bool] = False
-    """Whether a round may begin before those before it are done."""
+    """Whether a round may begin before earlier rounds are done."""
     drawn: ClassVar[bool] = True
     """Whether its rounds are drawn. If not, the organiser pairs them."""
     teams: ClassVar[bool] = False
-    """Whether teams may meet in it, two at a table."""
+    """Whether teams may meet in this format, two at a table."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
-        """The sizes that a table may have."""
+        """Return the possible sizes of a table."""
         raise NotImplementedError
 
     def rounds_for(self, entrants: int) -> int:
         raise NotImplementedError
 
     def check(self, allowed: Collection[int]) -> None:
-        """Refuses what cannot be played in a game for so many."""
+        """Refuse a format that cannot be played with these numbers of players."""
         if 2 not in allowed:
             raise Refusal("invalid-table-size/not-two", pointer="/format")
 
     def chosen_for(self, allowed: Collection[int]) -> int | None:  # noqa: ARG002  the format says it
-        """The size of a full table, where somebody chooses who meets whom; None: the format says it."""
+        """Return the size of a full table if pairings are chosen, or None if the format determines them."""
         return None
 
     def points(self, scale: Scale) -> Scale:
@@ -112,24 +112,24 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     @property
     def solvable(self) -> bool:
-        """Whether a solver may pair it."""
+        """Return whether a solver may pair it."""
         return False
 
     @property
     def for_teams(self) -> bool:
-        """Whether teams may meet so: two at a time, and a match that is drawn decides enough."""
+        """Return whether teams can meet in it: two at a time, and a drawn match is possible."""
         return False
 
     @property
     def match(self) -> Duel | None:
-        """The match that two entrants play, if it has several games."""
+        """Return the match that two entrants play, or None if they play one game."""
         return None
 
     def draw(self, situation: DrawSituation) -> Draw:
         raise NotImplementedError
 
     def work(self, entrants: int) -> int:
-        """Tenths of a second that a processor may take to draw a round for so many."""
+        """Return the maximum processor time to draw a round for so many entrants, in tenths of a second."""
         return entrants // 400
 
     def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
@@ -137,33 +137,33 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         return tuple(entrants) if self.match is None else self.match.order(entrants, number)
 
     def outcome(self, games: Sequence[TableOutcome]) -> TableOutcome | None:
-        """How a table came out, from its games so far; None: it plays on."""
+        """Return the outcome of a table from its games so far, or None if it plays on."""
         if self.match is not None:
             return self.match.outcome(games)
         return games[0] if games else None
 
     def over(self, seeds: Sequence[int], rounds: Sequence[Round]) -> bool:
-        """Whether no round is left, if these are complete."""
+        """Return whether these complete rounds are all rounds."""
         return len(rounds) >= self.rounds_for(len(seeds))
 
     def meetings(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:  # noqa: ARG002
-        """The matches of the bracket, where there is one."""
+        """Return the matches of the bracket, if there is one."""
         return []
 
     def opening(self, number: int) -> date | None:  # noqa: ARG002  few formats have days
-        """The first day of a round that begins by itself; None: it does not, an organiser says so."""
+        """Return the first day of a round that begins by calendar, or None."""
         return None
 
     def due(self, number: int) -> date | None:  # noqa: ARG002  few formats have days
-        """The last day on which a round may be played; None: there is none."""
+        """Return the last day of a round, or None."""
         return None
 
     def out(self, seeds: Sequence[int], rounds: Sequence[Round]) -> dict[int, int]:  # noqa: ARG002
-        """In which round somebody was knocked out."""
+        """Return the round in which each eliminated entrant lost."""
         return {}
 
     def reached(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Mapping[int, int] | None:  # noqa: ARG002
-        """How far everybody has come, where that says who stands higher, and points do not."""
+        """Return each entrant's progress, if it ranks entrants instead of points. None: points do."""
         return None
 
     def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:  # noqa: ARG002

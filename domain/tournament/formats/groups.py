@@ -1,4 +1,4 @@
-"""Groups: everybody meets everybody of their group, and the first of each go on."""
+"""Groups: all entrants of a group meet, and the first of each group advance."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -17,11 +17,11 @@ class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
     """Groups of about equal strength. A first place in any group ranks above all second places."""
 
     groups: Annotated[int, Meta(ge=1, le=64, examples=[4])]
-    """How many; fewer, where somebody would be alone in one."""
+    """Number of groups; fewer if an entrant would be alone in one."""
     advance: Annotated[int, Meta(ge=1, le=64)] = 2
-    """How many of each group go on."""
+    """Number of entrants of each group who advance."""
     others: Annotated[int, Meta(ge=0, le=64)] = 0
-    """How many of all the rest go on."""
+    """Number of the best remaining entrants who advance."""
     tied: TiedAtCut = "tiebreaks"
     """Handling of a tie for a place that advances."""
 
@@ -29,8 +29,11 @@ class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
         return snake(seeds, even(seeds, self.groups))
 
     def going_on(self, lines: Sequence[StandingRow], rounds: Sequence[Round]) -> Qualified:  # noqa: ARG002
-        """The first of each; where the first two do, who is second meets the first of another group, and whom they have
-        met in the other half of the bracket."""
+        """Return the first entrants of each group.
+
+        If two of each group advance, a second meets the first of another group, and opponents from the same group are
+        in different halves of the bracket.
+        """
         numbers = sorted({line.group for line in lines if line.group is not None})
         groups = [[line.entrant for line in lines if line.group == number] for number in numbers]
         through = of_each(lines, groups, self.advance, self.others, self.tied)

@@ -17,16 +17,19 @@ from domain.tournament.tiebreaks.standings import StandingRow
 
 
 class Heats(TableFormat, frozen=True, kw_only=True, tag="heats"):
-    """Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best
-    `others` of all the rest; `tied` says what becomes of a tie for a place."""
+    """Groups of one table that play several games. The first `advance` of each table and the best `others` of the rest
+    advance.
+
+    `tied` decides a tie for a place.
+    """
 
     predetermined: ClassVar[bool] = True
     games: Rounds = 1
-    """How many games each table plays."""
+    """Number of games at each table."""
     advance: Annotated[int, Meta(ge=0, le=6)] = 1
-    """How many of each table go on."""
+    """Number of entrants of each table who advance."""
     others: Annotated[int, Meta(ge=0, le=10_000)] = 0
-    """How many of all the rest go on."""
+    """Number of the best remaining entrants who advance."""
     tied: TiedAtCut = "tiebreaks"
     """Handling of a tie for a place that advances."""
 
@@ -47,14 +50,15 @@ class Heats(TableFormat, frozen=True, kw_only=True, tag="heats"):
 
 
 def heats(seeds: Sequence[int], full: int, allowed: Collection[int], five: Five | None = None) -> Draw:
-    """The seeds dealt out to the heats there and back, so that all heats are about as strong: 1 8 9, 2 7 10, ..."""
+    """Deal the seeds to the heats forwards and backwards, so that all heats are about equally strong: 1 8 9, 2 7 10,
+    ..."""
     sizes = table_sizes(len(seeds), full, allowed, five)
     seated = len(seeds) - sizes.byes
     return Draw(tuple(snake(seeds[:seated], sizes.tables)), tuple(seeds[seated:]))
 
 
 def game(groups: Draw, number: int) -> Draw:
-    """Game `number` of every heat, 1 for the first: in each everybody sits one place further on."""
+    """Return game `number` of every heat, from 1. All players move one seat on from game to game."""
     return Draw(
         tuple(tuple(table[(seat + number - 1) % len(table)] for seat in range(len(table))) for table in groups.tables),
         groups.byes,

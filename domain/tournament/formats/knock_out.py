@@ -1,4 +1,4 @@
-"""Knock-outs, and those in which it takes two losses."""
+"""Knock-out and double elimination."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
@@ -21,7 +21,7 @@ class Bracketed(Format, frozen=True, kw_only=True):
     """Match that two entrants play."""
 
     def matches(self, entrants: int) -> list[BracketMatch]:
-        """Those of the bracket."""
+        """Return the matches of the bracket."""
         raise NotImplementedError
 
     @property
@@ -59,10 +59,10 @@ class Bracketed(Format, frozen=True, kw_only=True):
 
 
 class KnockOut(Bracketed, frozen=True, kw_only=True, tag="knock-out"):
-    """Winners go on. Points are rounds won, so that who comes further stands higher."""
+    """Winners advance. Points are rounds won, so progress decides the place."""
 
     third: bool = False
-    """Whether those who lose the matches before the final play for the third place, as the final is played."""
+    """Whether the losers of the semi-finals play for third place in the round of the final."""
 
     def matches(self, entrants: int) -> list[BracketMatch]:
         return single(entrants, third=self.third)
@@ -90,11 +90,11 @@ class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimin
         return Scale("win", pairing_bye="none")
 
     def rounds_for(self, entrants: int) -> int:
-        """As many as it can take."""
+        """Return the maximum number of rounds."""
         return max((match.round for match in self.matches(entrants)), default=0)
 
     def over(self, seeds: Sequence[int], rounds: Sequence[Round]) -> bool:
-        """Also where the final need not be played again."""
+        """Return whether the bracket is over, even if the final need not be repeated."""
         left = [met for met in self.meetings(seeds, rounds) if not met.played]
         return not left or (len(left) == 1 and left[0].match.side == "reset" and not left[0].both)
 

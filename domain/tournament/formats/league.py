@@ -1,4 +1,4 @@
-"""Leagues: divisions in which everybody meets everybody, and from which some go up and others down."""
+"""Leagues: divisions in which all entrants meet, with promotion and relegation."""
 
 from collections.abc import Collection, Sequence
 from datetime import date
@@ -21,12 +21,12 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
     stacked: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
     divisions: Annotated[int, Meta(ge=1, le=64, examples=[2])] = 1
-    """How many; fewer, where somebody would be alone in one."""
+    """Number of divisions; fewer if an entrant would be alone in one."""
     moving: Annotated[int, Meta(ge=0, le=16)] = 1
-    """How many go up from each division to the one above in the season that follows, and as many down; no more than
-    half of either."""
+    """Number of entrants promoted from each division to the next season's higher one, and relegated; at most half of
+    either."""
     calendar: Calendar | None = None
-    """The days of its rounds; null: all are open from the beginning, and as long as it takes."""
+    """Days of the rounds; null: all rounds are open from the beginning, without an end."""
 
     def check(self, allowed: Collection[int]) -> None:
         super().check(allowed)

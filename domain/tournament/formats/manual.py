@@ -14,7 +14,7 @@ class Manual(Format, frozen=True, kw_only=True, tag="manual"):
 
     drawn: ClassVar[bool] = False
     rounds: Rounds
-    """How many rounds."""
+    """Number of rounds."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         return tuple(allowed)

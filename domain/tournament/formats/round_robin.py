@@ -10,14 +10,14 @@ from domain.tournament.pairing.cost import Draw
 
 
 class RoundRobin(TableFormat, frozen=True, kw_only=True, tag="round-robin"):
-    """Everybody meets everybody as often as everybody else; a league is one that takes its time."""
+    """All entrants meet equally often."""
 
     predetermined: ClassVar[bool] = True
     teams: ClassVar[bool] = True
     size: Size = 2
-    """How many play at a table."""
+    """Number of players at a table."""
     rounds: Rounds | None = None
-    """As many as it takes for every two to meet once, if nothing is said."""
+    """Number of rounds. Default: until every two have met once."""
 
     def rounds_for(self, entrants: int) -> int:
         once = entrants - 1 + entrants % 2 if self.size == 2 else -(-(entrants - 1) // (self.size - 1))

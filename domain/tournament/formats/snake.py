@@ -1,10 +1,10 @@
-"""Seeds dealt out so that all groups are about as strong."""
+"""Seeds dealt to groups so that all groups are about equally strong."""
 
 from collections.abc import Sequence
 
 
 def snake(seeds: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    """The seeds dealt out to groups of these sizes, there and back."""
+    """Deal the seeds to groups of these sizes, forwards and backwards."""
     groups: list[list[int]] = [[] for _ in sizes]
     waiting = list(seeds)
     forth = True

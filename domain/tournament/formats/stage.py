@@ -1,4 +1,4 @@
-"""Stages: a tournament is played in one or several, each with those who go on from the one before."""
+"""Stages of a tournament. Each one continues with entrants of the one before."""
 
 from collections.abc import Collection, Sequence
 from typing import Annotated
@@ -16,42 +16,41 @@ from domain.tournament.tiebreaks.standings import StandingRow
 
 
 class TeamPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How teams meet: on how many boards, each a table of two. A match that is won is worth two points, one that is
-    drawn is worth one."""
+    """The terms of team matches. A won match is worth two points, a drawn match one. Each board is a table for two."""
 
     boards: Annotated[int, msgspec.Meta(ge=1, le=20, examples=[4])]
-    """At how many boards."""
+    """Number of boards."""
     tiebreaks: tuple[str, ...] | None = None
     """Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the
     format."""
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One stage as it was agreed on."""
+    """One stage as agreed."""
 
     format: AnyFormat
-    """How it is played."""
+    """Format of the stage."""
     scale: Scale = Scale()
     """Points for places at a table."""
     tiebreaks: tuple[str, ...] | None = None
     """Tie-breaks in order; null: those of the format."""
     takes: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
-    """How many go on to it; null: everybody, or whom the format of the stage before lets go on."""
+    """Number of entrants who advance to it; null: all, or as the format of the stage before decides."""
     tied: TiedAtCut = "tiebreaks"
     """Handling of a tie for the last place that advances."""
     carries: bool = False
-    """Whether the points of the stage before are kept."""
+    """Whether the points of the stage before count."""
     teams: TeamPlay | None = None
-    """Where teams meet, how; null: everybody plays for themselves."""
+    """Terms of team matches; null: no teams."""
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The tie-breaks, in their order."""
+        """Return the tie-breaks in order."""
         return self.format.usual_tiebreaks if self.tiebreaks is None else self.tiebreaks
 
     @property
     def team_tiebreaks(self) -> tuple[str, ...]:
-        """Those between teams, in their order; none, where none meet."""
+        """Return the tie-breaks between teams in order, or nothing without teams."""
         if self.teams is None:
             return ()
         usual = tuple(dict.fromkeys((GAME_POINTS, *self.format.usual_tiebreaks)))
@@ -64,7 +63,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_stages(stages: Sequence[Stage], allowed: Collection[int]) -> None:
-    """Refuses stages that cannot be played, or not one after the other, in a game for so many."""
+    """Refuse stages that cannot be played, alone or one after the other, with these numbers of players."""
     if not stages:
         raise Refusal("invalid-stages/none", pointer="/stages")
     for number, stage in enumerate(stages):

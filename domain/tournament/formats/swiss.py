@@ -15,7 +15,7 @@ class Swiss(TableFormat, frozen=True, kw_only=True, tag="swiss"):
 
     teams: ClassVar[bool] = True
     rounds: Rounds
-    """How many rounds."""
+    """Number of rounds."""
 
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.rounds
@@ -28,7 +28,8 @@ class Swiss(TableFormat, frozen=True, kw_only=True, tag="swiss"):
         return self.size
 
     def work(self, entrants: int) -> int:
-        """Two at a table are paired by a solver up to 256; that takes two seconds, and half as many a quarter of it."""
+        """Return the processor time of a draw. A solver pairs up to 256 entrants for two: in two seconds, or half a
+        second for half as many."""
         if self.size == 2:
             return entrants**2 // 3200 if entrants <= 256 else entrants // 200
         return 1 + entrants // 400

@@ -1,4 +1,4 @@
-"""Shared by formats whose tables have a size."""
+"""The common part of formats with a size of tables."""
 
 from collections.abc import Collection
 from typing import Annotated, Final
@@ -12,24 +12,24 @@ from domain.tournament.pairing.sizes import Five
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, with_games
 
 MOST_ROUNDS: Final = 127
-"""In so many 128 meet each other once."""
+"""Maximum number of rounds. In so many rounds 128 entrants meet each other once."""
 
 Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS, examples=[3])]
 Size = Annotated[int, Meta(ge=2, le=6)]
 
 
 class TableFormat(Format, frozen=True, kw_only=True):
-    """The base of formats whose tables have a size that they should have, and one fewer where it does not come out."""
+    """The base of formats with a size of tables. Some tables have one seat fewer if the numbers require it."""
 
     size: Size = 4
-    """How many play at a table."""
+    """Number of players at a table."""
     five: Five | None = None
     """Seating of five entrants where tables are of four, chosen by the organiser."""
     duel: Duel | None = None
-    """Where two sit at a table, the match that they play; null: one game."""
+    """Match of two entrants at a table for two; null: one game."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
-        """One fewer, fewer than a full table sits, and what may become of five."""
+        """Return the possible sizes: full, one fewer, fewer in total, and the seating of five."""
         return tuple(size for size in allowed if size <= self.size or (size == 5 and self.five == "one-table"))
 
     def check(self, allowed: Collection[int]) -> None:

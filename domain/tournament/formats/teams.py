@@ -21,15 +21,15 @@ from domain.tournament.results.rounds import NOBODY, Bye, DrawnTable, Round, Tab
 from domain.tournament.results.scale import Scale
 
 MATCH_POINTS: Final = (2, 0)
-"""For a match that is won and one that is lost; one that is drawn is worth one."""
+"""Points of a won and of a lost match. A drawn match is worth one."""
 
 
 class Team(msgspec.Struct):
-    """A team. Its name is a text: it is read from the event in which it stands, number `named`."""
+    """A team. Its name is an erasable text, stored in event `named`."""
 
     named: int
     lot: int
-    """Drawn from the committed seed."""
+    """Random number from the committed seed."""
     entrants: tuple[int, ...] = ()
     """Players, the first board first. An absent player leaves the board to the next."""
 
@@ -40,7 +40,7 @@ def points(scale: Scale) -> Scale:
 
 
 class Paired(Protocol):
-    """A round that was drawn."""
+    """A drawn round."""
 
     @property
     def tables(self) -> tuple[DrawnTable, ...]: ...
@@ -53,7 +53,7 @@ class Paired(Protocol):
 
 
 def chosen(paired: Paired) -> Draw:
-    """The pairing as it was chosen: of entrants, or of teams where they meet."""
+    """Return the pairing as chosen: of entrants, or of teams."""
     if paired.matches is None:
         byes = tuple(bye.entrant for bye in paired.byes if bye.kind == "pairing")
         return Draw(tuple(table.entrants for table in paired.tables), byes)
@@ -62,7 +62,7 @@ def chosen(paired: Paired) -> Draw:
 
 
 class Seated(NamedTuple):
-    """The seats where teams meet."""
+    """The seats of a round of teams."""
 
     matches: tuple[TeamMatch, ...]
     tables: tuple[tuple[int, ...], ...]
@@ -73,7 +73,7 @@ class Seated(NamedTuple):
 
 
 def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, present: Sequence[int]) -> Seated:
-    """The matches as the teams' line-ups have them, board by board. `present` are all who could play."""
+    """Return the matches board by board, from the teams' line-ups. `present` are all available players."""
     matches: list[TeamMatch] = []
     tables: list[tuple[int, ...]] = []
     byes: list[int] = []
@@ -93,7 +93,7 @@ def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, prese
 
 
 def as_matches(matches: Sequence[TeamMatch], held: Round) -> Round:
-    """A round as the teams played it: those who meet are a table, and what they score is the boards that they won."""
+    """Return a round as the teams played it: each match is a table, and its score the won boards."""
     at = {frozenset(table.entrants): table for table in held.tables}
     tables: list[DrawnTable] = []
     byes: list[Bye] = []
@@ -111,8 +111,10 @@ def as_matches(matches: Sequence[TeamMatch], held: Round) -> Round:
 
 
 def won(match: TeamMatch, held: Round) -> list[Fraction]:
-    """The boards that each of two teams has won so far: a level one is half a point for both, and one to which only one
-    side comes is theirs."""
+    """Return the boards that each of two teams has won so far.
+
+    A drawn board is half a point for both. If only one side comes to a board, it wins the board.
+    """
     at = {frozenset(table.entrants): table for table in held.tables}
     return _tally([(row, at.get(frozenset(row))) for row in match.boards], held)[0]
 
@@ -121,7 +123,7 @@ _Boards = Sequence[tuple[tuple[int, ...], DrawnTable | None]]
 
 
 def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool]:
-    """Board points, which sides came to a board, and whether all is played."""
+    """Return the board points, the sides that came to a board, and whether all boards are played."""
     board_points, came, over = [Fraction(), Fraction()], set[int](), True
     for row, table in boards:
         outcome = None if table is None else held.outcomes.get(table.number)
@@ -142,7 +144,7 @@ def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool
 
 
 def _outcome(boards: _Boards, held: Round) -> TableOutcome | None:
-    """How a match came out; None: it is being played. A team of which nobody came has not come."""
+    """Return the outcome of a match, or None if it is being played. A team without any player there is absent."""
     board_points, came, over = _tally(boards, held)
     if not over:
         return None
@@ -154,7 +156,7 @@ def _outcome(boards: _Boards, held: Round) -> TableOutcome | None:
 
 
 def boards_of(rounds: Sequence[Sequence[TeamMatch]]) -> dict[int, int]:
-    """The board at which each has sat most often, 1 for the first; of several the higher one."""
+    """Return the board at which each player sat most often, from 1. Among equals, the higher board."""
     sat: dict[int, Counter[int]] = {}
     for entrant, board in (seat for matches in rounds for seat in _seats(matches)):
         sat.setdefault(entrant, Counter())[board] += 1
@@ -168,12 +170,12 @@ def _seats(matches: Sequence[TeamMatch]) -> Iterator[tuple[int, int]]:
 
 
 def team_of(teams: Mapping[int, Team]) -> dict[int, int]:
-    """Everybody's team."""
+    """Return the team number of each entrant."""
     return {entrant: number for number, team in teams.items() for entrant in team.entrants}
 
 
 def forbidden(teams: Mapping[int, Team], pairs: Collection[Pair]) -> frozenset[Pair]:
-    """The teams that must not meet: those of two who must not."""
+    """Return the pairs of teams with forbidden pairs of players."""
     known = team_of(teams)
     both = [(known.get(one), known.get(other)) for one, other in pairs]
     return frozenset(pair(one, other) for one, other in both if one is not None and other is not None and one != other)

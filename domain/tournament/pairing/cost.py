@@ -37,20 +37,20 @@ class Cost(msgspec.Struct, frozen=True, order=True):
 
 
 class CostReason(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a pairing costs."""
+    """One cost of a pairing."""
 
     term: Literal["broken", "repeats", "spread", "short", "seats"]
-    """Which of the terms it is part of."""
+    """Term of the cost."""
     table: int | UnsetType = UNSET
-    """Where; a bye has none."""
+    """Table; absent for a bye."""
     entrants: tuple[int, ...] | UnsetType = UNSET
     """Entrants concerned."""
     seat: int | UnsetType = UNSET
     """The place in turn order; 0 begins."""
     before: int | UnsetType = UNSET
-    """How often they had that before; it counts squared."""
+    """How often the entrants had that before; it counts squared."""
     points: str | UnsetType = UNSET
-    """How far apart they are; it counts squared. An exact number, such as `11/4`."""
+    """Difference in points, which counts squared: an exact number such as `11/4`."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """A pairing: the tables with their entrants in turn order, and who has a bye. Where teams meet, it is of teams."""
+    """A pairing: tables with their entrants in turn order, and byes. In team stages it pairs teams."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()

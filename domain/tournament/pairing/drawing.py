@@ -1,4 +1,4 @@
-"""Draws a round: tables that cost as little as can be found, and who sits where at them."""
+"""Draws a round: a pairing with a low cost, and the turn order at each table."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from domain.tournament.pairing.weights import BYE, TablePrices
 
 
 def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
-    """The `ordinal`-th draw of this tournament, for these entrants at tables of these sizes."""
+    """Return draw `ordinal` of this tournament, for these entrants at tables of these sizes."""
     shuffled = chance.shuffled(sorted(field.points), purpose="pairing", ordinal=ordinal)
     order = sorted(shuffled, key=lambda entrant: field.points[entrant], reverse=True)
     weights = TablePrices(field, order)
@@ -32,7 +32,8 @@ def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
 
 
 def _begin(weights: TablePrices, sizes: Sizes, entrants: int) -> tuple[list[int], list[list[int]]]:
-    """Everybody in the order of their points, the short tables where they cost least, and the byes for the last."""
+    """Return the first pairing of the search: entrants in order of points, short tables at the lowest cost, and byes
+    for the last."""
     full = [size for size in sizes.tables if size == sizes.tables[0]]
     short = list(sizes.tables[len(full) :])
     best: tuple[int, list[int], list[list[int]]] | None = None

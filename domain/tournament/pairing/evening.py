@@ -1,4 +1,4 @@
-"""The last term of a pairing's cost: exchanges that change nothing else, but let places in turn order be more even."""
+"""The last term of a pairing's cost: exchanges that even out the turn order and change nothing else."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,11 +9,11 @@ from domain.tournament.pairing.seating import repeated
 from domain.tournament.pairing.weights import BYE
 
 _WIDEST: Final = 6
-"""How many sit at a table at most."""
+"""Maximum number of seats at a table."""
 
 
 class _Places:
-    """How many places a table must repeat, which is asked often, and mostly for those who have sat alike."""
+    """A cache of the number of repeated places at a table, which is queried often for the same histories."""
 
     def __init__(self, order: Sequence[int], history: History) -> None:
         self._sat = [tuple(history.seats[entrant, seat] ** 2 for seat in range(_WIDEST)) for entrant in order]
@@ -27,7 +27,7 @@ class _Places:
         return known
 
     def fewer(self, tables: Sequence[Sequence[int]], than: int) -> bool:
-        """Whether these tables together repeat fewer places; as soon as they do not, no more is asked."""
+        """Return whether these tables together repeat fewer places than `than`. It stops counting once they do not."""
         for table in tables:
             than -= self.repeated(table)
             if than <= 0:
@@ -44,7 +44,7 @@ def even_seats(search: Search, order: Sequence[int], history: History) -> None:
 
 
 def _exchange(search: Search, one: int, other: int, places: _Places) -> None:
-    """The first exchange of entrants of these tables that costs nothing else and repeats fewer places."""
+    """Make the first exchange between these tables that costs nothing else and repeats fewer places."""
     first, second = search.tables[one], search.tables[other]
     cost = search.costs[one] + search.costs[other]
     least = places.repeated(first) + places.repeated(second)

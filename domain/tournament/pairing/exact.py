@@ -1,4 +1,4 @@
-"""All the ways in which a few can sit, tried: where that can be done, no other pairing costs less."""
+"""The exact search: it tries all divisions of a few entrants, so no other pairing costs less."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,15 +9,15 @@ from typing import Final
 from domain.tournament.pairing.weights import TablePrices
 
 MOST: Final = 6000
-"""How many ways are tried at most: those of 12 players at tables of four are 5775."""
+"""Maximum number of divisions that are tried. For 12 players at tables of four there are 5775."""
 
 
 Group = tuple[int, int]
-"""The kind of a group, and how many are in it."""
+"""The kind of a group, and its number of members."""
 
 
 def ways(sizes: Sequence[int]) -> int:
-    """In how many ways that many can be divided into groups of these sizes."""
+    """Return the number of ways to divide entrants into groups of these sizes."""
     alike = Counter(sizes).values()
     return factorial(sum(sizes)) // prod(map(factorial, sizes)) // prod(map(factorial, alike))
 

@@ -15,11 +15,11 @@ def pair(one: int, other: int) -> tuple[int, int]:
 
 
 WHOLE: Final = 60
-"""Can be divided by all that there is between the first place and the last at tables of two to six."""
+"""A number that all distances between places at tables of two to six divide."""
 
 
 def lateness(seat: int, size: int) -> int:
-    """How far behind the middle of the table this place is in turn order: -60 for the first, 60 for the last."""
+    """Return the distance of a place behind the middle of the turn order: -60 for the first, 60 for the last."""
     return 2 * WHOLE * seat // (size - 1) - WHOLE
 
 
@@ -60,7 +60,7 @@ class History(msgspec.Struct, frozen=True):
         full: int,
         absent: Collection[int] = frozenset(),
     ) -> None:
-        """Counts another round."""
+        """Count another round."""
         for table in tables:
             if len(table) < full:
                 self.short.update(table)

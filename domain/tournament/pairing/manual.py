@@ -1,4 +1,4 @@
-"""Pairings that an organiser makes by hand: taken as they are, if everybody sits once and nothing is forbidden."""
+"""Pairings by an organiser. They are accepted if each entrant sits once and no pair is forbidden."""
 
 from collections.abc import Collection
 from itertools import combinations

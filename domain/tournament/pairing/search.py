@@ -14,17 +14,17 @@ from typing import Final
 from domain.tournament.pairing.weights import TablePrices
 
 NEAR: Final = 6
-"""How many tables up and down are near."""
+"""Number of tables up and down that count as near."""
 KICKS: Final = 40
-"""How many kicks there are for every table."""
+"""Number of kicks for every table."""
 WORK: Final = 100_000
-"""How many exchanges are weighed once all that helps by itself is done."""
+"""Maximum number of exchanges that are weighed after the first descent."""
 
 Dice = Callable[[int], int]
 
 
 class Search:
-    """Tables, as lists of entrants, and what they cost."""
+    """The tables, as lists of entrants, and their costs."""
 
     def __init__(self, weights: TablePrices, sizes: Sequence[int], tables: Sequence[Sequence[int]]) -> None:
         self.weights = weights
@@ -42,7 +42,7 @@ class Search:
             self._kick(dice)
 
     def _descend(self, begin: Iterable[int]) -> None:
-        """Exchanges as long as it helps, beginning at these tables."""
+        """Make exchanges as long as they help, beginning at these tables."""
         waiting = deque(begin)
         queued = set(waiting)
         while waiting:
@@ -62,7 +62,7 @@ class Search:
         return [other for other in near if other != one]
 
     def _exchange(self, one: int, other: int) -> bool:
-        """The exchange of two entrants of these tables that helps most, if any does."""
+        """Make the most helpful exchange between these tables, and return whether there was one."""
         first, second = self.tables[one], self.tables[other]
         least = before = self.costs[one] + self.costs[other]
         if not before:

@@ -1,4 +1,4 @@
-"""Turn order at a table: everybody is to sit first, second, ... equally often."""
+"""Turn order at a table: each entrant should sit first, second, ... equally often."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,10 @@ from domain.tournament.pairing.history import History, lateness
 
 
 def seated(entrants: Sequence[int], history: History) -> tuple[int, ...]:
-    """The order that repeats the fewest places, counted in squares; among those equal, the one that evens out who has
-    sat early and who late; among those, the one nearest to the order given."""
+    """Return the turn order that repeats the fewest places, counted in squares.
+
+    Among equals, it evens out early and late places, and then stays nearest to the order of `entrants`.
+    """
     seats = range(len(entrants))
     late = [[(history.late[entrant] + lateness(seat, len(entrants))) ** 2 for seat in seats] for entrant in entrants]
     again = 1 + sum(map(max, late))  # one place that is repeated outweighs all that is late
@@ -30,13 +32,13 @@ def seated(entrants: Sequence[int], history: History) -> tuple[int, ...]:
 
 
 def repeated(again: Sequence[Sequence[int]]) -> int:
-    """How many places are repeated, in squares, when those sit as well as they can who have had their places `again` as
-    often, in squares."""
+    """Return the least number of repeated places, in squares. `again`: how often each entrant had each place, in
+    squares."""
     return _least(again)[0]
 
 
 def _least(prices: Sequence[Sequence[int]]) -> list[int]:
-    """The least price at which all others can sit down, by who sits already in the first seats: bit n for the n-th."""
+    """Return the least price of seating all others, by the set of seated entrants as bits."""
     everybody = (1 << len(prices)) - 1
     least = [0] * (everybody + 1)
     for sitting in range(everybody - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""How many tables of which size there are."""
+"""The number of tables of each size."""
 
 from collections.abc import Collection
 from typing import Final, Literal
@@ -18,7 +18,7 @@ _FIVE: Final[dict[str, tuple[tuple[int, ...], int]]] = {
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """The tables of a round, the full ones first, and how many entrants are left without one."""
+    """The sizes of the tables of a round, full ones first, and the number of entrants without a table."""
 
     tables: tuple[int, ...]
     byes: int = 0

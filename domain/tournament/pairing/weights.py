@@ -10,11 +10,11 @@ from typing import Final
 from domain.tournament.pairing.cost import Field
 
 BYE: Final = 0
-"""The size of the table of those who have a bye."""
+"""The size of the group with byes."""
 
 
 class TablePrices:
-    """Prices of tables, but for the places in turn order."""
+    """Prices of tables, without the places in turn order."""
 
     def __init__(self, field: Field, order: Sequence[int]) -> None:
         history = field.history
@@ -41,7 +41,7 @@ class TablePrices:
                 self._pairs[at[other]][at[one]] += price
 
     def of(self, size: int, entrants: Sequence[int]) -> int:
-        """The price of a table of this size with these entrants."""
+        """Return the price of a table of this size with these entrants."""
         if size == BYE:
             last, points = self._last, self.points
             return sum(
@@ -56,7 +56,7 @@ class TablePrices:
         return total
 
     def apart(self, size: int, entrants: Sequence[int]) -> int:
-        """The price but for who meets whom."""
+        """Return the price without repeated meetings and forbidden pairs."""
         if size == BYE:
             return self.of(size, entrants)
         points = [self.points[entrant] for entrant in entrants]
@@ -64,7 +64,7 @@ class TablePrices:
         return total + sum(self._short[entrant] for entrant in entrants) if size < self.full else total
 
     def conflict(self, size: int, entrants: Sequence[int]) -> bool:
-        """Whether somebody here meets somebody again, or has what they must not have."""
+        """Return whether two entrants meet again, or a forbidden pair or a second bye is here."""
         if size == BYE:
             return any(self._again[entrant] for entrant in entrants)
         return any(self._pairs[one][other] for one in entrants for other in entrants)

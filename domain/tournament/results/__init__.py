@@ -1,1 +1,1 @@
-"""What a round is, and the points for its results."""
+"""Rounds, and the points for their results."""

@@ -16,7 +16,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 NOT_THERE: Final = frozenset({"absent", "not-entered", "out"})
-"""Rounds of which somebody was no part: they stayed away, had not entered yet, or were knocked out or did not go on."""
+"""Kinds of rounds in which the entrant took no part: absent, not entered yet, knocked out or not advanced."""
 VOLUNTARY: Final = NOT_THERE | {"half-bye", "zero-bye", "forfeit-loss"}
 """Rounds that an entrant chose not to play (FIDE Handbook C.07, article 16.1.2: VUR). A round before somebody entered
 or after they dropped out is one that they asked to miss, for no points."""
@@ -43,7 +43,7 @@ class Appearance(msgspec.Struct, frozen=True, gc=False):
     sharing: int = 1
     score: int = 0
     others: tuple[int, ...] = ()
-    """The scores of those met."""
+    """Scores of the opponents."""
 
     @property
     def played(self) -> bool:
@@ -96,13 +96,13 @@ class Crosstable:
         return self._rows[entrant]
 
     def _missing(self, entrant: int, number: int) -> Kind:
-        """Why there is nothing of them in this round."""
+        """Return why the entrant has no result in this round."""
         if number < self._entered.get(entrant, 0):
             return "not-entered"
         return "out" if number > self._left.get(entrant, self.rounds) else "absent"
 
     def points(self, entrant: int) -> Reckoning:
-        """The points so far, round by round."""
+        """Return the points so far, round by round."""
         known = self._points.get(entrant)
         if known is None:
             parts = [

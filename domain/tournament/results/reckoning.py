@@ -19,22 +19,22 @@ How = Literal["given", "sum", "mean", "product", "difference", "least"]
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """A number, and what it follows from."""
+    """A number with its parts."""
 
     what: str
     """Name of the number."""
     value: str
-    """An exact number, such as `11/4`."""
+    """Exact number, such as `11/4`."""
     round: int | UnsetType = UNSET
-    """Of which round it is."""
+    """Round of the number."""
     entrant: int | UnsetType = UNSET
     """Entrant that it belongs to."""
     counted: bool | UnsetType = UNSET
     """False: it was cut, and does not count."""
     how: How | UnsetType = UNSET
-    """How it follows from its parts."""
+    """Operation that gives the number from its parts."""
     parts: tuple["Explanation", ...] | UnsetType = UNSET
-    """Numbers that it follows from; none if it was reported."""
+    """Parts of the number; absent if it was reported."""
 
 
 class Reckoning(msgspec.Struct, frozen=True, gc=False):
@@ -53,7 +53,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False):
     numbers: int = 1
 
     def again(self) -> Fraction:
-        """The value as it follows from the values of the parts."""
+        """Return the value computed again from the values of its parts."""
         return self.value if self.how == "given" else _value(self.how, self.parts)
 
     def explained(self) -> Explanation:
@@ -69,7 +69,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False):
         )
 
     def lines(self, depth: int = 0) -> Iterator[str]:
-        """In words, one line a number, what it follows from indented below it."""
+        """Yield the explanation in words, one line for each number, with its parts indented below it."""
         about = "".join(
             f", {word} {value}" for word, value in (("round", self.round), ("entrant", self.entrant)) if value
         )
@@ -81,7 +81,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False):
 
 
 def stated(what: str, value: Fraction | int, *, at: int | None = None, entrant: int | None = None) -> Reckoning:
-    """A number that was reported; `at` is its round."""
+    """Return a reported number; `at` is its round."""
     return Reckoning(what, value if isinstance(value, Fraction) else Fraction(value), round=at, entrant=entrant)
 
 

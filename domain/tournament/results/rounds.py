@@ -10,14 +10,14 @@ from domain.game.results import Standing
 ByeKind = Literal["pairing", "half", "none"]
 
 NOBODY: Final = 0
-"""At a board for which a team has nobody left."""
+"""The entrant at a board for which a team has no player."""
 
 
 class DrawnTable(msgspec.Struct, frozen=True):
-    """A table of a round. `entrants` sit in turn order, the first of them begins."""
+    """A table of a round. `entrants` are in turn order, and the first begins."""
 
     number: int
-    """From 1."""
+    """Number, from 1."""
     entrants: tuple[int, ...]
     """In turn order."""
 
@@ -32,11 +32,11 @@ class Bye(msgspec.Struct, frozen=True):
     entrant: int
     """Entrant without a table."""
     kind: ByeKind
-    """`pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team."""
+    """`pairing`: no opponent was left; `half`: requested; `none`: requested, or a reserve player of a team."""
 
 
 class TeamMatch(msgspec.Struct, frozen=True):
-    """Two teams that meet at their boards, or one that meets nobody and has a bye."""
+    """Two teams that meet at their boards, or one team with a bye."""
 
     teams: tuple[int, ...]
     """Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones."""
@@ -45,13 +45,13 @@ class TeamMatch(msgspec.Struct, frozen=True):
 
 
 class TableOutcome(msgspec.Struct, frozen=True):
-    """How a table came out: the standings of the seats that played, and the seats that did not come."""
+    """The outcome of a table: standings of the seats that played, and absent seats."""
 
     standings: tuple[Standing, ...]
     absent: tuple[int, ...] = ()
 
     def equals(self, other: "TableOutcome") -> bool:
-        """Whether both say the same of all that decides; where a score comes from does not."""
+        """Return whether both outcomes are equal. Breakdowns of scores are ignored."""
         if self.absent != other.absent or len(self.standings) != len(other.standings):
             return False
         both = zip(self.standings, other.standings, strict=True)
@@ -59,7 +59,7 @@ class TableOutcome(msgspec.Struct, frozen=True):
 
 
 NOT_PLAYED: Final = TableOutcome(())
-"""In place of a game that was voided, before games at the table that count."""
+"""The outcome of a voided game before later games of its table that count."""
 
 
 class Round(msgspec.Struct, frozen=True):

@@ -26,14 +26,14 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     preset: Preset = "linear"
-    """Which of these."""
+    """Name of the scale."""
     lists: tuple[tuple[Annotated[int, msgspec.Meta(ge=-1000, le=1000)], ...], ...] = ()
     """For `custom`: the points of each place, the first place first; one list for each size of table."""
     pairing_bye: Literal["full", "half", "none"] = "full"
     """Points of a bye that the entrant did not ask for: as a first place, half of it, or none."""
 
     def check(self, sizes: Sequence[int]) -> None:
-        """Refuses a scale that does not say what every place at tables of these sizes is worth."""
+        """Refuse a scale without points for every place at tables of these sizes."""
         if self.preset != "custom" and self.lists:
             raise Refusal("invalid-scale/lists", pointer="/scale/lists", preset=self.preset)
         known = [len(places) for places in self.lists]
