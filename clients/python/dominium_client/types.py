@@ -416,7 +416,7 @@ class Bye(TypedDict):
     entrant: int
     """Entrant without a table."""
     kind: Literal["half", "none", "pairing"]
-    """`pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team."""
+    """`pairing`: no opponent was left; `half`: requested; `none`: requested, or a reserve player of a team."""
 
 
 class ByeRequest(TypedDict):
@@ -720,20 +720,20 @@ class Comparison(TypedDict):
 
 
 class CostReason(TypedDict):
-    """Something that a pairing costs."""
+    """One cost of a pairing."""
 
     term: Literal["broken", "repeats", "seats", "short", "spread"]
-    """Which of the terms it is part of."""
+    """Term of the cost."""
     table: NotRequired[int]
-    """Where; a bye has none."""
+    """Table; absent for a bye."""
     entrants: NotRequired[list[int]]
     """Entrants concerned."""
     seat: NotRequired[int]
     """The place in turn order; 0 begins."""
     before: NotRequired[int]
-    """How often they had that before; it counts squared."""
+    """How often the entrants had that before; it counts squared."""
     points: NotRequired[str]
-    """How far apart they are; it counts squared. An exact number, such as `11/4`."""
+    """Difference in points, which counts squared: an exact number such as `11/4`."""
 
 
 class CostlyDecision(TypedDict):
@@ -1405,10 +1405,10 @@ class DrawOption(TypedDict):
 
 
 class DrawnTable(TypedDict):
-    """A table of a round. `entrants` sit in turn order, the first of them begins."""
+    """A table of a round. `entrants` are in turn order, and the first begins."""
 
     number: int
-    """From 1."""
+    """Number, from 1."""
     entrants: list[int]
     """In turn order."""
 
@@ -1608,22 +1608,22 @@ class Explained(TypedDict):
 
 
 class Explanation(TypedDict):
-    """A number, and what it follows from."""
+    """A number with its parts."""
 
     what: str
     """Name of the number."""
     value: str
-    """An exact number, such as `11/4`."""
+    """Exact number, such as `11/4`."""
     round: NotRequired[int]
-    """Of which round it is."""
+    """Round of the number."""
     entrant: NotRequired[int]
     """Entrant that it belongs to."""
     counted: NotRequired[bool]
     """False: it was cut, and does not count."""
     how: NotRequired[Literal["difference", "given", "least", "mean", "product", "sum"]]
-    """How it follows from its parts."""
+    """Operation that gives the number from its parts."""
     parts: NotRequired[list[Explanation]]
-    """Numbers that it follows from; none if it was reported."""
+    """Parts of the number; absent if it was reported."""
 
 
 class ExportJob(TypedDict):
@@ -3956,7 +3956,7 @@ class TeamLine(NamedTeam):
 
 
 class TeamMatch(TypedDict):
-    """Two teams that meet at their boards, or one that meets nobody and has a bye."""
+    """Two teams that meet at their boards, or one team with a bye."""
 
     teams: list[int]
     """Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones."""
@@ -4682,16 +4682,16 @@ class NewSeatValue2(TypedDict):
 
 
 class Calendar(TypedDict):
-    """The days of a season, as they begin and end in UTC."""
+    """The days of a season, which begin and end at midnight UTC."""
 
     first: str
-    """On which it begins."""
+    """First day of the season."""
     days: int
-    """How many each round has, but for holidays."""
+    """Days of each round, without holidays."""
     in_turn: NotRequired[bool]
     """Whether a round begins after the last day of the round before. If not, all rounds begin at once."""
     holidays: NotRequired[list[Holiday]]
-    """When nobody has to play."""
+    """Days without play."""
 
 
 class DoubleElimination(TypedDict):
@@ -4709,7 +4709,7 @@ class Duel(TypedDict):
     """A match of at most `best_of` games, with alternating turn order."""
 
     best_of: NotRequired[int]
-    """How many games at most."""
+    """Maximum number of games."""
     tied: NotRequired[Literal["drawn", "replay", "second", "seed"]]
     """Decision of a match that is level after the last game. With `replay`, play until a game is won. With `second`, the player who went second in the last game wins. With `seed`, the better seed wins. With `drawn`, the match is drawn, where nobody has to advance."""
 
@@ -4720,58 +4720,58 @@ class Groups(TypedDict):
     kind: Literal["groups"]
     """Its kind."""
     legs: NotRequired[int]
-    """How often two meet."""
+    """How often two entrants meet."""
     duel: NotRequired[Duel | None]
-    """The match that two play; null: one game."""
+    """Match of two entrants; null: one game."""
     groups: int
-    """How many; fewer, where somebody would be alone in one."""
+    """Number of groups; fewer if an entrant would be alone in one."""
     advance: NotRequired[int]
-    """How many of each group go on."""
+    """Number of entrants of each group who advance."""
     others: NotRequired[int]
-    """How many of all the rest go on."""
+    """Number of the best remaining entrants who advance."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
     """Handling of a tie for a place that advances."""
 
 
 class Heats(TypedDict):
-    """Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place."""
+    """Groups of one table that play several games. The first `advance` of each table and the best `others` of the rest advance. `tied` decides a tie for a place."""
 
     kind: Literal["heats"]
     """Its kind."""
     size: NotRequired[int]
-    """How many play at a table."""
+    """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
     """Seating of five entrants where tables are of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
-    """Where two sit at a table, the match that they play; null: one game."""
+    """Match of two entrants at a table for two; null: one game."""
     games: NotRequired[int]
-    """How many games each table plays."""
+    """Number of games at each table."""
     advance: NotRequired[int]
-    """How many of each table go on."""
+    """Number of entrants of each table who advance."""
     others: NotRequired[int]
-    """How many of all the rest go on."""
+    """Number of the best remaining entrants who advance."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
     """Handling of a tie for a place that advances."""
 
 
 class Holiday(TypedDict):
-    """Days that do not count, the first and the last among them."""
+    """Days that do not count, including the first and the last."""
 
     first: str
-    """The first of them."""
+    """First day."""
     last: str
-    """The last of them."""
+    """Last day."""
 
 
 class KnockOut(TypedDict):
-    """Winners go on. Points are rounds won, so that who comes further stands higher."""
+    """Winners advance. Points are rounds won, so progress decides the place."""
 
     kind: Literal["knock-out"]
     """Its kind."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     third: NotRequired[bool]
-    """Whether those who lose the matches before the final play for the third place, as the final is played."""
+    """Whether the losers of the semi-finals play for third place in the round of the final."""
 
 
 class League(TypedDict):
@@ -4780,15 +4780,15 @@ class League(TypedDict):
     kind: Literal["league"]
     """Its kind."""
     legs: NotRequired[int]
-    """How often two meet."""
+    """How often two entrants meet."""
     duel: NotRequired[Duel | None]
-    """The match that two play; null: one game."""
+    """Match of two entrants; null: one game."""
     divisions: NotRequired[int]
-    """How many; fewer, where somebody would be alone in one."""
+    """Number of divisions; fewer if an entrant would be alone in one."""
     moving: NotRequired[int]
-    """How many go up from each division to the one above in the season that follows, and as many down; no more than half of either."""
+    """Number of entrants promoted from each division to the next season's higher one, and relegated; at most half of either."""
     calendar: NotRequired[Calendar | None]
-    """The days of its rounds; null: all are open from the beginning, and as long as it takes."""
+    """Days of the rounds; null: all rounds are open from the beginning, without an end."""
 
 
 class Manual(TypedDict):
@@ -4797,29 +4797,29 @@ class Manual(TypedDict):
     kind: Literal["manual"]
     """Its kind."""
     rounds: int
-    """How many rounds."""
+    """Number of rounds."""
 
 
 class RoundRobin(TypedDict):
-    """Everybody meets everybody as often as everybody else; a league is one that takes its time."""
+    """All entrants meet equally often."""
 
     kind: Literal["round-robin"]
     """Its kind."""
     size: NotRequired[int]
-    """How many play at a table."""
+    """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
     """Seating of five entrants where tables are of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
-    """Where two sit at a table, the match that they play; null: one game."""
+    """Match of two entrants at a table for two; null: one game."""
     rounds: NotRequired[int | None]
-    """As many as it takes for every two to meet once, if nothing is said."""
+    """Number of rounds. Default: until every two have met once."""
 
 
 class Scale(TypedDict):
     """The points for each place. With `linear`, 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. With `podium`, 5-3-2-1, cut to the size of the table. With `win`, one point for the winner. With `sum`, the scores of the games. With `custom`, a list for every size of table, of that length."""
 
     preset: NotRequired[Literal["custom", "linear", "podium", "sum", "win"]]
-    """Which of these."""
+    """Name of the scale."""
     lists: NotRequired[list[list[int]]]
     """For `custom`: the points of each place, the first place first; one list for each size of table."""
     pairing_bye: NotRequired[Literal["full", "half", "none"]]
@@ -4827,22 +4827,22 @@ class Scale(TypedDict):
 
 
 class Stage(TypedDict):
-    """One stage as it was agreed on."""
+    """One stage as agreed."""
 
     format: StageFormat
-    """How it is played."""
+    """Format of the stage."""
     scale: NotRequired[Scale]
     """Points for places at a table."""
     tiebreaks: NotRequired[list[str] | None]
     """Tie-breaks in order; null: those of the format."""
     takes: NotRequired[int | None]
-    """How many go on to it; null: everybody, or whom the format of the stage before lets go on."""
+    """Number of entrants who advance to it; null: all, or as the format of the stage before decides."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
     """Handling of a tie for the last place that advances."""
     carries: NotRequired[bool]
-    """Whether the points of the stage before are kept."""
+    """Whether the points of the stage before count."""
     teams: NotRequired[TeamPlay | None]
-    """Where teams meet, how; null: everybody plays for themselves."""
+    """Terms of team matches; null: no teams."""
 
 
 StageFormat: TypeAlias = "Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual"
@@ -4854,20 +4854,20 @@ class Swiss(TypedDict):
     kind: Literal["swiss"]
     """Its kind."""
     size: NotRequired[int]
-    """How many play at a table."""
+    """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
     """Seating of five entrants where tables are of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
-    """Where two sit at a table, the match that they play; null: one game."""
+    """Match of two entrants at a table for two; null: one game."""
     rounds: int
-    """How many rounds."""
+    """Number of rounds."""
 
 
 class TeamPlay(TypedDict):
-    """How teams meet: on how many boards, each a table of two. A match that is won is worth two points, one that is drawn is worth one."""
+    """The terms of team matches. A won match is worth two points, a drawn match one. Each board is a table for two."""
 
     boards: int
-    """At how many boards."""
+    """Number of boards."""
     tiebreaks: NotRequired[list[str] | None]
     """Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the format."""
 

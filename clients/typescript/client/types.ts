@@ -397,7 +397,7 @@ export interface BuyOption {
 export interface Bye {
   /** Entrant without a table. */
   entrant: number;
-  /** `pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team. */
+  /** `pairing`: no opponent was left; `half`: requested; `none`: requested, or a reserve player of a team. */
   kind: "half" | "none" | "pairing";
 }
 
@@ -663,19 +663,19 @@ export interface Comparison {
   right: ComparedEvent | null;
 }
 
-/** Something that a pairing costs. */
+/** One cost of a pairing. */
 export interface CostReason {
-  /** Which of the terms it is part of. */
+  /** Term of the cost. */
   term: "broken" | "repeats" | "seats" | "short" | "spread";
-  /** Where; a bye has none. */
+  /** Table; absent for a bye. */
   table?: number;
   /** Entrants concerned. */
   entrants?: Array<number>;
   /** The place in turn order; 0 begins. */
   seat?: number;
-  /** How often they had that before; it counts squared. */
+  /** How often the entrants had that before; it counts squared. */
   before?: number;
-  /** How far apart they are; it counts squared. An exact number, such as `11/4`. */
+  /** Difference in points, which counts squared: an exact number such as `11/4`. */
   points?: string;
 }
 
@@ -1225,9 +1225,9 @@ export interface DrawOption {
   id: string;
 }
 
-/** A table of a round. `entrants` sit in turn order, the first of them begins. */
+/** A table of a round. `entrants` are in turn order, and the first begins. */
 export interface DrawnTable {
-  /** From 1. */
+  /** Number, from 1. */
   number: number;
   /** In turn order. */
   entrants: Array<number>;
@@ -1401,21 +1401,21 @@ export interface Explained {
   tiebreaks: { [name: string]: Explanation | null };
 }
 
-/** A number, and what it follows from. */
+/** A number with its parts. */
 export interface Explanation {
   /** Name of the number. */
   what: string;
-  /** An exact number, such as `11/4`. */
+  /** Exact number, such as `11/4`. */
   value: string;
-  /** Of which round it is. */
+  /** Round of the number. */
   round?: number;
   /** Entrant that it belongs to. */
   entrant?: number;
   /** False: it was cut, and does not count. */
   counted?: boolean;
-  /** How it follows from its parts. */
+  /** Operation that gives the number from its parts. */
   how?: "difference" | "given" | "least" | "mean" | "product" | "sum";
-  /** Numbers that it follows from; none if it was reported. */
+  /** Parts of the number; absent if it was reported. */
   parts?: Array<Explanation>;
 }
 
@@ -3643,7 +3643,7 @@ export interface TeamLine extends NamedTeam {
   tiebreaks: { [name: string]: string | null };
 }
 
-/** Two teams that meet at their boards, or one that meets nobody and has a bye. */
+/** Two teams that meet at their boards, or one team with a bye. */
 export interface TeamMatch {
   /** Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones. */
   teams: Array<number>;
@@ -4379,15 +4379,15 @@ export interface NewSeatValue2 {
   bot: "random" | "gentle" | "steady" | "skilled" | "master";
 }
 
-/** The days of a season, as they begin and end in UTC. */
+/** The days of a season, which begin and end at midnight UTC. */
 export interface Calendar {
-  /** On which it begins. */
+  /** First day of the season. */
   first: string;
-  /** How many each round has, but for holidays. */
+  /** Days of each round, without holidays. */
   days: number;
   /** Whether a round begins after the last day of the round before. If not, all rounds begin at once. */
   in_turn?: boolean;
-  /** When nobody has to play. */
+  /** Days without play. */
   holidays?: Array<Holiday>;
 }
 
@@ -4403,7 +4403,7 @@ export interface DoubleElimination {
 
 /** A match of at most `best_of` games, with alternating turn order. */
 export interface Duel {
-  /** How many games at most. */
+  /** Maximum number of games. */
   best_of?: number;
   /** Decision of a match that is level after the last game. With `replay`, play until a game is won. With `second`, the player who went second in the last game wins. With `seed`, the better seed wins. With `drawn`, the match is drawn, where nobody has to advance. */
   tied?: "drawn" | "replay" | "second" | "seed";
@@ -4413,55 +4413,55 @@ export interface Duel {
 export interface Groups {
   /** Its kind. */
   kind: "groups";
-  /** How often two meet. */
+  /** How often two entrants meet. */
   legs?: number;
-  /** The match that two play; null: one game. */
+  /** Match of two entrants; null: one game. */
   duel?: Duel | null;
-  /** How many; fewer, where somebody would be alone in one. */
+  /** Number of groups; fewer if an entrant would be alone in one. */
   groups: number;
-  /** How many of each group go on. */
+  /** Number of entrants of each group who advance. */
   advance?: number;
-  /** How many of all the rest go on. */
+  /** Number of the best remaining entrants who advance. */
   others?: number;
   /** Handling of a tie for a place that advances. */
   tied?: "all" | "play-off" | "tiebreaks";
 }
 
-/** Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place. */
+/** Groups of one table that play several games. The first `advance` of each table and the best `others` of the rest advance. `tied` decides a tie for a place. */
 export interface Heats {
   /** Its kind. */
   kind: "heats";
-  /** How many play at a table. */
+  /** Number of players at a table. */
   size?: number;
   /** Seating of five entrants where tables are of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
-  /** Where two sit at a table, the match that they play; null: one game. */
+  /** Match of two entrants at a table for two; null: one game. */
   duel?: Duel | null;
-  /** How many games each table plays. */
+  /** Number of games at each table. */
   games?: number;
-  /** How many of each table go on. */
+  /** Number of entrants of each table who advance. */
   advance?: number;
-  /** How many of all the rest go on. */
+  /** Number of the best remaining entrants who advance. */
   others?: number;
   /** Handling of a tie for a place that advances. */
   tied?: "all" | "play-off" | "tiebreaks";
 }
 
-/** Days that do not count, the first and the last among them. */
+/** Days that do not count, including the first and the last. */
 export interface Holiday {
-  /** The first of them. */
+  /** First day. */
   first: string;
-  /** The last of them. */
+  /** Last day. */
   last: string;
 }
 
-/** Winners go on. Points are rounds won, so that who comes further stands higher. */
+/** Winners advance. Points are rounds won, so progress decides the place. */
 export interface KnockOut {
   /** Its kind. */
   kind: "knock-out";
   /** Match that two entrants play. */
   duel?: Duel;
-  /** Whether those who lose the matches before the final play for the third place, as the final is played. */
+  /** Whether the losers of the semi-finals play for third place in the round of the final. */
   third?: boolean;
 }
 
@@ -4469,15 +4469,15 @@ export interface KnockOut {
 export interface League {
   /** Its kind. */
   kind: "league";
-  /** How often two meet. */
+  /** How often two entrants meet. */
   legs?: number;
-  /** The match that two play; null: one game. */
+  /** Match of two entrants; null: one game. */
   duel?: Duel | null;
-  /** How many; fewer, where somebody would be alone in one. */
+  /** Number of divisions; fewer if an entrant would be alone in one. */
   divisions?: number;
-  /** How many go up from each division to the one above in the season that follows, and as many down; no more than half of either. */
+  /** Number of entrants promoted from each division to the next season's higher one, and relegated; at most half of either. */
   moving?: number;
-  /** The days of its rounds; null: all are open from the beginning, and as long as it takes. */
+  /** Days of the rounds; null: all rounds are open from the beginning, without an end. */
   calendar?: Calendar | null;
 }
 
@@ -4485,27 +4485,27 @@ export interface League {
 export interface Manual {
   /** Its kind. */
   kind: "manual";
-  /** How many rounds. */
+  /** Number of rounds. */
   rounds: number;
 }
 
-/** Everybody meets everybody as often as everybody else; a league is one that takes its time. */
+/** All entrants meet equally often. */
 export interface RoundRobin {
   /** Its kind. */
   kind: "round-robin";
-  /** How many play at a table. */
+  /** Number of players at a table. */
   size?: number;
   /** Seating of five entrants where tables are of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
-  /** Where two sit at a table, the match that they play; null: one game. */
+  /** Match of two entrants at a table for two; null: one game. */
   duel?: Duel | null;
-  /** As many as it takes for every two to meet once, if nothing is said. */
+  /** Number of rounds. Default: until every two have met once. */
   rounds?: number | null;
 }
 
 /** The points for each place. With `linear`, 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. With `podium`, 5-3-2-1, cut to the size of the table. With `win`, one point for the winner. With `sum`, the scores of the games. With `custom`, a list for every size of table, of that length. */
 export interface Scale {
-  /** Which of these. */
+  /** Name of the scale. */
   preset?: "custom" | "linear" | "podium" | "sum" | "win";
   /** For `custom`: the points of each place, the first place first; one list for each size of table. */
   lists?: Array<Array<number>>;
@@ -4513,21 +4513,21 @@ export interface Scale {
   pairing_bye?: "full" | "half" | "none";
 }
 
-/** One stage as it was agreed on. */
+/** One stage as agreed. */
 export interface Stage {
-  /** How it is played. */
+  /** Format of the stage. */
   format: StageFormat;
   /** Points for places at a table. */
   scale?: Scale;
   /** Tie-breaks in order; null: those of the format. */
   tiebreaks?: Array<string> | null;
-  /** How many go on to it; null: everybody, or whom the format of the stage before lets go on. */
+  /** Number of entrants who advance to it; null: all, or as the format of the stage before decides. */
   takes?: number | null;
   /** Handling of a tie for the last place that advances. */
   tied?: "all" | "play-off" | "tiebreaks";
-  /** Whether the points of the stage before are kept. */
+  /** Whether the points of the stage before count. */
   carries?: boolean;
-  /** Where teams meet, how; null: everybody plays for themselves. */
+  /** Terms of team matches; null: no teams. */
   teams?: TeamPlay | null;
 }
 
@@ -4537,19 +4537,19 @@ export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | Doub
 export interface Swiss {
   /** Its kind. */
   kind: "swiss";
-  /** How many play at a table. */
+  /** Number of players at a table. */
   size?: number;
   /** Seating of five entrants where tables are of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
-  /** Where two sit at a table, the match that they play; null: one game. */
+  /** Match of two entrants at a table for two; null: one game. */
   duel?: Duel | null;
-  /** How many rounds. */
+  /** Number of rounds. */
   rounds: number;
 }
 
-/** How teams meet: on how many boards, each a table of two. A match that is won is worth two points, one that is drawn is worth one. */
+/** The terms of team matches. A won match is worth two points, a drawn match one. Each board is a table for two. */
 export interface TeamPlay {
-  /** At how many boards. */
+  /** Number of boards. */
   boards: number;
   /** Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the format. */
   tiebreaks?: Array<string> | null;
