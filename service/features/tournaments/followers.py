@@ -34,7 +34,7 @@ from service.features.games.desk import GameCommands, GameRequest
 from service.features.games.officials import are_new
 from service.features.games.seating import Shared
 from service.features.tournaments import overturned_games
-from service.features.tournaments.game_results import GameProgress, games_of, missing_facts
+from service.features.tournaments.game_results import GameProgress, begun_games, games_of, missing_facts
 from service.features.tournaments.organising import played_here
 from service.features.tournaments.store import TournamentBook
 from service.platform.ids import derived_id
@@ -378,10 +378,8 @@ def _not_final(tournament: Tournament) -> Iterator[str]:
 
     Games that do not count are included, because other games may share their secrets.
     """
-    for stage in tournament.played:
-        for held in (*stage.rounds, *stage.withdrawn):
-            closed = {game.game for games in held.games.values() for game in games if game.closed}
-            yield from (game for games in held.opened.values() for game in games if game not in closed)
+    closed = {known.game for _, known in games_of(tournament) if known.closed}
+    yield from (game for game in begun_games(tournament) if game not in closed)
 
 
 def _so(ruling: Ruling) -> Callable[[GameFold], Ruling]:

@@ -43,6 +43,13 @@ def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:
                     yield GameRef(stage, number, table, which), game
 
 
+def begun_games(tournament: Tournament) -> Iterator[str]:
+    """Yield all games that have begun, also those that count for nothing: others may wait for them."""
+    for stage in tournament.played:
+        for held in (*stage.rounds, *stage.withdrawn):
+            yield from (game for games in held.opened.values() for game in games)
+
+
 def missing_facts(
     tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress, *, waits: bool = False
 ) -> Iterator[Fact]:

@@ -85,3 +85,26 @@ def test_in_a_tournament_an_organiser_waives_for_all_tables(anybody, referee, de
     until(lambda: all(olga.get(f"/v1/games/{game}").json["status"] == "final" for game in games))
     assert len({olga.get(f"/v1/games/{game}").json["seed"] for game in games}) == (1 if deal == "duplicate" else 2)
     refused(olga.post(f"/v1/tournaments/t_{'0' * 26}/waiver"), 404, "unknown-tournament")
+
+
+def test_in_a_tournament_a_waiver_covers_voided_games_and_replaced_players(anybody, referee):
+    """So the next game of their table begins at once."""
+    olga, *players, other = people(anybody, 4)
+    path = open_event(olga, DUEL, players=players, terms=WINDOWS)
+    (drawn,) = first_round(olga, path)["tables"]
+    game = f"/v1/games/{drawn['games'][0]['game']}"
+    seated = [seat["account"] for seat in olga.get(game).json["seats"]]
+    one = next(player for player in players if player.account == seated[0])
+    dispute = one.post(f"{game}/disputes", {"cites": 2, "text": "so"}).json["dispute"]["id"]
+    for ruling in (
+        {"kind": "replace", "seat": 0, "account": other.account},
+        {"kind": "dismiss", "dispute": dispute},
+        {"kind": "void"},
+    ):
+        assert referee.post(f"{game}/rulings", {**ruling, "reason": "so"}).status == 201
+    until(lambda: olga.get(f"{path}/rounds/1/1").json["tables"][0]["games"] == [])
+    for party in (*players, other, olga):
+        (item,) = waived(party, path)
+        assert party.account not in item["unwaived"]
+    assert item["final"]
+    until(lambda: len(olga.get(f"{path}/rounds/1/1").json["tables"][0]["games"]) == 1)

@@ -7,7 +7,7 @@ from service.features.games.routes.game_json import changed, list_soon, there
 from service.features.games.routes.sight import sight
 from service.features.referee.routes.disputes import check_scope
 from service.features.referee.services import RefereeServices
-from service.features.tournaments.game_results import games_of
+from service.features.tournaments.game_results import begun_games
 from service.platform.answers import Answer
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -81,7 +81,7 @@ def waive_tournament_windows(services: RefereeServices, tournament: str) -> Waiv
     An organiser waives for each finished game, and a player for their games.
     """
     line = services.tournaments.desk.book.tournament(caller().account, tournament)
-    waived = _waived(services, (known.game for _, known in games_of(line.tournament) if known.game is not None))
+    waived = _waived(services, begun_games(line.tournament))
     services.tournaments.desk.opener.advance(tournament)
     return waived
 
@@ -91,7 +91,7 @@ def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
     items = []
     for game in games:
         with desk.loaded_games.load(game).now() as now:
-            party = account in (*now.lobby.holders, *now.lobby.hosts)
+            party = account in (*now.lobby.holders, *now.lobby.hosts, *now.lobby.unwaived)
             over = now.lobby.status == "ended" and not now.lobby.disputes.pending
         if party and over:
             check_scope(services, game)
