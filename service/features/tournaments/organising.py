@@ -33,7 +33,7 @@ from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.match_results import report_match
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound
-from domain.tournament.results.refs import RoundRef
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.seeding import begin_by_rating
 from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
@@ -301,19 +301,20 @@ class Organising(People):
     ) -> Moved | None:
         """Claim a result of a game at a real table, as one of its players.
 
-        Two equal claims report it. A later claim may contest it. Claims of disqualified entrants do not count.
+        Two equal claims report it. A later claim may contest it, also where officials decided at a table that plays
+        here. Claims of disqualified entrants do not count.
         """
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             tournament = line.tournament
-            if played_here(tournament, ref.round, table, ref.stage):
+            typed = came(tournament)
+            if played_here(tournament, ref.round, table, ref.stage) and not _of_officials(tournament, typed.known):
                 raise Refusal("played-here", table=table)
             entrant = tournament.entries.of_account(account)
             if entrant is None:
                 raise Refusal("not-seated/tournament")
             if tournament.entries.named(entrant).disqualified:
                 raise Refusal("disqualified/already", entrant=entrant)
-            typed = came(tournament)
             if typed.known is not None:
                 return [result_commands.contest(tournament, typed.known, entrant, typed.standings, typed.absent)]
             return result_commands.claim(tournament, ref.round, table, entrant, typed.standings, typed.absent)
@@ -405,6 +406,14 @@ def played_here(tournament: Tournament, number: int, table: int, stage: int | No
     if not 1 <= number <= len(rounds):
         return False
     return rounds[number - 1].table(table).number not in rounds[number - 1].real
+
+
+def _of_officials(tournament: Tournament, known: GameRef | None) -> bool:
+    """Return whether a known result is not the one that its game showed, so that no dispute in a game concerns it."""
+    if known is None:
+        return False
+    game = tournament.played[known.stage - 1].rounds[known.round - 1].games[known.table][known.game - 1]
+    return game.outcome != game.reported
 
 
 def _sizes(request: TournamentRequest) -> tuple[int, ...]:

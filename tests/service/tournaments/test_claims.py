@@ -266,3 +266,24 @@ def test_a_real_table_stays_one_when_its_player_gets_an_account(anybody):
     did(olga.post(f"{hall}/rounds/publish"))
     here, typed = did(olga.get(f"{hall}/rounds/1/2"), 200)["tables"]
     assert ([one["game"] is not None for one in here["games"]], typed["games"]) == ([True], [])
+
+
+def test_players_object_to_what_officials_decide_where_games_are_played_here(anybody):
+    """A player ruled absent has no game to dispute, and no dispute in a game changes a correction."""
+    olga, ada, bea = people(anybody, 3)
+    hall = open_event(olga, players=[ada, bea], no_show_minutes=5)
+    first_round(olga, hall)
+    refused(bea.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40))), 409, "played-here")
+    place = {"stage": 1, "round": 1, "table": 1}
+    did(olga.post(f"{hall}/rulings", {**place, "kind": "absent", "entrants": [2], "reason": "Not here."}))
+    did(bea.post(f"{hall}/{TABLE}/claims", {"number": 1, **scores((2, 40), absent=[1])}))
+    assert [one["entrant"] for one in table(anybody, hall)["games"][0]["objections"]] == [2]
+    did(olga.post(f"{hall}/rulings", {**place, "kind": "void", "reason": "They were here."}))
+    for number, player in enumerate((ada, bea), 1):
+        did(player.put(f"{hall}/rounds/1/1/here/{number}"), 200)
+    game = table(anybody, hall)["games"][0]["game"]
+    did(bea.post(f"/v1/games/{game}/resignation"))
+    until(lambda: table(anybody, hall)["done"])
+    refused(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50))), 409, "played-here")
+    did(olga.post(f"{hall}/rulings", {**place, "kind": "correct", "result": scores((1, 40), (2, 50)), "reason": "So."}))
+    did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40))))
