@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from events.log import group_commit
 from events.log.connection_pool import Pool
 from events.log.journal import Unavailable
-from events.log.sqlite_patience import PATIENCE, patiently, use_wal
+from events.log.sqlite_patience import PATIENCE, is_busy, patiently, use_wal
 from events.log.sqlite_soundness import Shape, shape_complaints, shape_of, unread_commits
 
 VERSION: Final = 1
@@ -87,16 +88,17 @@ class SqliteFile:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Yield a connection for one transaction, which is durable afterwards. After a failure, the next one uses a new
-        connection."""
+        """Yield a connection for one transaction, which is durable afterwards. After a failure in it, the next one uses
+        a new connection."""
         with self._explained():
             db = self._writer or self._opened_to_write()
             try:
-                patiently(db, "BEGIN IMMEDIATE")
+                patiently(db, "BEGIN IMMEDIATE", group_commit.PATIENCE)
                 yield db
                 db.execute("COMMIT")
-            except BaseException:
-                self._drop_writer()
+            except BaseException as error:
+                if db.in_transaction or not is_busy(error):
+                    self._drop_writer()
                 raise
 
     def empty_wal(self) -> None:

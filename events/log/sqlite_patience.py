@@ -5,19 +5,24 @@ import sqlite3
 import time
 from typing import Final
 
-PATIENCE: Final = 30.0  # seconds, with other processes that write
+PATIENCE: Final = 30.0  # seconds, with other processes that open the file or read it
 
 
-def patiently(db: sqlite3.Connection, statement: str) -> sqlite3.Cursor:
+def patiently(db: sqlite3.Connection, statement: str, seconds: float = PATIENCE) -> sqlite3.Cursor:
     """Execute a statement up to its first row, and retry while another process holds the file."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + seconds
     while True:
         try:
             return db.execute(statement)
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+            if not is_busy(error) or time.monotonic() > deadline:
                 raise
         time.sleep(random.uniform(0.0002, 0.002))  # noqa: S311 - so that those who wait do not wait in step
+
+
+def is_busy(error: BaseException) -> bool:
+    """Return whether another process held the file."""
+    return isinstance(error, sqlite3.Error) and error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def use_wal(db: sqlite3.Connection) -> None:

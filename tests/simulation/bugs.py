@@ -138,7 +138,7 @@ def _retry_that_doubles(self: Any, pen: Pen, command: Command, secrets: Any = No
 def _memory_ahead(self: GameBook, stream: str) -> Iterator[LoadedGame]:
     """A move that failed stays in memory."""
     room = self._loaded_games.load(stream)
-    with room.moving:
+    with room.hold():
         yield room
 
 

@@ -19,6 +19,7 @@ from domain.game.ruleset import Ruleset
 from domain.table.lobby_facts import SeedOpened
 from domain.table.rewinds import informing
 from events.log.event import Stored
+from events.log.group_commit import PATIENCE
 from events.log.journal import Snapshot, Unavailable
 from events.log.viewer import Viewer
 from projections import packed_folds as packing
@@ -74,12 +75,12 @@ class _PastOf:
 class LoadedGame:
     """One game: its committed events since `base`, the folds of its viewers, and its driver.
 
-    A mover holds `moving`. Reading has a separate lock, so readers never wait for a commit.
+    A mover holds it (`hold`). Reading has a separate lock, so readers never wait for a commit.
     """
 
     def __init__(self, stream: str, journal: EventSource) -> None:
         self.stream = stream
-        self.moving = threading.RLock()
+        self._moving = threading.RLock()
         self._undisturbed = 0
         """Number of commits of this process since the last known commit of another process."""
         self._reading = threading.Lock()
@@ -99,6 +100,16 @@ class LoadedGame:
         self._events = CommittedEvents(base, head, journal.read(stream, after=base))  # checked once, for all the folds
         if not self.seq:
             raise unknown_game(stream)
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Let no other thread add events. Raise Unavailable if another one takes too long: its disk may hang."""
+        if not self._moving.acquire(timeout=PATIENCE):
+            raise Unavailable(f"{self.stream}: another change takes too long")
+        try:
+            yield
+        finally:
+            self._moving.release()
 
     @property
     def seq(self) -> int:
@@ -200,7 +211,7 @@ class LoadedGame:
         return bool(newer)
 
     def driver(self) -> Play[Any]:
-        """Return the driver at the end of the log. The caller must hold `moving`."""
+        """Return the driver at the end of the log. The caller must `hold` the game."""
         if self._play is None:
             self._play = self._resumed()
         return self._play
@@ -246,7 +257,7 @@ class LoadedGame:
 
     def _resumed(self) -> Play[Any]:
         with self.seen_by(Viewer.referee()) as now:
-            pass  # safe to read after the lock: the holder of `moving` alone adds events
+            pass  # safe to read after the lock: the thread that holds the game alone adds events
         return self._driven(now)
 
     def _driven(self, now: GameFold) -> Play[Any]:

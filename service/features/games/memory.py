@@ -45,7 +45,7 @@ class LoadedGames:
         """Return the game with all committed events if it is in memory, otherwise None."""
         loaded = self._held(stream)
         if loaded is not None and not self._alone:
-            with loaded.moving:
+            with loaded.hold():
                 loaded.catch_up()
         return loaded
 

@@ -28,7 +28,7 @@ class GameBook(Repository[LoadedGame]):
     @contextmanager
     def held(self, stream: str) -> Iterator[LoadedGame]:
         loaded = self._loaded_games.at_hand(stream)
-        with loaded.moving:
+        with loaded.hold():
             if loaded.shared:
                 self._loaded_games.ask_for_news(loaded)
             try:

@@ -4,6 +4,9 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
+from events.log import group_commit
 from events.log.group_commit import GroupCommit
 from events.log.journal import Unavailable
 
@@ -108,3 +111,67 @@ def test_who_comes_alone_gets_a_turn_among_them():
                 pass
         going_on.set()
         assert [player.result() for player in players] == [None] * 4
+
+
+def test_a_commit_that_hangs_keeps_nobody_else_waiting(monkeypatch):
+    monkeypatch.setattr(group_commit, "PATIENCE", 0.2)
+    begun, go_on, committed = threading.Event(), threading.Event(), []
+
+    def commit(wishes):
+        begun.set()
+        go_on.wait()
+        committed.extend(wishes)
+        return wishes
+
+    together = GroupCommit(commit)
+
+    def alone():
+        with together.alone():
+            pass
+
+    with ThreadPoolExecutor(6) as threads:
+        leader = threads.submit(together.submit, "leader")
+        begun.wait()
+        others = [threads.submit(together.submit, number) for number in range(4)] + [threads.submit(alone)]
+        refused = [other.exception(timeout=10) for other in others]
+        before = time.monotonic()
+        for late in (lambda: together.submit("later"), alone):
+            with pytest.raises(Unavailable, match="the disk takes too long"):
+                late()
+        waited = time.monotonic() - before
+        go_on.set()
+        assert leader.result(timeout=10) == "leader"
+    assert [type(error) for error in refused] == [Unavailable] * 5
+    assert waited < 0.2
+    assert committed == ["leader"], "a refused request came later"
+    assert together.submit("again") == "again"
+
+
+def test_while_the_file_is_held_one_caller_tries(monkeypatch):
+    """Another process may hold the file for long. Then `commit` gives up by itself."""
+    monkeypatch.setattr(group_commit, "PATIENCE", 0.1)
+    tried, held = [], True
+
+    def commit(wishes):
+        tried.append(len(wishes))
+        if held:
+            time.sleep(0.15)
+            raise Unavailable("held")
+        return wishes
+
+    together = GroupCommit(commit)
+
+    def submit(wish):
+        try:
+            return together.submit(wish)
+        except Unavailable as error:
+            return str(error)
+
+    assert submit(0) == "held"
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(submit, range(8)))
+        assert set(answers) == {"held", "the disk takes too long"}
+        assert tried == [1] * (1 + answers.count("held"))
+        held = False
+        assert submit("free") == "free"
+        assert list(threads.map(submit, range(8))) == list(range(8))

@@ -6,6 +6,8 @@ from contextlib import closing
 
 import pytest
 
+from events.log import group_commit
+from events.log.journal import Unavailable
 from events.log.sqlite import SqliteJournal
 from projections.database import open_engine, sqlite_url
 from tests.support.journal_following import whole_lines
@@ -58,6 +60,20 @@ def test_whoever_opens_a_file_waits_for_whoever_holds_it(tmp_path, begin, held):
     assert waiting
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_an_append_is_refused_while_another_process_holds_the_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(group_commit, "PATIENCE", 0.2)
+    path, request = tmp_path / "log.db", wish("t_a", 0, 1, "c")
+    with SqliteJournal(path) as journal, closing(sqlite3.connect(path, isolation_level=None)) as holder:
+        for _ in range(2):
+            holder.execute(WRITTEN)
+            with pytest.raises(Unavailable, match="another process has held it for too long"):
+                journal.append(request)
+            assert journal.head("t_a") is None
+            holder.execute("ROLLBACK")
+        first = journal.append(request)
+        assert (journal.append(request).repeated, journal.head("t_a").seq) == (True, first.last)
 
 
 def test_a_file_of_somebody_else_is_left_as_it_is(tmp_path):
