@@ -4996,7 +4996,7 @@ class SeatTaking(TypedDict):
     """Data in a request."""
 
     nonce: NotRequired[str]
-    """Your share in this game's chance, if you wish: its seed is committed to already. Public for ever."""
+    """Optional nonce for this game's shuffles, chosen after the commitment to the seed. Public for ever."""
 
 
 class NewMove(TypedDict):
@@ -5065,30 +5065,30 @@ class TokenRequest(TypedDict):
     code: NotRequired[str]
     """Code from the address to which the user returned."""
     redirect_uri: NotRequired[str]
-    """The same as before."""
+    """The address of the authorization request."""
     code_verifier: NotRequired[str]
-    """PKCE."""
+    """Code verifier of PKCE."""
     refresh_token: NotRequired[str]
-    """It holds once."""
+    """Refresh token, valid once."""
     scope: NotRequired[str]
     """Fewer scopes than were allowed."""
     client_id: NotRequired[str]
     """Unless it is in `Authorization: Basic`."""
     client_secret: NotRequired[str]
-    """The same."""
+    """Unless it is in `Authorization: Basic`."""
 
 
 class RevokedToken(TypedDict):
     """Data in a request."""
 
     token: NotRequired[str]
-    """An access token, or a refresh token with all that came of it."""
+    """An access token, or a refresh token with all tokens made from it."""
     token_type_hint: NotRequired[str]
     """`access_token` or `refresh_token`."""
     client_id: NotRequired[str]
     """Unless it is in `Authorization: Basic`."""
     client_secret: NotRequired[str]
-    """The same."""
+    """Unless it is in `Authorization: Basic`."""
 
 
 class Accepts(TypedDict):
@@ -5202,7 +5202,7 @@ class TournamentUpdate(TypedDict):
     place: NotRequired[str | None]
     """Venue."""
     house_rules: NotRequired[str | None]
-    """Those of the house."""
+    """House rules of the event."""
     starts_at: NotRequired[str | None]
     """Start of the event, in UTC."""
 
@@ -5253,7 +5253,7 @@ class NewNonce(TypedDict):
     """Data in a request."""
 
     nonce: str
-    """Your share in the chance of your games that begin from now on. Public for ever."""
+    """Nonce for the shuffles of your later games. Public for ever."""
 
 
 class NewBye(TypedDict):
@@ -5509,7 +5509,7 @@ class NewRuling(TypedDict):
         "overturn",
     ]
     reason: Prose
-    """Why. Everybody who may see the game may read it."""
+    """Reason. All viewers of the game may read it."""
     rule: NotRequired[Line]
     """Rule relied on: the book, and the place in it."""
     event: NotRequired[int]
@@ -5576,7 +5576,7 @@ class NewAnswer(TypedDict):
     question: int
     """The `seq` of the question."""
     text: Prose
-    """Your answer."""
+    """Your reply."""
 
 
 class NewNote(TypedDict):

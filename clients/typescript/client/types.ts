@@ -4667,7 +4667,7 @@ export interface NewGame {
 
 /** Data in a request. */
 export interface SeatTaking {
-  /** Your share in this game's chance, if you wish: its seed is committed to already. Public for ever. */
+  /** Optional nonce for this game's shuffles, chosen after the commitment to the seed. Public for ever. */
   nonce?: string;
 }
 
@@ -4729,29 +4729,29 @@ export interface TokenRequest {
   grant_type?: string;
   /** Code from the address to which the user returned. */
   code?: string;
-  /** The same as before. */
+  /** The address of the authorization request. */
   redirect_uri?: string;
-  /** PKCE. */
+  /** Code verifier of PKCE. */
   code_verifier?: string;
-  /** It holds once. */
+  /** Refresh token, valid once. */
   refresh_token?: string;
   /** Fewer scopes than were allowed. */
   scope?: string;
   /** Unless it is in `Authorization: Basic`. */
   client_id?: string;
-  /** The same. */
+  /** Unless it is in `Authorization: Basic`. */
   client_secret?: string;
 }
 
 /** Data in a request. */
 export interface RevokedToken {
-  /** An access token, or a refresh token with all that came of it. */
+  /** An access token, or a refresh token with all tokens made from it. */
   token?: string;
   /** `access_token` or `refresh_token`. */
   token_type_hint?: string;
   /** Unless it is in `Authorization: Basic`. */
   client_id?: string;
-  /** The same. */
+  /** Unless it is in `Authorization: Basic`. */
   client_secret?: string;
 }
 
@@ -4858,7 +4858,7 @@ export interface TournamentUpdate {
   description?: string | null;
   /** Venue. */
   place?: string | null;
-  /** Those of the house. */
+  /** House rules of the event. */
   house_rules?: string | null;
   /** Start of the event, in UTC. */
   starts_at?: string | null;
@@ -4903,7 +4903,7 @@ export interface NewEntrantName {
 
 /** Data in a request. */
 export interface NewNonce {
-  /** Your share in the chance of your games that begin from now on. Public for ever. */
+  /** Nonce for the shuffles of your later games. Public for ever. */
   nonce: string;
 }
 
@@ -5119,7 +5119,7 @@ export interface SignInLinkRequest {
 /** Data in a request. */
 export interface NewRuling {
   kind: "pause" | "resume" | "void" | "dismiss" | "clock" | "rewind" | "replace" | "penalise" | "adjudicate" | "uphold" | "overturn";
-  /** Why. Everybody who may see the game may read it. */
+  /** Reason. All viewers of the game may read it. */
   reason: Prose;
   /** Rule relied on: the book, and the place in it. */
   rule?: Line;
@@ -5181,7 +5181,7 @@ export interface NewQuestion {
 export interface NewAnswer {
   /** The `seq` of the question. */
   question: number;
-  /** Your answer. */
+  /** Your reply. */
   text: Prose;
 }
 

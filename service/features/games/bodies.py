@@ -126,7 +126,7 @@ def nonce(about: str, *, required: bool = False) -> Text:
 
 
 class SeatTaking(Body):
-    nonce = nonce("Your share in this game's chance, if you wish: its seed is committed to already. Public for ever.")
+    nonce = nonce("Optional nonce for this game's shuffles, chosen after the commitment to the seed. Public for ever.")
 
 
 class NewMove(Body):

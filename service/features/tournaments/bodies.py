@@ -153,7 +153,7 @@ class TournamentUpdate(Body):
     title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
     description = Prose("Information for guests.", load_default=None)
     place = OneLine(1, 200, load_default=None, metadata={"description": "Venue."})
-    house_rules = Prose("Those of the house.", load_default=None)
+    house_rules = Prose("House rules of the event.", load_default=None)
     starts_at = Minute(load_default=None, metadata={"description": "Start of the event, in UTC."})
 
 
@@ -250,7 +250,7 @@ class CodeQuery(Body):
 
 
 class NewNonce(Body):
-    nonce = nonce("Your share in the chance of your games that begin from now on. Public for ever.", required=True)
+    nonce = nonce("Nonce for the shuffles of your later games. Public for ever.", required=True)
 
 
 class NewBye(Body):

@@ -36,19 +36,19 @@ class Sent(Body):
 class TokenRequest(Sent):
     grant_type = parameter("`authorization_code`, `refresh_token`, or for the app itself `client_credentials`.")
     code = parameter("Code from the address to which the user returned.")
-    redirect_uri = parameter("The same as before.")
-    code_verifier = parameter("PKCE.")
-    refresh_token = parameter("It holds once.")
+    redirect_uri = parameter("The address of the authorization request.")
+    code_verifier = parameter("Code verifier of PKCE.")
+    refresh_token = parameter("Refresh token, valid once.")
     scope = parameter("Fewer scopes than were allowed.")
     client_id = parameter("Unless it is in `Authorization: Basic`.")
-    client_secret = parameter("The same.")
+    client_secret = parameter("Unless it is in `Authorization: Basic`.")
 
 
 class RevokedToken(Sent):
-    token = parameter("An access token, or a refresh token with all that came of it.")
+    token = parameter("An access token, or a refresh token with all tokens made from it.")
     token_type_hint = parameter("`access_token` or `refresh_token`.")
     client_id = parameter("Unless it is in `Authorization: Basic`.")
-    client_secret = parameter("The same.")
+    client_secret = parameter("Unless it is in `Authorization: Basic`.")
 
 
 @blp.route("/oauth/token", methods=["POST"])

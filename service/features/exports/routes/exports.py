@@ -81,7 +81,7 @@ class CsvQuery(Cut):
         metadata={"description": "As for the other files; here headings are keys, the same in every language."},
     )
     delimiter = fields.String(load_default="comma", validate=OneOf(sorted(DELIMITERS)))
-    bom = QueryFlag("Whether a byte-order mark stands before it, by which some spreadsheets see UTF-8.")
+    bom = QueryFlag("Whether the file begins with a byte-order mark, which some spreadsheets need for UTF-8.")
     decimal = fields.String(
         load_default="point",
         validate=OneOf(("point", "comma")),

@@ -80,7 +80,7 @@ class NewQuestion(Body):
 
 class NewAnswer(Body):
     question = Int(1, required=True, metadata={"description": "The `seq` of the question."})
-    text = Prose("Your answer.", required=True)
+    text = Prose("Your reply.", required=True)
 
 
 class NewNote(Body):
@@ -95,7 +95,7 @@ class DisputesQuery(Paged):
     waits_for = fields.String(
         validate=OneOf(("referee", "party")), metadata={"description": "Disputes that wait for this actor."}
     )
-    mine = QueryFlag("Only disputes about games that you have to do with, and those in which you did something.")
+    mine = QueryFlag("Only disputes about games in which you have a part, or in which you acted.")
     order = fields.String(validate=OneOf(("newest", "oldest")), load_default="newest")
 
 

@@ -79,7 +79,7 @@ class NewRuling(Body):
         ]
     }
     kind = fields.String(required=True, validate=OneOf(KINDS))
-    reason = Prose("Why. Everybody who may see the game may read it.", required=True)
+    reason = Prose("Reason. All viewers of the game may read it.", required=True)
     rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
     event = Int(1, metadata={"description": "Event that the ruling answers."})
     dispute = Text(1, 40, metadata={"description": "Dispute that the ruling answers."})
