@@ -63,6 +63,13 @@ def test_a_turn_of_big_money_takes_two_presses_at_most(people, visit, screen):
         until(lambda turn=turn: ada.get(f"/v1/games/{game}").json["table"]["players"][0]["turns"] == turn + 1)
 
 
+def test_the_supply_says_what_its_outlines_mean(people, visit):
+    page = seated(people, visit)[0].page
+    page.get_by_text("you can buy these; coins after your Treasures: 6").wait_for()
+    page.locator(".choice", has_text="play all treasures").click()
+    page.get_by_text("you can buy these; coins: 6").wait_for()
+
+
 def test_a_copper_or_a_curse_is_asked_about_first(people, visit):
     visitor, game = seated(people, visit)
     page, before = visitor.page, people["ada"].get(f"/v1/games/{game}").json["version"]

@@ -7,7 +7,7 @@ import { SIZE, outcome } from "./domains.js";
 import { shownDecision } from "../../shared/game/moments.js";
 import { card, parts } from "../../shared/game/options.js";
 import { candidate, decision, picks, point, press } from "../../shared/game/play.js";
-import { Named, seatClass, seatName } from "../../shared/game/seats.js";
+import { Named, initialOf, seatClass, seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 
 const SIDE = 10;
@@ -143,7 +143,7 @@ const Tint = ({ square: { x, y }, kind }) =>
 const Piece = ({ piece: { seat, x, y }, shape, name }) => html`<g class="piece ${seatClass(seat)}"
   transform="translate(${left(x)} ${top(y)})">
   <path d=${shape}><title>${t(name)}, ${seatName(seat)} (${x}, ${y})</title></path>
-  <text x="5" y="7.6">${seat ?? ""}</text>
+  <text x="5" y="7.6">${seat === null ? "" : initialOf(seat)}</text>
 </g>`;
 
 /** A border lies on the right or on the upper side of its square. */

@@ -1,4 +1,4 @@
-// Answers in advance: the reader decides before the question, and the page answers for them.
+// Automatic answers: the reader decides before the question, and the page answers for them.
 
 import { effect, html, signal } from "../../vendor/preact.js";
 import { game, viewNow } from "../../shared/game/game.js";

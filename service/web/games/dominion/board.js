@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { Descriptions, about, colour, describedBy, reads } from "../../shared/game/card-text.js";
 import { Face, Zone } from "../../shared/game/cards.js";
-import { viewNow } from "../../shared/game/game.js";
+import { game, viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { shownDecision } from "../../shared/game/moments.js";
 import { ofHand } from "./hand-options.js";
@@ -75,7 +75,7 @@ function Mat({ player, seat, turn, fanned }) {
       cards=${mat.cards} count=${mat.count} />`)}
     ${Object.entries(player.notes ?? {}).map(([name, cards]) => html`<${Zone} key=${name} name=${declared(name)} cards=${cards} />`)}
     <${Zone} name=${t("deck")} cards=${player.deck} count=${player.deck_size} ordered />
-    <${Zone} name=${t("discard")} cards=${player.discard} count=${player.discard_size} top=${player.discard_top}
+    <${Zone} name=${t("discard")} cards=${player.discard} count=${player.discard_top ? player.discard_size : 0} top=${player.discard_top}
       ordered=${Boolean(player.discard)} />
   </section>`;
 }
@@ -88,8 +88,16 @@ function Supply({ piles, banned }) {
   const row = (basic, name) => html`<h4>${name}</h4><ul class="piles ${basic ? "basic" : ""}">
     ${sorted.filter((pile) => pile.basic === basic).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
       offered=${offered.get(pile.card)} banned=${banned.includes(pile.card)} />`)}</ul>`;
-  return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}</h3>
+  return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
+    ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}</h3>
     ${row(false, t("kingdom-cards"))} ${row(true, t("basic-cards"))}</section>`;
+}
+
+/** What the outline of piles means now. */
+function outlined(offered) {
+  if (offered[0].kind === "gain") return t("play.outlined-gain");
+  return combined.value.length ? t("play.outlined-with-treasures", { coins: combined.value[0].coins })
+    : t("play.outlined-buy", { coins: game.value.table.turn.coins });
 }
 
 function Pile({ pile, offered, banned }) {

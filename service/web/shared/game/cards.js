@@ -22,18 +22,19 @@ const Card = ({ id, count = 1, note = null }) => {
     <span class="name">${found.name}</span>${count > 1 && html` <span class="times">×${count}</span>`}</li>`;
 };
 
-/** A zone: its name, how many cards lie in it, and those that can be seen. In order (`ordered`), or equal ones together. */
+/** A zone: its name, how many cards lie in it (null: not shown), and those that can be seen. In order (`ordered`), or equal
+ *  ones together; or only the `top` one. */
 export function Zone({ name, cards, count = cards?.length ?? null, ordered = false, top = null }) {
   const seen = cards ?? (top ? [top] : []);
   const hidden = cards ? 0 : Math.max(0, (count ?? 0) - seen.length);
   return html`<div class="zone">
-    <h4>${name} <small>${count ?? "?"}</small></h4>
+    <h4>${name} <small>${count ?? t("size-hidden")}</small></h4>
     <ul class="cards ${ordered ? "in-order" : ""}">
       ${ordered
         ? seen.map((id, place) => html`<${Card} key=${place} id=${id} note=${place + 1} />`)
-        : together(seen).map(([id, times]) => html`<${Card} key=${id} id=${id} count=${times} />`)}
+        : together(seen).map(([id, times]) => html`<${Card} key=${id} id=${id} count=${times} note=${top && !cards ? t("on-top") : null} />`)}
       ${hidden > 0 && html`<li class="card back" title=${t("face-down")}><span class="unseen">${t("face-down")} </span>×${hidden}</li>`}
-      ${count === null && !seen.length && html`<li class="card back" title=${t("face-down")}>?</li>`}
+      ${count === null && !seen.length && html`<li class="card back" >${t("face-down")}</li>`}
       ${count === 0 && html`<li class="none">${t("empty")}</li>`}
     </ul>
   </div>`;

@@ -44,7 +44,7 @@ export function Ask() {
       <div class="actions"><button type="button" onClick=${() => { doubted.value = null; }}>${t("cancel")}</button>
         <button type="button" class="primary" onClick=${give}>${t("play.do-it", { count: 1 })}</button></div></${Modal}>`}
     <${Takeback} />
-    <div class="beside-moves">${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} />${viewNow !== "play" && html`<${GiveUp} />`}</div>
+    <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} />${viewNow !== "play" && html`<${GiveUp} />`}</div>
   </section>`;
 }
 
@@ -59,7 +59,6 @@ function Waiting({ open, mine }) {
 function Question({ open }) {
   const list = listed();
   const outcome = candidate.value && outcomeOf(candidate.value);
-  const hidden = open.options.length - list.length;
   return html`<div class="question" aria-busy=${busy.value}>
     <p class="prompt">${open.text}</p>
     ${!single.value && html`<p class="quiet">${bounds(open)}${open.ordered ? ` ${t(`play.${open.ordered}`)}` : ""}</p>`}
@@ -69,13 +68,15 @@ function Question({ open }) {
     <div class="answer ${picks.value.length || !single.value ? "chosen" : ""}">
       <p class="foretold">${candidate.value && html`<strong>${optionWords(candidate.value)}</strong>${outcome ? ` – ${outcome}` : ""}`}</p>
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="primary send" disabled=${!enough.value || busy.value}
-        onClick=${(event) => isMeant(event) && answer()}>${picks.value.length ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
-      ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("play.clear")}</button>`}
+        onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
+      ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
     </div>
-    ${(hidden > 0 || listsAll.value) && html`<button type="button" class="plain" aria-pressed=${listsAll.value}
-      onClick=${() => { listsAll.value = !listsAll.value; }}>${t("play.all-options", { count: open.options.length })}</button>`}
   </div>`;
 }
+
+/** Lists also the options that have a place on the table. */
+const ListAll = () => (listsAll.value || listed().length < (decision.value?.options.length ?? 0))
+  && html`<button type="button" class="plain" aria-pressed=${listsAll.value} onClick=${() => { listsAll.value = !listsAll.value; }}>${t("play.all-options")}</button>`;
 
 /** The effect of an option, where the ruleset can tell it before the choice. */
 const outcomeOf = (option) => descriptor.value.outcomeOf?.(option, game.value.table) ?? null;

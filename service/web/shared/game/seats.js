@@ -35,8 +35,17 @@ export const disputer = ({ seat, handle, opener }) => (seat === null ? (handle ?
 
 export const viewName = (view) => (view.startsWith("seat-") ? seatName(Number(view.slice(5))) : t(`view.${view}`));
 
-/** The mark of a seat: its colour, and its number for whom colours are not enough. */
-export const Mark = ({ seat }) => html`<span class="mark ${seatClass(seat)}" aria-hidden="true">${seat ?? "–"}</span>`;
+const letterOf = ({ handle }) => handle?.replace(/^bot:/, "").at(0).toUpperCase();
+
+/** The initial of a seat's player, with a number if several have the same; without a player, the number of the seat. */
+export function initialOf(seat) {
+  const { seats } = game.value, letter = letterOf(seats[seat]);
+  const same = seats.filter((chair) => letterOf(chair) === letter);
+  return letter && same.length > 1 ? `${letter}${same.indexOf(seats[seat]) + 1}` : (letter ?? seat);
+}
+
+/** The mark of a seat: its colour, and for readers who cannot tell colours apart an initial. */
+export const Mark = ({ seat }) => html`<span class="mark ${seatClass(seat)}" aria-hidden="true">${seat === null || seat === undefined ? "–" : initialOf(seat)}</span>`;
 
 export const seatClass = (seat) => (seat === null || seat === undefined ? "neutral" : `of-seat-${seat % 6}`);
 
