@@ -1,4 +1,8 @@
-"""Comforts of the table: answers in advance, an automatic replay, a shared moment, a late audience."""
+"""Comforts of the table: automatic answers, an automatic replay, a shared moment, a late audience."""
+
+import re
+
+import pytest
 
 from tests.support.dominion import player
 from tests.support.dominion_over_http import sandbox
@@ -21,7 +25,7 @@ def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(peop
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="dominion", options={"recommended": "first-game-2"})
     page = visit().signed_in("ada").open(f"/games/{game}").page
-    page.get_by_text("Answers in advance").click()
+    page.get_by_text("Automatic answers").click()
     page.get_by_label("Always play all Treasures").check()
     for _ in range(2):
         turn_ended(bruno, game, 1)
@@ -32,6 +36,27 @@ def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(peop
 
         now.click()
         until(lambda: asked(pair, game)[0] is bruno)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "answers", "summary"),
+    [
+        ("dominion", 12, r"last moves: (bought: |\d|[A-Z])"),
+        ("kingdomino", 8, r"last moves: .*king on: \d+ \("),
+        ("domaine", 30, r"last moves: (plays|sells) "),
+    ],
+)
+def test_the_last_turn_of_an_opponent_is_one_line_and_can_be_watched_again(people, visit, ruleset, answers, summary):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset=ruleset)
+    for _ in moves(pair, game, answers):
+        pass
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    line = page.locator(".last-turns li", has_text=re.compile(summary))
+    assert "bruno" in line.inner_text()
+    assert line.locator(".mark").inner_text() == "B"
+    line.get_by_role("link", name="Watch again: bruno").click()
+    page.wait_for_url(re.compile("/review#\\d+$"))
 
 
 def test_no_moat_unless_it_is_the_witch(people, visit):
@@ -52,7 +77,7 @@ def test_no_moat_unless_it_is_the_witch(people, visit):
     takes_the_screen(0)
     turn_ended(ada, game, 0)
     takes_the_screen(1)
-    page.get_by_text("Answers in advance").click()
+    page.get_by_text("Automatic answers").click()
     page.get_by_label("Show no Reactions").check()
     page.get_by_label("but ask me at Witch").check()
     turn_ended(ada, game, 1)

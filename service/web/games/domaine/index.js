@@ -8,4 +8,6 @@ import { outcomeOf, tellSupply, tellTable } from "./text.js";
 const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== undefined || kind === "sell" || kind === "play" || kind === "take");
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
-export default { Board: Domaine, lessons: LESSONS, optionsOnBoard, outcomeOf, tellSupply, tellTable, zones: ZONES };
+export default {
+  Board: Domaine, lessons: LESSONS, optionsOnBoard, outcomeOf, tellSupply, tellTable, turnMoves: new Set(["card-laid", "card-taken"]), zones: ZONES,
+};

@@ -5,10 +5,10 @@ import { Dominion, ZONES } from "./board.js";
 import { optionOfDigit, optionsOnBoard } from "./hand-options.js";
 import { LESSONS } from "./lessons.js";
 import { combined, doubt } from "./purchases.js";
-import { outcomeOf, scoreDetails, tellSupply, tellTable } from "./text.js";
+import { outcomeOf, scoreDetails, tellSupply, tellTable, tellTurn } from "./text.js";
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
   AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, scoreDetails, tellSupply,
-  tellTable, zones: ZONES,
+  tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought"]), zones: ZONES,
 };

@@ -1,12 +1,13 @@
 // The table, for players and for everybody who watches.
 
 import { html } from "../../vendor/preact.js";
+import { LastTurns } from "../../shared/game/last-turns.js";
 import { Lesson } from "../../shared/game/lesson.js";
 import { Speech } from "../../shared/game/text-interface.js";
 import { Timeline } from "../../shared/game/timeline.js";
 import { Stage } from "./stage.js";
 
 export const View = () => html`<main class="playing">
-  <${Stage} above=${html`<${Lesson} />`} />
+  <${Stage} above=${html`<${Lesson} />`}><${LastTurns} /></${Stage}>
   <div class="beside"><${Timeline} /><${Speech} /></div>
 </main>`;

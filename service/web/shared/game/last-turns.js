@@ -1,0 +1,40 @@
+// The last turn of each opponent in one line, from the events that the ruleset's descriptor names.
+
+import { html } from "../../vendor/preact.js";
+import { at, game } from "./game.js";
+import { branchOf } from "./moments.js";
+import { descriptor } from "./ruleset.js";
+import { Named, seatName } from "./seats.js";
+import { events, log, version } from "./events.js";
+import { t } from "../words.js";
+
+/** The moves of the last turn in which each seat made any. Another turn begins with `turn-began`, or with a move of another seat. */
+function lastTurns(moves) {
+  const turns = new Map(), done = new Set();
+  let last = null;
+  for (const one of events.value.toReversed()) {
+    if (!one || done.size === game.value.seats.length) break;
+    const { type, seq, data: { seat } } = one.event;
+    if (branchOf(seq)) continue;
+    if (moves.has(type)) {
+      if (last !== null && last !== seat) done.add(last);
+      last = seat;
+      if (!done.has(seat)) turns.set(seat, [one.event, ...(turns.get(seat) ?? [])]);
+    } else if (type === "turn-began" && turns.has(seat)) done.add(seat);
+  }
+  return turns;
+}
+
+/** A line of the log without the name and the full stop. */
+const bare = ({ seq, data: { seat } }) => (log.value.get(seq)?.text ?? "").replace(`${seatName(seat)} `, "").replace(/\.$/, "");
+
+export function LastTurns() {
+  const { turnMoves, tellTurn } = descriptor.value;
+  const { you, result, id } = game.value;
+  if (!turnMoves || result || at.value !== version.value) return null;
+  const turns = [...lastTurns(turnMoves)].filter(([seat]) => !you.includes(seat)).sort(([one], [other]) => one - other);
+  const words = (moves) => (tellTurn ? tellTurn(moves) : moves.map(bare).filter(Boolean).join("; "));
+  return turns.length > 0 && html`<ul class="last-turns" aria-label=${t("play.last-turns")}>${turns.map(([seat, moves]) => html`<li key=${seat}>
+    <${Named} seat=${seat} /> ${t("play.last-moves", { moves: words(moves) })}
+    ${" "}<a href="/games/${id}/review#${moves[0].seq}" aria-label="${t("play.watch-again")}: ${seatName(seat)}">${t("play.watch-again")}</a></li>`)}</ul>`;
+}
