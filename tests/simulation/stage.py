@@ -94,7 +94,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             world.waits(max(unheard, timeout / 8))
         return found
 
-    def begun(work: Callable[[], None]) -> bool:
+    def begun(_room: str, work: Callable[[], None]) -> bool:
         with contextlib.suppress(Exception):
             work()
         return True

@@ -33,7 +33,7 @@ def due(services: MailServices) -> Iterator[jobs.Args]:
 @jobs.job("letter", due=due)
 def deliver(services: MailServices, *, account: str, kind: str) -> None:
     """Start to send a letter in the background. If too many are being sent, the next sweep starts it."""
-    aside.begin(partial(_carry, services, account, kind))
+    aside.begin("letters", partial(_carry, services, account, kind))
 
 
 def begin(services: MailServices, account: str, kind: str) -> None:
@@ -47,7 +47,7 @@ def send_link(services: MailServices, name: str) -> None:
     Only accounts with a confirmed address get one. Neither the answer nor its time reveals whether there is such an
     account.
     """
-    aside.begin(partial(_order_link, services, name))
+    aside.begin("letters", partial(_order_link, services, name))
 
 
 def postman(services: MailServices) -> MailFollower:

@@ -3,17 +3,21 @@ checked."""
 
 import ipaddress
 import smtplib
+import socket
 import ssl
+import threading
 from contextlib import suppress
 from email.message import EmailMessage
 from email.utils import parseaddr
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from service.platform.runtime.settings import Settings
 
 _PATIENCE: Final = 15.0
-"""Timeout in seconds for each answer of the server."""
+"""Timeout in seconds for each part of an answer of the server."""
+_LONGEST: Final = 60.0
+"""Seconds after which a conversation is cut off: a server that sends byte by byte must not keep a thread."""
 _FOR_GOOD: Final = 500
 
 
@@ -34,9 +38,9 @@ def connected(settings: Settings) -> smtplib.SMTP:
     host = parts.hostname or ""
     server: smtplib.SMTP
     if parts.scheme == "smtps":
-        server = smtplib.SMTP_SSL(host, parts.port or 465, timeout=_PATIENCE, context=context)
+        server = _EncryptedConversation(host, parts.port or 465, timeout=_PATIENCE, context=context)
     else:
-        server = smtplib.SMTP(host, parts.port or 587, timeout=_PATIENCE)
+        server = _Conversation(host, parts.port or 587, timeout=_PATIENCE)
     try:
         server.ehlo()
         if parts.scheme == "smtp" and (server.has_extn("starttls") or not _this_machine(host)):
@@ -47,6 +51,32 @@ def connected(settings: Settings) -> smtplib.SMTP:
         server.close()
         raise
     return server
+
+
+class _Conversation(smtplib.SMTP):
+    """A conversation that ends after `_LONGEST` seconds, however slowly the server answers."""
+
+    _limit: threading.Timer | None = None
+
+    def connect(self, host: str = "localhost", port: int = 0, source_address: Any = None) -> tuple[int, bytes]:
+        self._limit = threading.Timer(_LONGEST, self._cut)
+        self._limit.daemon = True
+        self._limit.start()
+        return super().connect(host, port, source_address)
+
+    def close(self) -> None:
+        if self._limit is not None:
+            self._limit.cancel()
+        super().close()
+
+    def _cut(self) -> None:
+        if self.sock is not None:
+            with suppress(OSError):  # it has ended
+                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)  # not as TLS, which another thread is using
+
+
+class _EncryptedConversation(_Conversation, smtplib.SMTP_SSL):
+    pass
 
 
 def why(error: OSError) -> str:

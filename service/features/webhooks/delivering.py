@@ -52,7 +52,7 @@ def due(services: WebhookServices) -> Iterator[jobs.Args]:
 @jobs.job("webhook-notice", due=due)
 def deliver(services: WebhookServices, *, notice: str) -> None:
     """Start to send a notice in the background. If too many are being sent, the next sweep starts it."""
-    aside.begin(partial(_carry, services, notice))
+    aside.begin("webhooks", partial(_carry, services, notice))
 
 
 def begin(services: WebhookServices, notice: str) -> None:

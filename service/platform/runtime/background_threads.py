@@ -6,40 +6,49 @@ Nothing is recorded here: the caller keeps a record of each piece of work elsewh
 import threading
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 import structlog
 
+Room = Literal["letters", "webhooks"]
 MOST: Final = 32
+"""Threads of each room. A mail server that hangs must not hold up webhooks, nor receivers the letters."""
 
-_free: Final = threading.BoundedSemaphore(MOST)
+_free: Final[dict[Room, threading.BoundedSemaphore]] = {
+    "letters": threading.BoundedSemaphore(MOST),
+    "webhooks": threading.BoundedSemaphore(MOST),
+}
 
 _log = structlog.get_logger("aside")
 
 
-def begin(work: Callable[[], None]) -> bool:
-    """Start the work in a thread. Return False if too many threads run already."""
-    if not _free.acquire(blocking=False):
+def begin(room: Room, work: Callable[[], None]) -> bool:
+    """Start the work in a thread. Return False if too many threads of its room run already."""
+    if not _free[room].acquire(blocking=False):
         return False
-    threading.Thread(target=_done, args=(work,), name="aside", daemon=True).start()
+    threading.Thread(target=_done, args=(room, work), name=room, daemon=True).start()
     return True
 
 
 def finished(patience: float) -> bool:
     """Wait until no thread runs. Return False if one still runs after `patience` seconds."""
     deadline = time.monotonic() + patience
+    return all(_empty(free, deadline) for free in _free.values())
+
+
+def _empty(free: threading.BoundedSemaphore, deadline: float) -> bool:
     held = 0
-    while held < MOST and _free.acquire(timeout=max(0.0, deadline - time.monotonic())):
+    while held < MOST and free.acquire(timeout=max(0.0, deadline - time.monotonic())):
         held += 1
     if held:
-        _free.release(held)
+        free.release(held)
     return held == MOST
 
 
-def _done(work: Callable[[], None]) -> None:
+def _done(room: Room, work: Callable[[], None]) -> None:
     try:
         work()
     except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
         _log.exception("something could not be done")
     finally:
-        _free.release()
+        _free[room].release()

@@ -3,7 +3,10 @@
 import datetime
 import ipaddress
 import re
+import socket
 import ssl
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from service.features.mail import sending
 from service.features.mail.sending import connected
 from service.platform.runtime.settings import Settings
 from tests.support.postbox import SENDER, posting
@@ -73,3 +77,27 @@ def test_a_server_elsewhere_that_does_not_encrypt_is_told_nothing(monkeypatch: p
         with pytest.raises(OSError, match="STARTTLS"):
             connected(settings)
         assert len(post.logins) == 1
+
+
+def test_a_server_that_answers_byte_by_byte_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "_LONGEST", 0.5)
+    gone = threading.Event()
+
+    def answer(listening: socket.socket) -> None:
+        caller = listening.accept()[0]
+        with caller:
+            caller.sendall(b"220-")
+            for _ in range(1_000):
+                time.sleep(0.02)
+                try:
+                    caller.sendall(b"x")
+                except OSError:
+                    gone.set()
+                    return
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=answer, args=(listening,), daemon=True).start()
+        where = {**WHERE, "SMTP_URL": f"smtp://127.0.0.1:{listening.getsockname()[1]}"}
+        with pytest.raises(OSError, match="Connection unexpectedly closed"):
+            connected(Settings.load(where))
+        assert gone.wait(10)

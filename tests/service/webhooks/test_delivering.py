@@ -1,5 +1,6 @@
 """Sending the deliveries of webhooks."""
 
+import threading
 from pathlib import Path
 
 from sqlalchemy import insert
@@ -26,3 +27,16 @@ def test_who_asks_to_be_left_alone_is_although_workers_were_called_twice(tmp_pat
             delivering.deliver(service["webhooks"], notice=notice.id)
             assert background_threads.finished(60)
         assert len(receiver.got("/here")) == 1
+
+
+def test_letters_that_hang_leave_room_for_webhooks() -> None:
+    go_on, sent = threading.Event(), threading.Event()
+    try:
+        while background_threads.begin("letters", go_on.wait):
+            pass
+        assert background_threads.begin("webhooks", sent.set)
+        assert sent.wait(60)
+        assert not background_threads.finished(0.1)
+    finally:
+        go_on.set()
+    assert background_threads.finished(60)
