@@ -171,7 +171,8 @@ def on_postgres(url: str) -> Iterator[Line]:
 
 
 def insert_bare(db: psycopg.Connection[Any], moves: list[Append], positions: Iterator[int], with_command: bool) -> None:
-    """One statement, prepared and committed by itself: one trip to the server."""
+    """Insert each move by one prepared statement that commits by itself. PostgreSQL can do no less, so this is the
+    floor for the log."""
     size = len(moves[0].events)
     events = "INSERT INTO bare_events (shard, stream, seq, position, body, hash, openings) VALUES "
     events += ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * size)

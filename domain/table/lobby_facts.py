@@ -36,7 +36,7 @@ class Rules(msgspec.Struct, frozen=True):
 
     @classmethod
     def pinned(cls, rules: Ruleset[Any], table: Any, options: dict[str, Any]) -> Self:
-        """Return the rules of a game that begins at this table."""
+        """Return what a record says of its rules: ruleset, engine, options, and digests of the parts that it uses."""
         digests = rules.digests
         return cls(rules.name, rules.engine, options, {part: digests[part] for part in sorted(rules.used(table))})
 

@@ -128,7 +128,7 @@ def _of(salts: bytes, others: bytes) -> bool:
 
 
 def _holds(log: BufferedReader, order: str, page: int, head: bytes) -> bool:
-    """Return whether the first frame matches its checksum."""
+    """Return whether the first frame of this write-ahead log is complete and has the right checksum."""
     log.seek(_HEADER)
     frame, content = log.read(_FRAME), log.read(page)
     return len(content) == page and _summed(order, frame[:8] + content, head[24:32]) == frame[16:24]

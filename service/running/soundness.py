@@ -12,7 +12,7 @@ _PAGE = 500
 
 
 def complaints(registry: Registry, features: Sequence[Feature]) -> list[str]:
-    """Return the faults of the registry, in sentences."""
+    """Return the faults of the registry, which is the database beside the log, in sentences."""
     found = registry.database.check()
     try:
         found += _unreadable(registry)

@@ -133,8 +133,8 @@ class Recovery:
     def token(
         self, caller: Caller, scopes: tuple[str, ...], *, label: str, lifetime: int | None, id_: str
     ) -> tuple[Credential, str]:
-        """Create a token with at most the caller's scopes. If the caller's token expires, the new token expires no
-        later."""
+        """Create a token for the API, with at most the caller's scopes. One that is made with a token that expires,
+        expires no later. A session sets no such limit."""
         for place, scope in enumerate(scopes):
             if scope not in caller.scopes:
                 raise Refusal("insufficient-scope/account", pointer=f"/scopes/{place}", scope=scope)

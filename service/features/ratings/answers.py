@@ -11,7 +11,7 @@ Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 
 
 class Leaderboard(Answer, frozen=True):
-    """A leaderboard of one ruleset and number of players."""
+    """An entry in the list of leaderboards: its ruleset, its number of players, and how many are rated."""
 
     ruleset: str
     """Name of the ruleset."""
