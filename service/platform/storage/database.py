@@ -1,6 +1,9 @@
 """The registry's database: SQLite or PostgreSQL, with tables that several processes may make at once."""
 
 import hashlib
+import sqlite3
+import threading
+import time
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -8,6 +11,7 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, MetaData, insert, inspect, select, update
+from sqlalchemy.exc import OperationalError
 
 from events.log.sqlite_file import WHAT_TO_DO
 from projections.database import (
@@ -29,6 +33,8 @@ __all__ = ["Database", "RegistryTooNew", "in_parts", "sqlite_url"]
 T = TypeVar("T")
 
 _AT_ONCE: Final = 500
+_PATIENCE: Final = 5.0
+"""Seconds after which a write that has not ended makes others fail at once."""
 _ALEMBIC_FROM: Final = 8
 """The first version that Alembic records."""
 _PROBE: Final = update(version).values(version_num=version.c.version_num)
@@ -43,6 +49,37 @@ class RegistryTooNew(Exception):
     """The tables were made by a later version of this program, and this one cannot read them."""
 
 
+class _Hanging:
+    """Refuses writes at once while an earlier one waits for the disk or for another process.
+
+    Otherwise each would wait as long, and their threads would be missing for readers. After a write that took too long
+    in vain, one at a time may try.
+    """
+
+    def __init__(self) -> None:
+        self._gate = threading.Lock()
+        self._under_way: dict[object, float] = {}
+        self._late = False
+
+    @contextmanager
+    def refused(self) -> Iterator[None]:
+        own, began = object(), time.monotonic()
+        with self._gate:
+            oldest = next(iter(self._under_way.values()), began)
+            if self._under_way and (self._late or began > oldest + _PATIENCE):
+                raise OperationalError(None, None, sqlite3.OperationalError("the disk takes too long"))
+            self._under_way[own] = began
+        try:
+            yield
+            self._late = False
+        except OperationalError:
+            self._late = time.monotonic() > began + _PATIENCE
+            raise
+        finally:
+            with self._gate:
+                del self._under_way[own]
+
+
 class Database:
     """The database of the registry, with the assembled `tables`. Reads run in autocommit, so that a reader never delays
     a writer. A write is one transaction."""
@@ -52,6 +89,7 @@ class Database:
         self.engine = open_engine(url)
         self._unflushed = open_engine(url, durable=False) if self.engine.dialect.name == "sqlite" else self.engine
         self._reads = ReadPool(self.engine)
+        self._hanging = _Hanging()
         try:
             _check(self.engine, tables, making(self.engine, partial(_made, tables)))
         except BaseException:
@@ -63,11 +101,20 @@ class Database:
 
     def write(self) -> Any:
         """Begin a transaction, which is committed if its `with` block succeeds."""
-        return self.engine.begin()
+        return self._writing(self.engine)
 
     def write_unflushed(self) -> Any:
         """Begin a transaction for tables that are marked `UNFLUSHED`. A power cut may lose the last writes."""
-        return self._unflushed.begin()
+        return self._writing(self._unflushed)
+
+    @contextmanager
+    def _writing(self, engine: Engine) -> Iterator[Connection]:
+        if engine.dialect.name != "sqlite":  # PostgreSQL does not let one writer stop all others
+            with engine.begin() as connection:
+                yield connection
+            return
+        with self._hanging.refused(), engine.begin() as connection:
+            yield connection
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:

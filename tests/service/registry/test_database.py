@@ -4,6 +4,8 @@ import multiprocessing
 import sqlite3
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
+from sqlalchemy.exc import OperationalError
 
 from projections.database import FileDamaged, open_engine
 from service.compose import TABLES
@@ -250,3 +253,25 @@ def test_a_reader_does_not_hold_up_a_writer(registry):
         reading.execute(text("SELECT * FROM accounts")).all()
         registry.accounts.create("ada")
         assert reading.execute(text("SELECT count(*) FROM accounts")).scalar() == 1
+
+
+def test_a_file_that_is_held_for_long_keeps_one_writer_waiting(tmp_path, monkeypatch):
+    monkeypatch.setattr(database, "_PATIENCE", 0.2)
+    monkeypatch.setattr("projections.database._BUSY", 1_500)
+    url = sqlite_url(tmp_path / "registry.db")
+    with closing(Registry(url)) as registry, ThreadPoolExecutor(1) as threads:
+        with closing(sqlite3.connect(tmp_path / "registry.db", isolation_level=None)) as holder:
+            holder.execute("BEGIN IMMEDIATE")
+            for _ in range(2):  # after the first one has failed too
+                waiting = threads.submit(registry.database.probe)
+                time.sleep(0.4)
+                began = time.monotonic()
+                for _ in range(20):
+                    with pytest.raises(OperationalError, match="the disk takes too long"):
+                        registry.database.probe()
+                    with registry.database.read() as connection:
+                        assert connection.scalar(text("SELECT 1")) == 1
+                assert time.monotonic() - began < 1
+                assert "locked" in str(waiting.exception(timeout=60))
+            holder.execute("ROLLBACK")
+        registry.database.probe()
