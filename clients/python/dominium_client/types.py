@@ -983,7 +983,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """One of: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: The option to discard `count` cards of the hand, which the player picks next."""
+    """Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: To discard `count` cards of the hand, which the player picks next."""
 
     kind: Literal["discard"]
     """Its kind."""
@@ -1396,7 +1396,7 @@ class DominionView(TypedDict):
 
 
 class DrawOption(TypedDict):
-    """The option to draw the top card of the deck."""
+    """To draw the top card of the deck."""
 
     kind: Literal["draw"]
     """Its kind."""
@@ -2161,7 +2161,7 @@ class Leader(TypedDict):
 
 
 class Leaderboard(TypedDict):
-    """An entry in the list of leaderboards: its ruleset, its number of players, and how many are rated."""
+    """A line for each leaderboard: ruleset, players at a table, number of rated players."""
 
     ruleset: str
     """Name of the ruleset."""
@@ -2785,7 +2785,7 @@ class Placement(TypedDict):
 
 
 class PlayOption(TypedDict):
-    """One of: The option to play a card of the hand. Or: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable."""
+    """Either: To play a card of the hand. Or: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["play"]
     """Its kind."""
@@ -2965,7 +2965,7 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """One of: A card that can be picked. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
+    """Either: A card that can be picked. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     """Its kind."""
@@ -2980,7 +2980,7 @@ class PutIntoDeckOption(TypedDict):
 
 
 class PutOnDeckOption(TypedDict):
-    """One of: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card."""
+    """Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card."""
 
     kind: Literal["put-on-deck"]
     """Its kind."""
@@ -3553,7 +3553,7 @@ class SeenLooks(TypedDict):
 
 
 class SellOption(TypedDict):
-    """The option to sell a card of the hand, or to take a card of the court."""
+    """To sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell"]
     """Its kind."""
@@ -3853,7 +3853,7 @@ class StatsPlayer(TypedDict):
 
 
 class StopOption(TypedDict):
-    """The option to stop an action."""
+    """To stop an action."""
 
     kind: Literal["stop"]
     """Its kind."""
@@ -3916,7 +3916,7 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """One of: The option to sell a card of the hand, or to take a card of the court. Or: A card that can be picked. Equal cards are interchangeable."""
+    """Either: To sell a card of the hand, or to take a card of the court. Or: A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["take"]
     """Its kind."""
@@ -4275,7 +4275,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """One of: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card."""
+    """Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card."""
 
     kind: Literal["trash"]
     """Its kind."""

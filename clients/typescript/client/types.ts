@@ -837,7 +837,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** One of: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: The option to discard `count` cards of the hand, which the player picks next. */
+/** Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: To discard `count` cards of the hand, which the player picks next. */
 export interface DiscardOption {
   /** Its kind. */
   kind: "discard";
@@ -1217,7 +1217,7 @@ export interface DominionView {
   turn: DominionTurn | null;
 }
 
-/** The option to draw the top card of the deck. */
+/** To draw the top card of the deck. */
 export interface DrawOption {
   /** Its kind. */
   kind: "draw";
@@ -1921,7 +1921,7 @@ export interface Leader {
   handle: string;
 }
 
-/** An entry in the list of leaderboards: its ruleset, its number of players, and how many are rated. */
+/** A line for each leaderboard: ruleset, players at a table, number of rated players. */
 export interface Leaderboard {
   /** Name of the ruleset. */
   ruleset: string;
@@ -2517,7 +2517,7 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** One of: The option to play a card of the hand. Or: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. */
+/** Either: To play a card of the hand. Or: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. */
 export interface PlayOption {
   /** Its kind. */
   kind: "play";
@@ -2697,7 +2697,7 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** One of: A card that can be picked. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
+/** Either: A card that can be picked. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
   /** Its kind. */
   kind: "put-into-deck";
@@ -2711,7 +2711,7 @@ export interface PutIntoDeckOption {
   above?: number;
 }
 
-/** One of: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card. */
+/** Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card. */
 export interface PutOnDeckOption {
   /** Its kind. */
   kind: "put-on-deck";
@@ -3267,7 +3267,7 @@ export interface SeenLooks {
   next: number | null;
 }
 
-/** The option to sell a card of the hand, or to take a card of the court. */
+/** To sell a card of the hand, or to take a card of the court. */
 export interface SellOption {
   /** Its kind. */
   kind: "sell";
@@ -3549,7 +3549,7 @@ export interface StatsPlayer {
   startPlayer: boolean;
 }
 
-/** The option to stop an action. */
+/** To stop an action. */
 export interface StopOption {
   /** Its kind. */
   kind: "stop";
@@ -3607,7 +3607,7 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** One of: The option to sell a card of the hand, or to take a card of the court. Or: A card that can be picked. Equal cards are interchangeable. */
+/** Either: To sell a card of the hand, or to take a card of the court. Or: A card that can be picked. Equal cards are interchangeable. */
 export interface TakeOption {
   /** Its kind. */
   kind: "take";
@@ -3975,7 +3975,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** One of: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card. */
+/** Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card. */
 export interface TrashOption {
   /** Its kind. */
   kind: "trash";

@@ -13,19 +13,19 @@ Site = Literal["castle", "knight", "desert"]
 
 
 class Stopping(Option, frozen=True):
-    """The option to stop an action."""
+    """To stop an action."""
 
     kind: Literal["stop"]
 
 
 class Drawing(Option, frozen=True):
-    """The option to draw the top card of the deck."""
+    """To draw the top card of the deck."""
 
     kind: Literal["draw"]
 
 
 class OfCard(Option, frozen=True):
-    """The option to sell a card of the hand, or to take a card of the court."""
+    """To sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell", "take"]
     card: str
@@ -33,7 +33,7 @@ class OfCard(Option, frozen=True):
 
 
 class Playing(Option, frozen=True):
-    """The option to play a card of the hand."""
+    """To play a card of the hand."""
 
     kind: Literal["play"]
     card: str

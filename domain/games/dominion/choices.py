@@ -61,7 +61,7 @@ class Reacting(Option, frozen=True):
 
 
 class Discarding(Option, frozen=True):
-    """The option to discard `count` cards of the hand, which the player picks next."""
+    """To discard `count` cards of the hand, which the player picks next."""
 
     kind: Literal["discard"]
     count: int

@@ -28,7 +28,7 @@ def union_of_options(rulesets: Iterable[Ruleset[Any]]) -> Any:
 
 def _option(kind: str, choices: list[type[Option]]) -> type[msgspec.Struct]:
     meaning = dict.fromkeys(" ".join((choice.__doc__ or "").split()) for choice in choices)
-    about = "One of: " * (len(meaning) > 1) + " Or: ".join(meaning)
+    about = "Either: " * (len(meaning) > 1) + " Or: ".join(meaning)
     name = f"{''.join(part.title() for part in kind.split('-'))}Option"
     return merged(name, choices, about, without=("kind",), first=(_ID,), tag_field="kind", tag=kind)
 

@@ -11,7 +11,7 @@ Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 
 
 class Leaderboard(Answer, frozen=True):
-    """An entry in the list of leaderboards: its ruleset, its number of players, and how many are rated."""
+    """A line for each leaderboard: ruleset, players at a table, number of rated players."""
 
     ruleset: str
     """Name of the ruleset."""
