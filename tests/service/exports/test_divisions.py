@@ -1,4 +1,4 @@
-"""Divisions of a league and groups in every format of the standings."""
+"""Divisions of a league and groups in every sheet and format."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ def held(anybody: Api, *stages: object) -> tuple[Api, str]:
 
 
 @pytest.mark.parametrize(("stages", "key"), [((LEAGUE,), "division"), ((GROUPS, FINAL), "group")])
-def test_every_format_of_the_standings_carries_divisions(anybody, stages, key):
+def test_every_sheet_and_format_carries_divisions(anybody, stages, key):
     olga, path = held(anybody, *stages)
 
     def fetched(sheet, kind):
@@ -39,11 +39,13 @@ def test_every_format_of_the_standings_carries_divisions(anybody, stages, key):
         return answer.body
 
     known = {line["entrant"]: line["group"] for line in did(olga.get(f"{path}/standings"), 200)["standings"]}
-    for sheet in ("standings", "crosstable"):
+    for sheet in ("results", "pairings", "ranking", "standings", "crosstable"):
         rows = list(csv.DictReader(io.StringIO(fetched(sheet, "csv").decode(), newline="")))
-        assert {int(row["entrant"]): int(row[key]) for row in rows} == known, sheet
+        found = {int(row["entrant"]): int(row[key]) for row in rows}
+        assert found == (known if sheet != "results" else {one: known[one] for one in found}), sheet
         columns = [column["key"] for column in did(olga.get(f"{path}/exports/{sheet}.json"), 200)["columns"]]
         assert key in columns
+        assert sheet == "crosstable" or key in fetched(sheet, "html").decode().lower(), sheet
     parts = [int(row[key]) for row in rows]
     assert key == "group" or parts == sorted(parts), "by division, then place"
     for kind in ("md", "txt", "html"):

@@ -1,9 +1,12 @@
 """Columns that identify an entrant in every sheet."""
 
+from collections.abc import Callable
 from typing import Final
 
-from service.features.exports.sheet import Column
+from service.features.exports.layout import Heading, Row, formatted
+from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.source import Extract
+from service.features.exports.words import translated
 
 ENTRANT_COLUMNS: Final = (
     Column("entrant", "integer", "entrant"),
@@ -14,6 +17,8 @@ TEAM_COLUMN: Final = Column("team", "text", "team")
 """Name of the team, only in team events."""
 SECTION_KEYS: Final = {"division", "group"}
 """Possible keys of the column with an entrant's division or group."""
+SECTION_TYPE: Final = {"^(division|group)$": "integer"}
+"""Type of that column, by the pattern of its key."""
 
 
 def section_columns(extract: Extract) -> tuple[Column, ...]:
@@ -23,3 +28,24 @@ def section_columns(extract: Extract) -> tuple[Column, ...]:
         return ()
     key = "division" if format_.stacked else "group"
     return (Column(key, "integer", key),)
+
+
+def section_cells(extract: Extract) -> Callable[[int], tuple[Value, ...]]:
+    """Return a function from an entrant to the cell of that column, or to nothing if the stage has no such column."""
+    divided = extract.played.stage.format.divided(extract.played.entrants)
+    part = {entrant: number for number, entrants in enumerate(divided, 1) for entrant in entrants}
+    return lambda entrant: (part.get(entrant),) if part else ()
+
+
+def section_headings(sheet: Sheet, language: str) -> list[Heading]:
+    """Return the heading of that column, or nothing."""
+    return [
+        Heading(translated("columns", column.word, language), "number")
+        for column in sheet.columns
+        if column.key in SECTION_KEYS
+    ]
+
+
+def section_texts(row: Row, language: str) -> list[str]:
+    """Return that cell of a row as text, or nothing."""
+    return [formatted(row[key], language) for key in SECTION_KEYS if key in row]

@@ -19,7 +19,15 @@ from service.features.exports.layout import (
     rows_of,
 )
 from service.features.exports.sheet import Column, Sheet, Value
-from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS, TEAM_COLUMN
+from service.features.exports.sheets.entrant_columns import (
+    ENTRANT_COLUMNS,
+    SECTION_TYPE,
+    TEAM_COLUMN,
+    section_cells,
+    section_columns,
+    section_headings,
+    section_texts,
+)
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import translated
@@ -34,7 +42,7 @@ COLUMNS: Final = (
     Column("game", "text", "game"),
     Column("status", "text", "status"),
 )
-PATTERNS: Final = {"^(match|board)$": "integer", "^team$": "text"}
+PATTERNS: Final = {"^(match|board)$": "integer", "^team$": "text", **SECTION_TYPE}
 _TEAMS: Final = (Column("match", "integer", "match"), Column("board", "integer", "board"), TEAM_COLUMN)
 
 
@@ -46,6 +54,7 @@ def make(extract: Extract) -> Sheet:
     rows: list[tuple[Value, ...]] = []
     carried = extract.crosstable.rounds - extract.until
     before = _before(extract, carried)
+    part = section_cells(extract)
     for number, held in extract.rounds:
         at = _at(held)
         for table in held.tables:
@@ -54,14 +63,15 @@ def make(extract: Extract) -> Sheet:
             for seat, entrant in enumerate(table.entrants, extract.first_seat):
                 points = before[entrant]
                 sits = (number, table.number, seat, *extract.entrant_cells(entrant), points, None, game, status)
-                rows.append((*sits, *_team(extract, at, entrant)))
+                rows.append((*sits, *_team(extract, at, entrant), *part(entrant)))
         for bye in held.byes:
             points = before[bye.entrant]
             rests = (number, None, None, *extract.entrant_cells(bye.entrant), points, bye.kind, None, "bye")
-            rows.append((*rests, *_team(extract, at, bye.entrant)))
+            rows.append((*rests, *_team(extract, at, bye.entrant), *part(bye.entrant)))
         for entrant in before:
             before[entrant] += extract.crosstable.row(entrant)[carried + number - 1].points
-    return Sheet("pairings", extract.head, (*COLUMNS, *(_TEAMS if extract.tournament.of_teams else ())), tuple(rows))
+    teams = _TEAMS if extract.tournament.of_teams else ()
+    return Sheet("pairings", extract.head, (*COLUMNS, *teams, *section_columns(extract)), tuple(rows))
 
 
 def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
@@ -100,6 +110,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
     teams = any(column.key == "team" for column in sheet.columns)
     by_table = [
+        *section_headings(sheet, language),
         Heading(translated("columns", "table", language), "table"),
         Heading(translated("columns", "name", language), "name"),
         *([Heading(translated("columns", "team", language))] if teams else []),
@@ -112,6 +123,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         groups.append(
             tuple(
                 (
+                    *section_texts(row, language),
                     table,
                     name_of(row, language),
                     *_called(row, language, teams=teams),
@@ -124,6 +136,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     groups += [
         (
             (
+                *section_texts(row, language),
                 translated("wall", "bye", language),
                 f"{name_of(row, language)}{_kind(row, language)}",
                 *_called(row, language, teams=teams),

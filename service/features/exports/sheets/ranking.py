@@ -4,7 +4,14 @@ from typing import Final
 
 from service.features.exports.layout import Heading, Layout, formatted, make_layout, name_of, rows_of
 from service.features.exports.sheet import Column, Sheet, Value
-from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS
+from service.features.exports.sheets.entrant_columns import (
+    ENTRANT_COLUMNS,
+    SECTION_TYPE,
+    section_cells,
+    section_columns,
+    section_headings,
+    section_texts,
+)
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import translated
@@ -19,15 +26,17 @@ COLUMNS: Final = (
 
 def make(extract: Extract) -> Sheet:
     """Make rows by place. Disqualified entrants are left out."""
+    part = section_cells(extract)
     rows: list[tuple[Value, ...]] = [
-        (own.place, *extract.entrant_cells(own.entrant), own.stage, own.place_in_stage)
+        (own.place, *extract.entrant_cells(own.entrant), own.stage, own.place_in_stage, *part(own.entrant))
         for own in extract.tournament.ranking(extract.stage, extract.until, extract.lines)
     ]
-    return Sheet("ranking", extract.head, COLUMNS, tuple(rows))
+    return Sheet("ranking", extract.head, (*COLUMNS, *section_columns(extract)), tuple(rows))
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     headings = [
+        *section_headings(sheet, language),
         Heading(translated("columns", "place", language), "number"),
         Heading(translated("columns", "name", language), "name"),
         Heading(translated("columns", "stage", language), "number"),
@@ -35,6 +44,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     ]
     lines = [
         (
+            *section_texts(row, language),
             formatted(row["place"], language),
             name_of(row, language),
             formatted(row["stage"], language),
@@ -46,4 +56,4 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], [], final)]
 
 
-KIND: Final = SheetKind("ranking", make, layouts, COLUMNS)
+KIND: Final = SheetKind("ranking", make, layouts, COLUMNS, SECTION_TYPE)

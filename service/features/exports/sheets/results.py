@@ -9,7 +9,14 @@ from domain.tournament.results.rounds import DrawnTable, TableOutcome
 from service.features.exports.layout import Heading, Layout, formatted, grouped, make_layout, name_of, rows_of
 from service.features.exports.ruleset_columns import PATTERN, score_cells, score_columns
 from service.features.exports.sheet import Column, Sheet, Value
-from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS
+from service.features.exports.sheets.entrant_columns import (
+    ENTRANT_COLUMNS,
+    SECTION_TYPE,
+    section_cells,
+    section_columns,
+    section_headings,
+    section_texts,
+)
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import ExportSource, Extract
 from service.features.exports.words import translated
@@ -28,7 +35,7 @@ COLUMNS: Final = (
     Column("points", "fraction", "points"),
     Column("corrected", "flag", "corrected"),
 )
-PATTERNS: Final = {PATTERN: "integer"}
+PATTERNS: Final = {PATTERN: "integer", **SECTION_TYPE}
 _Key = tuple[int, int, int]
 
 
@@ -40,6 +47,7 @@ def make(extract: Extract) -> Sheet:
     ruleset = extract.tournament.rules.ruleset
     corrected = _corrected(extract.source, extract.stage)
     rows: list[tuple[tuple[Value, ...], dict[str, int | None]]] = []
+    part = section_cells(extract)
     for number, held in extract.rounds:
         for table in held.tables:
             for which, game in enumerate(held.games[table.number], 1):
@@ -56,12 +64,13 @@ def make(extract: Extract) -> Sheet:
                         None if standing is None else standing.score,
                         _points(extract, number, held, table, which, entrant),
                         ruled,
+                        *part(entrant),
                     )  # fmt: skip
                     rows.append((row, {} if standing is None else score_cells(ruleset, standing)))
     ruleset_columns = score_columns(ruleset, [cells for _, cells in rows])
     keys, none = [column.key for column in ruleset_columns], (None,) * len(ruleset_columns)
     whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
-    return Sheet("results", extract.head, (*COLUMNS, *ruleset_columns), whole)
+    return Sheet("results", extract.head, (*COLUMNS, *section_columns(extract), *ruleset_columns), whole)
 
 
 def _of(outcome: TableOutcome | None, seat: int) -> Standing | None:
@@ -102,6 +111,7 @@ def _corrected(source: ExportSource, stage: int) -> set[_Key]:
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     headings = [
+        *section_headings(sheet, language),
         Heading(translated("columns", "table", language), "table"),
         Heading(translated("columns", "name", language), "name"),
         Heading(translated("columns", "score", language), "number"),
@@ -118,6 +128,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             corrected = translated("wall", "corrected", language) if row["corrected"] else ""
             group.append(
                 (
+                    *section_texts(row, language),
                     formatted(row["table"], language) if first else "",
                     name_of(row, language),
                     formatted(row["score"], language) if row["status"] == "played" else "",
