@@ -90,6 +90,7 @@ class DetailsChanged(Fact, frozen=True):
     place: Text
     house_rules: Text
     starts_at: str | None = None
+    round_minutes: int | UnsetType = UNSET
 
 
 class AnnouncementMade(Fact, frozen=True):

@@ -110,6 +110,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     """Events of the announcements."""
     pause: Pause | None = None
     """The last pause."""
+    pauses: list[tuple[int, int]] = []
+    """First and last event of each pause that is over."""
     officials_changed: bool = False
     """Whether the officials of its games have changed since they began."""
 
@@ -202,6 +204,8 @@ class Tournament(msgspec.Struct, kw_only=True):
         if isinstance(fact, TournamentPaused):
             self.pause = Pause(self.pause.seq if self.pause is not None and self.paused else seq, fact.until)
         elif self.pause is not None:
+            if not self.pause.over:
+                self.pauses.append((self.pause.seq, seq))
             self.pause.over = True
 
     def _enter_late(self, fact: EntrantRegistered | EntrantMovedUp | EntrantsMerged) -> None:

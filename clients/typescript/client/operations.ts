@@ -456,7 +456,7 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
   }
 
-  /** Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first place: at larger tables that is more than most get. */
+  /** Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one worth half of a first place. */
   createByeRequest(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
   }
@@ -481,7 +481,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
-  /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an administrator names one. */
+  /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an administrator names one. */
   addStaff(tournament: string, player: string, body: types.NewStaff): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
@@ -546,12 +546,12 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew": false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw; until it is ready, the answer is `unavailable` with `Retry-After`. */
+  /** Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record; with `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable` with `Retry-After`. */
   drawRound(tournament: string, options: { body?: types.NewRound; key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament. */
+  /** Publish the drawn round. Its games are made when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament. */
   publishRound(tournament: string, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { body: options.body, key: options.key, keyed: true });
   }
@@ -581,7 +581,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentRound>("GET", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}`, { query: { explain: options.explain } });
   }
 
-  /** Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered twice. */
+  /** Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores, unless they are given. `number` is the game of the match, so that one result is not entered twice. */
   createResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
@@ -591,12 +591,12 @@ export class Operations extends Transport {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/match`, { body, key: options.key, keyed: true });
   }
 
-  /** Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back. Reports of disqualified entrants do not count. */
+  /** Report the result of your game at a real table. An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces yours. A different report of a known result is an objection, on which an official rules, also after the end. An equal one takes it back. Reports of disqualified entrants do not count. */
   reportResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
-  /** Create a ruling on a tournament. Organisers and arbiters may correct or void a result, decide between differing reports (`correct`), adjust points, rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game. */
+  /** Create a ruling on a tournament. Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence, disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game. */
   createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }
@@ -606,7 +606,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentRulings>("GET", `/v1/tournaments/${quoted(tournament)}/rulings`);
   }
 
-  /** Show the standings of a stage. They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some seconds behind, unless you name `as_of_event`. */
+  /** Show the standings of a stage. Current, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`. */
   getStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: boolean; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }

@@ -20,9 +20,8 @@ PODIUM: Final = (5, 3, 2, 1)
 class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points for each place.
 
-    With `linear`, 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. With `podium`, 5-3-2-1, cut to the size of
-    the table. With `win`, one point for the winner. With `sum`, the scores of the games. With `custom`, a list for
-    every size of table, of that length.
+    `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size.
+    `win`: one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table.
     """
 
     preset: Preset = "linear"

@@ -39,6 +39,10 @@ class TournamentSummary(Answer, frozen=True):
     """The tournament's id."""
     title: str | None
     """Null: it was erased."""
+    place: str | None
+    """Venue."""
+    starts_at: Moment | None
+    """Start of the event."""
     ruleset: str
     """Name of the ruleset."""
     rules: Rules
@@ -131,6 +135,8 @@ class Details(Answer, frozen=True):
     """House rules of the event."""
     starts_at: Moment | None
     """Start of the event."""
+    round_minutes: int | None
+    """Minutes of a round."""
 
 
 class Announcement(Answer, frozen=True):
@@ -185,8 +191,7 @@ class TournamentAnswer(Answer, frozen=True):
     rated: bool
     """Whether its games count for ratings."""
     no_show_minutes: int | None
-    """Minutes after a round's start from which a forfeit of absent entrants is proposed. Null: presence is not asked.
-    """
+    """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool
     """Whether entries are possible during the first stage."""
     most_entrants: int | None

@@ -113,16 +113,16 @@ class NewTournament(Body):
         load_default="here",
         validate=OneOf(get_args(Play)),
         metadata={
-            "description": "`here`: games are made for the tables, but for those at which somebody without an account"
-            " sits; `typed`: all tables are real ones, and their results are typed in."
+            "description": "`here`: games on this service, except at tables with a player without an account; "
+            "`typed`: results of real tables are typed in."
         },
     )
     deal = fields.String(
         load_default="each",
         validate=OneOf(get_args(Deal)),
         metadata={
-            "description": "Common element of the tables of a round: nothing (`each`), the open set-up such "
-            "as kingdom or tiles (`setup`), or all shuffles (`duplicate`)."
+            "description": "Common to the tables of a round: nothing (`each`), the open set-up (`setup`), or all "
+            "shuffles (`duplicate`)."
         },
     )
     late_entries = Flag(
@@ -136,9 +136,8 @@ class NewTournament(Body):
         allow_none=True,
         load_default=None,
         metadata={
-            "description": "Minutes within which players must report at their table after the start of a "
-            "round. Games begin when all have reported. For a player who has not, the service "
-            "proposes a loss. null: no reporting."
+            "description": "Minutes after the start of a round for players to report at their table; then the "
+            "service proposes a loss. null: no reporting."
         },
     )
     terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Terms of all its games."})
@@ -155,6 +154,7 @@ class TournamentUpdate(Body):
     place = OneLine(1, 200, load_default=None, metadata={"description": "Venue."})
     house_rules = Prose("House rules of the event.", load_default=None)
     starts_at = Minute(load_default=None, metadata={"description": "Start of the event, in UTC."})
+    round_minutes = Int(0, 1440, load_default=0, metadata={"description": "Minutes of a round; 0: none."})
 
 
 class NewAnnouncement(Body):

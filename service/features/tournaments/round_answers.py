@@ -141,6 +141,8 @@ class TournamentRound(Answer, frozen=True):
     """The hour that was said for its start; null: none was."""
     started_at: Moment | None
     """Time of the start; null: it waits for its hour or for an organiser."""
+    ends_at: Moment | None
+    """End on the clock; null: none."""
     due: date | None
     """Last day of play, in UTC; null: none."""
     ordinal: int

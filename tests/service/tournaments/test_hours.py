@@ -298,3 +298,22 @@ def test_over_http(olga) -> None:
     refused(olga.post(f"{event}/rounds/1/1/start", {"starts_at": None}), 409, "round-begun")
     refused(olga.post(f"{event}/rounds/2/1/start"), 404, "unknown-stage")
     refused(olga.post(f"{event}/rounds/1/2/start"), 404, "unknown-round")
+
+
+def test_the_clock_of_a_round_stands_still_in_a_pause(olga, machine: Machine) -> None:
+    path = open_event(olga, DUEL, names=["Ada", "Bea"], play="typed")
+    did(olga.put(f"{path}/details", {"title": "With a clock", "round_minutes": 50}), 200)
+    assert did(olga.get(path), 200)["details"]["round_minutes"] == 50
+    began = first_round(olga, path)
+
+    def length() -> float:
+        told = did(olga.get(f"{path}/rounds/1/1"), 200)
+        return (datetime.fromisoformat(told["ends_at"]) - datetime.fromisoformat(began["started_at"])).total_seconds()
+
+    assert round(length() / 60, 1) == 50
+    did(olga.put(f"{path}/pause", {"until": None}), 200)
+    machine.stops(600)
+    did(olga.delete(f"{path}/pause"), 200)
+    assert round(length() / 60, 1) == 60
+    did(olga.put(f"{path}/details", {"title": "Without"}), 200)
+    assert did(olga.get(f"{path}/rounds/1/1"), 200)["ends_at"] is None

@@ -595,7 +595,7 @@ class AsyncOperations(AsyncTransport):
     async def create_bye_request(
         self, tournament: str, entrant: int, body: types.NewBye, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first place: at larger tables that is more than most get."""
+        """Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one worth half of a first place."""
         answer: types.TournamentChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes",
@@ -637,7 +637,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def add_staff(self, tournament: str, player: str, body: types.NewStaff) -> types.TournamentChange:
-        """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an administrator names one."""
+        """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an administrator names one."""
         answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
@@ -727,7 +727,7 @@ class AsyncOperations(AsyncTransport):
     async def draw_round(
         self, tournament: str, *, body: types.NewRound | None = None, key: str | None = None
     ) -> types.RoundChange:
-        """Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew": false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw; until it is ready, the answer is `unavailable` with `Retry-After`."""
+        """Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record; with `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable` with `Retry-After`."""
         answer: types.RoundChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds", body=body, key=key, keyed=True
         )
@@ -736,7 +736,7 @@ class AsyncOperations(AsyncTransport):
     async def publish_round(
         self, tournament: str, *, body: types.NewStart | None = None, key: str | None = None
     ) -> types.RoundChange:
-        """Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament."""
+        """Publish the drawn round. Its games are made when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament."""
         answer: types.RoundChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", body=body, key=key, keyed=True
         )
@@ -789,7 +789,7 @@ class AsyncOperations(AsyncTransport):
     async def create_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChange:
-        """Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered twice."""
+        """Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores, unless they are given. `number` is the game of the match, so that one result is not entered twice."""
         answer: types.RoundChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",
@@ -822,7 +822,7 @@ class AsyncOperations(AsyncTransport):
     async def report_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChange:
-        """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back. Reports of disqualified entrants do not count."""
+        """Report the result of your game at a real table. An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces yours. A different report of a known result is an objection, on which an official rules, also after the end. An equal one takes it back. Reports of disqualified entrants do not count."""
         answer: types.RoundChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",
@@ -835,7 +835,7 @@ class AsyncOperations(AsyncTransport):
     async def create_tournament_ruling(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create a ruling on a tournament. Organisers and arbiters may correct or void a result, decide between differing reports (`correct`), adjust points, rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game."""
+        """Create a ruling on a tournament. Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence, disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game."""
         answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )
@@ -856,7 +856,7 @@ class AsyncOperations(AsyncTransport):
         explain: bool | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
-        """Show the standings of a stage. They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some seconds behind, unless you name `as_of_event`."""
+        """Show the standings of a stage. Current, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`."""
         answer: types.Standings = await self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/standings",

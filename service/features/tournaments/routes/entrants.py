@@ -192,8 +192,7 @@ def create_bye_request(
 ) -> tuple[TournamentChange, Headers]:
     """Request a bye in a round that is not drawn.
 
-    Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first
-    place: at larger tables that is more than most get.
+    Players request one for themselves, organisers for anybody. Only organisers give one worth half of a first place.
     """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant) and body["kind"] != "half")
     organising = services.desk.organising

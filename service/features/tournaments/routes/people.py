@@ -53,9 +53,9 @@ def add_staff(
 ) -> tuple[TournamentChange, Headers]:
     """Add an organiser or an arbiter.
 
-    An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players
-    in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are
-    erased, an administrator names one.
+    An organiser has all rights of the maker. An arbiter rules, types results and checks players in. Running games
+    follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an
+    administrator names one.
     """
     account, duty, organising = caller().account, body["duty"], services.desk.organising
     if office().everywhere and duty == "organiser" and _has_no_organiser(services, tournament):

@@ -7,9 +7,10 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from domain.game.refusal import Refusal
+from domain.table.clocks import milliseconds
 from domain.tournament.drawing import check_drawable, check_undrawn
 from domain.tournament.explaining import reasons_of
-from domain.tournament.facts import RoundDrawn
+from domain.tournament.facts import DetailsChanged, RoundDrawn
 from domain.tournament.formats.teams import won
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound, PlayedStage
@@ -55,6 +56,7 @@ from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
+from service.platform.http.fields import moment
 from service.platform.http.work import heavy
 from service.platform.streams.repository import Moved
 
@@ -114,9 +116,9 @@ def start_stage(
 def draw_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChange, Headers]:
     """Draw the next round, or pair it by hand.
 
-    Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew":
-    false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw;
-    until it is ready, the answer is `unavailable` with `Retry-After`.
+    Nobody plays it before it is published. A second draw has another outcome, and both stay on record; with
+    `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable`
+    with `Retry-After`.
     """
     account, organising = caller().account, services.desk.organising
     if "tables" in body:
@@ -165,9 +167,8 @@ def _prepared(services: TournamentServices, account: str, tournament: str, *, an
 def publish_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChange, Headers]:
     """Publish the drawn round.
 
-    It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first
-    sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the
-    account that made the tournament.
+    Its games are made when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only
+    bots play count as unfinished games of the account that made the tournament.
     """
     moved = services.desk.organising.publish(
         caller().account, tournament, _starts(body), partial(check_unfinished, services.games)
@@ -275,9 +276,8 @@ def create_result(
 ) -> tuple[RoundChange, Headers]:
     """Enter the result of a game at a real table.
 
-    Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the
-    rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered
-    twice.
+    Organisers and arbiters may. The fields are those of games played here. Places follow from the scores, unless they
+    are given. `number` is the game of the match, so that one result is not entered twice.
     """
     came = _came(body, RoundRef(stage, number), table)
     moved = services.desk.organising.report(caller().account, tournament, number, table, came)
@@ -322,9 +322,9 @@ def report_result(
 ) -> tuple[RoundChange, Headers]:
     """Report the result of your game at a real table.
 
-    An equal report of another player at the table makes it the result. If reports differ, an official decides. A new
-    report replaces your earlier one. A different report of a known result is an objection, on which an
-    official rules, also after the end. The result itself takes it back. Reports of disqualified entrants do not count.
+    An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces
+    yours. A different report of a known result is an objection, on which an official rules, also after the end. An
+    equal one takes it back. Reports of disqualified entrants do not count.
     """
     came = _came(body, RoundRef(stage, number), table, claimed)
     moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)
@@ -400,13 +400,15 @@ def _round(
     published = held if isinstance(held, HeldRound) else None
     started = None if published is None else published.started
     tables = [_table(now, stage, published, table, names) for table in held.tables]
+    complete = published is not None and all(table.done for table in tables)
     return TournamentRound(
         stage=stage,
         round=number,
         published=published is not None,
-        complete=published is not None and all(table.done for table in tables),
+        complete=complete,
         starts_at=None if published is None else published.starts_at,
         started_at=None if started is None else services.desk.book.moment(line.id, started),
+        ends_at=None if started is None or complete else _ends(services, line, started),
         due=played.stage.format.due(number),
         ordinal=held.ordinal,
         by=held.by,
@@ -417,6 +419,20 @@ def _round(
         matches=ABSENT if held.matches is None else _matches(services, line, held, played.known()[number - 1 : number]),
         reasons=reasons_of(now, RoundRef(stage, number)) if explain else ABSENT,
     )
+
+
+def _ends(services: TournamentServices, line: TournamentLine, started: int) -> str | None:
+    """Return when the clock of a round runs out: pauses that are over have moved it."""
+    book, now = services.desk.book, line.tournament
+    told = book.details(line.id, now.details)
+    if not isinstance(told, DetailsChanged) or not told.round_minutes:
+        return None
+
+    def at(seq: int) -> int:
+        return milliseconds(book.moment(line.id, seq))
+
+    paused = sum(at(last) - at(max(first, started)) for first, last in now.pauses if last > started)
+    return moment((at(started) + paused) // 1000 + 60 * told.round_minutes)
 
 
 def _matches(

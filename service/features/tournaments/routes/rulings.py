@@ -108,10 +108,9 @@ def create_tournament_ruling(
 ) -> tuple[TournamentChange, Headers]:
     """Create a ruling on a tournament.
 
-    Organisers and arbiters may correct or void a result, decide between differing reports (`correct`), adjust points,
-    rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last
-    round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded.
-    A referee rules inside a game.
+    Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence,
+    disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under
+    results. Standings follow, and older certificates are superseded. A referee rules inside a game.
     """
     kind = body["kind"]
     missing = [field for field in _NEEDS[kind] if field not in body]

@@ -86,11 +86,10 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
     people = _people(services, (now.maker, *now.staff, *entries.invited))
     requests = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
     described = services.desk.book.details(line.id, now.details)
-    details = (
-        Details(described.description, described.place, described.house_rules, described.starts_at)
-        if isinstance(described, DetailsChanged)
-        else None
-    )
+    details = None
+    if isinstance(described, DetailsChanged):
+        minutes = described.round_minutes or None
+        details = Details(described.description, described.place, described.house_rules, described.starts_at, minutes)
     return TournamentAnswer(
         id=line.id,
         title=described.title,
@@ -173,9 +172,13 @@ def _over(line: TournamentLine, number: int, played: PlayedStage) -> bool:
 
 def summary(services: TournamentServices, line: Summary) -> TournamentSummary:
     """Return a tournament's entry in a list."""
+    told = services.desk.book.details(line.id, line.details)
+    place, starts_at = (told.place, told.starts_at) if isinstance(told, DetailsChanged) else (None, None)
     return TournamentSummary(
         id=line.id,
-        title=services.desk.book.title(line.id, line.details),
+        title=told.title,
+        place=place,
+        starts_at=starts_at,
         ruleset=line.rules.ruleset,
         rules=line.rules,
         formats=line.formats,

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from flask import Response
+from msgspec import UNSET
 
 from domain.tournament.facts import DetailsChanged
 from projections.tournaments import TournamentFilter
@@ -158,7 +159,8 @@ def update_tournament(
 
     Organisers may, at any time. Omitted fields are removed.
     """
-    moved = services.desk.organising.describe(caller().account, tournament, DetailsChanged(**body))
+    told = DetailsChanged(**body | {"round_minutes": body["round_minutes"] or UNSET})
+    moved = services.desk.organising.describe(caller().account, tournament, told)
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)
 
