@@ -267,11 +267,28 @@ def show_embed(services: WebServices, query: dict[str, Any], tournament: str) ->
     return response
 
 
+class ScreenQuery(Body):
+    turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next list is shown."})
+    theme = fields.String(validate=OneOf(("light", "dark")))
+    lang = fields.String(validate=OneOf(LANGUAGES))
+
+
+@blp.route("/tournaments/<id(t):tournament>/screen", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(ScreenQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_screen(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
+    """Show tables, standings, the clock and announcements for a projector."""
+    return _board(services, "screen", tournament, query)
+
+
 def _board(services: WebServices, kind: str, tournament: str, query: dict[str, Any]) -> Response:
     line = services.tournaments.desk.book.tournament(me(), tournament)
     title = services.tournaments.desk.book.title(tournament, line.tournament.details) or tournament
     theme = query.get("theme", "dark" if kind == "overlay" else "")
-    return page("pages/overlay/page.html", spoken=query.get("lang"), kind=kind, theme=theme, title=title)
+    template = "pages/screen/page.html" if kind == "screen" else "pages/overlay/page.html"
+    return page(template, spoken=query.get("lang"), kind=kind, theme=theme, title=title)
 
 
 @blp.route("/assets/<digest>/<folder>/<name>", methods=["GET"])

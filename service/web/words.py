@@ -11,7 +11,7 @@ from service.features.tournaments.words import WORDS as FORMATS
 
 WORDS: Final = Catalogue(__package__)
 _LESSONS: Final = frozenset(("step", "rulebook"))
-_SITE: Final = frozenset(("app", "docket", "hall", "home", "lobby", "mail", "person", "seek"))
+_SITE: Final = frozenset(("app", "docket", "hall", "home", "lobby", "mail", "person", "seek", "tiebreaks"))
 PARTS: Final[Mapping[str, frozenset[str] | None]] = {"words": _LESSONS, "table": _LESSONS | _SITE, "lessons": None}
 """The files of texts, and the groups that each leaves out. `table` is for the page of a game. `lessons` has what all
 others leave out, and a page fetches it for its lessons only."""
@@ -20,7 +20,7 @@ others leave out, and a page fetches it for its lessons only."""
 def say(language: str, name: str, /, **fields: Any) -> str:
     """Return the text with the name that `json` uses."""
     group, _, key = name.rpartition(".")
-    return WORDS.say(group or "page", key, language, **fields)
+    return (FORMATS if group == "format" else WORDS).say(group or "page", key, language, **fields)
 
 
 def json(language: str, part: str) -> bytes:

@@ -81,3 +81,22 @@ def test_axe_finds_nothing_on_a_board(visit, event):
         page.locator("h2").first.wait_for()
         accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_the_wall_shows_tables_by_name_then_standings_with_the_clock(visit, people, event):
+    rosa, path = people["rosa"], f"/v1/tournaments/{event}"
+    did(rosa.put(f"{path}/details", {"title": "Coppa", "round_minutes": 50}), 200)
+    did(rosa.post(f"{path}/announcements", {"text": "Lunch is at one."}))
+    visitor = visit(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    page = visitor.open(f"/tournaments/{event}/screen?turn=3").page
+    page.get_by_role("heading", name="Round 1").wait_for()
+    assert [line.split("\n")[0] for line in page.locator(".wall-list li").all_inner_texts()] == [
+        f"Player {number}" for number in range(1, 9)
+    ]
+    page.locator(".round-clock .left").wait_for()
+    page.get_by_text("Lunch is at one.").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    accessible(page)
+    page.get_by_role("heading", name="Standings").wait_for()
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

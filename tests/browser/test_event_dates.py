@@ -19,5 +19,9 @@ def test_hours_follow_the_browser_and_have_no_seconds(visit, people, locale, sho
     carla = people["carla"]
     api = open_event(carla, DUEL, players=[people["ada"], people["bruno"]], title="Hours")
     did(carla.put(f"{api}/details", {"title": "Hours", "starts_at": "2031-02-03T14:05:00Z"}), 200)
-    page = settled(visit(locale=locale, timezone_id="UTC"), api.removeprefix("/v1"))
+    visitor = visit(locale=locale, timezone_id="UTC")
+    page = settled(visitor, api.removeprefix("/v1"))
     assert page.locator(".details dd").first.inner_text().replace("\u202f", " ") == shown
+    page = settled(visitor, "/tournaments")
+    listed = page.locator(".event-card", has_text="Hours").first.locator("time")
+    assert listed.inner_text().replace("\u202f", " ") == shown

@@ -23,9 +23,9 @@ NAMES = "No;Name\n" + "\n".join(
 POINTS = [*range(0xD800), *range(0xE000, 0x10000), *range(0x13000, 0x14000), *range(0x1B000, 0x1D200)]
 BRINGS = """async () => {
   const { src } = document.querySelector("script[type=module]");
-  const { bring, event } = await import(new URL("tournament/tournament.js", src));
-  await bring(); // whatever is on its way
-  const [first, second, third] = [bring(), bring(), bring()];
+  const { refresh, event } = await import(new URL("tournament/tournament.js", src));
+  await refresh(); // whatever is on its way
+  const [first, second, third] = [refresh(), refresh(), refresh()];
   await first;
   const before = event.value;
   await second;
@@ -48,6 +48,11 @@ def refused(one):
 def organised(visit):
     visitor = visit(viewport=PHONE).signed_in("carla")
     return visitor, settled(visitor, "/tournaments/new")
+
+
+def turn(page, part):
+    """Turn to a tab of the event."""
+    page.locator(".tabs").get_by_role("link", name=part, exact=True).click()
 
 
 def fill(page, table, scores):
@@ -99,6 +104,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     ]
     assert reported == [1, 2, 3]
 
+    turn(page, "Players")
     page.locator("summary", has_text="Check-in").click()
     for here, name in enumerate(NAMES.splitlines()[2:-1], 1):
         page.get_by_role("checkbox", name=name.partition(";")[2]).click()
@@ -113,6 +119,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     page.get_by_role("textbox", name="Correct this entry").fill("Norá")
     visitor.button("Save").click()
     page.get_by_role("button", name="Has left: Norá").wait_for()
+    turn(page, "Now")
     visitor.button("Draw round 2").click()
     page.get_by_text("Round 2 is drawn: 3 tables.").wait_for()
     with visitor.losing_an_answer("**/rounds"):
@@ -126,7 +133,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
         type_in(page, table, [10, 20, 30, 40])
         page.get_by_text(re.compile(rf"^{3 - table} tables? (is|are) still playing")).wait_for()
     third = page.locator(".table", has=page.get_by_role("heading", name="Table 3"))
-    third.get_by_role("button", name="absent").first.click()
+    third.get_by_role("button", name="Mark absent").first.click()
     third.locator("input[type=number]:disabled").wait_for()
     fields = third.locator("input[type=number]:enabled")
     for place in range(fields.count()):
@@ -140,18 +147,21 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     visitor.button("Post").click()
     page.get_by_role("alert").wait_for(state="detached")
     page.locator(".told", has_text="The bar closes at ten.").wait_for()
-    page.get_by_text("Title, place, start").click()
+    turn(page, "Settings")
     page.get_by_label("Where", exact=True).fill("The old mill")
     page.get_by_label("When it begins").fill("2026-12-05T14:00")
-    page.locator(".telling").get_by_role("button", name="Save").click()
+    page.locator(".describe").get_by_role("button", name="Save").click()
     page.locator(".details", has_text="The old mill").wait_for()
 
+    turn(page, "Now")
     first = page.locator(".table").first
     first.get_by_role("button", name="Correct…").click()
     first.locator("input[type=number]").first.fill("99")
     first.get_by_label("Why (everybody may read it)").fill("The slip was misread.")
     first.get_by_role("button", name="Save correction").click()
+    turn(page, "Standings")
     page.get_by_text("The slip was misread.").wait_for()
+    turn(page, "Now")
     visitor.button("Certify the standings").click()
     visitor.button("End the tournament").click()
     page.locator(".badge", has_text="over").wait_for()
@@ -161,16 +171,17 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     assert len(told["announcements"]) == 1, "said again as the answer was lost, it was said once"
     done = [one["event"] for one in did(anybody.get(f"{event}/events?limit=200"), 200)["items"]]
     assert [one["data"]["round"] for one in done if one["type"] == "round-drawn"] == [1, 2, 2, 2], "anew, and anew"
+    turn(page, "Print")
     visitor.button("Verified archive (ZIP)").click()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Verified archive (ZIP) (").click()
     key = anybody.get("/.well-known/jwks.json").json["keys"][0]["kid"]
     assert dominium(["verify", str(saved.value.path()), f"--key={key}"]) == 0
     guest = visit(viewport=PHONE)
-    shown = settled(guest, page.url)
+    shown = settled(guest, page.url.partition("#")[0])
     assert "Final result" in shown.locator(".podium").inner_text()
     shown.get_by_role("link", name="Round", exact=True).click()
-    shown.get_by_label("Where do I sit?").fill("łuc")
+    shown.get_by_label("Find your table").fill("łuc")
     assert "Łucja" in shown.locator(".table.mine").inner_text()
     shown.get_by_role("link", name="Standings", exact=True).click()
     shown.locator("#standings tbody button").first.click()
@@ -178,12 +189,12 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     accessible(shown)
     assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
     shown.get_by_role("link", name="Round", exact=True).click()
-    shown.get_by_label("Where do I sit?").fill("łuc")
+    shown.get_by_label("Find your table").fill("łuc")
     shown.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="taken"))
     shown.locator(".table.mine").get_by_role("button", name="BG Stats").click()
     shown.wait_for_url("https://app.bgstatsapp.com/createPlay.html?data=*")
     assert '"comments":"Club evening' in unquote(shown.url)
-    slips = settled(guest, f"{page.url}/print#slips")
+    slips = settled(guest, f"{page.url.partition('#')[0]}/print#slips")
     slips.locator(".slip").first.wait_for()
     assert slips.locator(".slip").count() == 3
     slips.get_by_role("link", name="Name cards").click()
@@ -284,6 +295,7 @@ def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
     carla = people["carla"]
     path = open_event(carla, DUEL, players=[people["ada"], people["bruno"]], title="On time", no_show_minutes=5)
     event = path.rpartition("/")[2]
+    did(carla.put(f"{path}/details", {"title": "On time", "round_minutes": 5}), 200)
     first_round(carla, path)
     organiser.page.clock.install()
     for visitor, who in ((organiser, "carla"), (player, "ada")):
@@ -291,10 +303,13 @@ def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
     desk, hers = (settled(visitor, f"/tournaments/{event}") for visitor in (organiser, player))
     player.button("I am at the table").click()
     desk.get_by_text("Not at the table yet: bruno").wait_for()
-    desk.get_by_role("timer").wait_for()
+    expect(desk.get_by_role("timer")).to_have_count(2)
+    organiser.button("Bell: off").click()
     assert desk.get_by_role("button", name="Rule: did not come").count() == 0
     desk.clock.fast_forward("05:01")
     desk.get_by_role("button", name="Rule: did not come").wait_for()
+    desk.get_by_text("Time is up").wait_for()
+    organiser.button("Bell: on").wait_for()
     assert Axe().run(desk).violations_count == 0
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     organiser.button("Rule: did not come").click()
@@ -316,6 +331,17 @@ def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):
         assert first_load(visitor, seen) < LIMIT, path
         accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    page = settled(visitor, f"/tournaments/{event}")
+    for tab, part in (
+        ("Players", "#players"),
+        ("Rounds", "#bracket svg"),
+        ("Print", "#files"),
+        ("Settings", ".describe"),
+    ):
+        turn(page, tab)
+        page.locator(part).wait_for()
+        accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
 
 
 @pytest.mark.parametrize("then", [pytest.param("nothing", marks=pytest.mark.long), "knock-out"])
@@ -351,6 +377,11 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     page.get_by_label("Play-off").select_option(label="knock-out")
     page.get_by_label("Best of").select_option("3")
     page.get_by_label("A match for the third place").check()
+    page.locator("summary", has_text="Points and tie-breaks").click()
+    page.locator("select[name=scale]").select_option(label="A win is worth 3")
+    for name in ("Wins", "Direct encounter"):
+        page.get_by_label("Add a tie-break").select_option(label=name)
+    page.get_by_role("button", name="Earlier: Direct encounter").click()
     page.get_by_label("Players: paste").fill("Ada\nBea\nCl\ufffdo\nDora\nEva")
     visitor.button("Make it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
@@ -359,10 +390,13 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     pasted = page.get_by_label("Players: paste")
     pasted.fill(pasted.input_value().replace("\ufffd", "e"))
     visitor.button("Add").click()
+    turn(page, "Now")
     visitor.button("Close the entries and draw round 1").click()
     page.get_by_text("Round 1 is drawn: 2 tables.").wait_for()
     visitor.complaints[:] = [one for one in visitor.complaints if "422" not in one]  # that name
     carla = people["carla"]
+    agreed = did(carla.get(event), 200)["stages"][0]["agreed"]
+    assert (agreed["scale"]["lists"], agreed["tiebreaks"]) == ([[3, 0]], ["direct-encounter", "wins"])
     while True:
         told = did(carla.post(f"{event}/rounds/publish"))["round"]
         play_through(carla, event, told)
@@ -372,8 +406,11 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
                 break
             did(carla.post(f"{event}/stages"))
         did(carla.post(f"{event}/rounds"))
+    turn(page, "Standings")
     page.get_by_role("heading", name="Ranking over all stages").wait_for()
     expect(page.locator("#ranking tbody td:first-child")).to_have_text(["1", "2", "3", "4", "5"])
+    turn(page, "Rounds")
+    page.locator(".match").first.wait_for()
     assert {mark.inner_text() for mark in page.locator(".match").all()} == {"2", "1"}
     page.locator("#bracket svg text", has_text="Third place").wait_for()
     assert page.locator("#bracket text.won").all_text_contents().count("Ada") == 2

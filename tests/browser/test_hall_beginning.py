@@ -2,7 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.test_hall import PHONE, organised
+from tests.browser.test_hall import PHONE, organised, turn
 from tests.browser.test_home import settled
 from tests.support.event import did, first_round, open_event
 
@@ -38,10 +38,20 @@ def test_events_are_undone_before_they_begin_and_cancelled_after(visit, anybody,
     first_round(carla, late)
     visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(visitor, early.removeprefix("/v1"))
+    turn(page, "Settings")
     page.locator("summary", has_text="Undo this event").click()
     visitor.button("Undo this event").click()
     page.locator(".badge", has_text="called off").wait_for()
     page = settled(visitor, late.removeprefix("/v1"))
+    turn(page, "Settings")
+    page.locator("summary", has_text="Duplicate this event").click()
+    page.get_by_label("With the names of its players").check()
+    visitor.button("Duplicate this event").click()
+    page.wait_for_url(lambda url: "/tournaments/t_" in url and late.rpartition("/")[2] not in url)
+    like, made = did(anybody.get(late), 200), did(anybody.get(f"/v1{page.url[page.url.index('/tournaments/') :]}"), 200)
+    assert (made["status"], made["entrants"], made["title"]) == ("open", 2, "Late")
+    assert [one["agreed"] for one in made["stages"]] == [one["agreed"] for one in like["stages"]]
+    page = settled(visitor, f"{late.removeprefix('/v1')}#settings")
     page.locator("summary", has_text="Cancel this event").click()
     page.locator("details.cancel").get_by_label("Why (everybody may read it)").fill("The hall is flooded.")
     visitor.button("Cancel this event").click()

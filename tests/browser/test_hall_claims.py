@@ -2,7 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.test_hall import PHONE
+from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
 from tests.support.event import DUEL, did, first_round, open_event
 
@@ -22,14 +22,14 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     first_round(carla, api)
     desk, hers = (settled(visitor, f"/tournaments/{event}#table-1-1-1") for visitor in (organiser, player))
 
-    hers.get_by_label("ada", exact=True).fill("50")
-    hers.get_by_label("bruno", exact=True).fill("40")
+    hers.get_by_label("Score: ada").fill("50")
+    hers.get_by_label("Score: bruno").fill("40")
     player.button("Report result").click()
     hers.get_by_text("Waiting for another player of the table").wait_for()
     desk.locator(".claimed-table").wait_for()
     his.get_by_text("Report a different score").click()
-    his.get_by_label("ada", exact=True).fill("40")
-    his.get_by_label("bruno", exact=True).fill("41")
+    his.get_by_label("Score: ada").fill("40")
+    his.get_by_label("Score: bruno").fill("41")
     opponent.context.set_offline(True)
     opponent.button("Report result").click()
     his.get_by_text("Kept in this browser.").wait_for()
@@ -72,6 +72,7 @@ def test_an_arbiter_decides_between_two_reports_by_a_ruling(visit, people):
     assert Axe().run(page).violations_count == 0
     page.get_by_role("button", name="Record the ruling").click()
     page.locator(".done-table").wait_for()
+    turn(page, "Standings")
     page.locator(".matter", has_text="Both showed me the sheet.").wait_for()
     (ruling,) = did(carla.get(f"{api}/rulings"), 200)["items"]
     assert ruling["reason"] == "Both showed me the sheet."
@@ -115,15 +116,15 @@ def test_no_table_moves_while_the_desk_types_in_another(visit, people):
 def goes_out_once(anybody, api, visitor, page):
     """Said without a network it goes out when there is one, though the page was closed meanwhile and the answer to the
     first attempt was lost."""
-    page.get_by_label("ada", exact=True).wait_for()
+    page.get_by_label("Score: ada").wait_for()
     visitor.context.set_offline(True)
-    page.get_by_label("ada", exact=True).fill("30")
-    page.get_by_label("bruno", exact=True).fill("31")
+    page.get_by_label("Score: ada").fill("30")
+    page.get_by_label("Score: bruno").fill("31")
     visitor.button("Report result").click()
     page.get_by_text("Kept in this browser.").wait_for()
     visitor.button("Take it back").click()
-    page.get_by_label("ada", exact=True).fill("30")
-    page.get_by_label("bruno", exact=True).fill("33")
+    page.get_by_label("Score: ada").fill("30")
+    page.get_by_label("Score: bruno").fill("33")
     visitor.button("Report result").click()
     page.get_by_text("Kept in this browser.").wait_for()
     assert Axe().run(page).violations_count == 0

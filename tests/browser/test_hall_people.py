@@ -2,7 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.test_hall import PHONE
+from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
 from tests.support.event import did, open_event
 from tests.support.play import until
@@ -23,11 +23,13 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     phone = settled(waiter, f"/tournaments/{event}")
     phone.get_by_text("Waiting for a place: number 1 on the list.").wait_for()
 
+    turn(desk, "Settings")
     desk.get_by_text("Staff", exact=True).click()
     desk.get_by_label("Handle").fill("rosa")
     desk.locator(".staff").get_by_role("button", name="Add").click()
     desk.get_by_role("button", name="Relieve: rosa").wait_for()
 
+    turn(desk, "Players")
     desk.get_by_role("button", name="Correct this entry: ada by hand").click()
     desk.get_by_label("Same person as…").select_option(label="ada")
     desk.get_by_label("Fee").select_option("paid")
@@ -39,13 +41,14 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     organiser.button("Ask players to check in").click()
     waiter.button("I am here").click()
     phone.get_by_text("You have checked in.").wait_for()
-    phone.get_by_text("Your code for the door").click()
+    phone.get_by_text("Check-in code").click()
     assert phone.locator(".door img.qr").evaluate(
         "async (code) => { await code.decode(); return code.naturalWidth > 0 }"
     )
     door = settled(arbiter, f"/tournaments/{event}#entrant-1")
     arbiter.button("Check them in").click()
     door.get_by_text("Has checked in.").wait_for()
+    turn(door, "Players")
     door.get_by_role("checkbox", name="Bea").check()
     desk.get_by_text("3 of 4 here").wait_for()
     assert Axe().run(door).violations_count == 0
@@ -53,6 +56,7 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     organiser.button("Leave out 1 who is not here").click()
     desk.get_by_role("button", name="Is back: Cleo").wait_for()
 
+    turn(desk, "Now")
     desk.get_by_label("Seeds").select_option("list")
     desk.get_by_label("The best first, a name a line").fill("bruno\nBea\nada")
     organiser.button("Close the entries and draw round 1").click()
@@ -60,9 +64,34 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     numbers = {one["handle"] or one["name"]: one["entrant"] for one in did(carla.get(f"{api}/entrants"), 200)["items"]}
     (stage,) = did(carla.get(api), 200)["stages"]
     assert stage["entrants"] == [numbers["bruno"], numbers["Bea"], 1]
+    before = drawn(carla, api)
+    turn(desk, "Rounds")
+    desk.get_by_label("This player").select_option(label="bruno (1)")
+    desk.get_by_label("changes places with").select_option(label="ada (1)")
+    organiser.button("Swap").click()
+    swapped = {numbers["bruno"]: 1, 1: numbers["bruno"]}
+    until(lambda: drawn(carla, api) == [swapped.get(one, one) for one in before])
+    asks = desk.locator("section", has=desk.get_by_role("heading", name="Byes on request"))
+    asks.get_by_label("Player").select_option(label="Bea")
+    organiser.button("Add the bye").click()
+    organiser.button("Withdraw the bye: Bea").wait_for()
+    pairs = desk.locator("section", has=desk.get_by_role("heading", name="Pairs that must not meet"))
+    for field, name in zip(pairs.get_by_label("Player").all(), ("bruno", "Bea"), strict=True):
+        field.select_option(label=name)
+    organiser.button("Forbid this pair").click()
+    pairs.locator("li").wait_for()
+    told = did(carla.get(api), 200)
+    assert [(one["round"], one["kind"]) for one in told["byes"]] == [(2, "half")]
+    assert told["forbidden"] == [sorted((numbers["bruno"], numbers["Bea"]))]
     assert Axe().run(desk).violations_count == 0
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     cards = settled(organiser, f"/tournaments/{event}/print#cards")
     until(lambda: cards.locator(".name-card img.qr").count() == 3)
     cards.get_by_role("link", name="Poster for the door").click()
     cards.locator(".poster img.qr").wait_for()
+
+
+def drawn(organiser, api):
+    """The entrants at the only table of the drawn round, in turn order."""
+    (table,) = did(organiser.get(api), 200)["pending"]["tables"]
+    return table["entrants"]

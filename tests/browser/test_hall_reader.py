@@ -1,5 +1,7 @@
 """A reader's page of an event: their table first, then tabs, and at the end the winner."""
 
+import re
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -18,15 +20,25 @@ def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
     phone, screen = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada"), visit(reduced_motion="reduce")
     page = settled(phone, path.removeprefix("/v1"))
     page.get_by_text("You play bruno at table 1").wait_for()
-    page.get_by_role("link", name="Go to your table").click()
+    page.get_by_role("link", name="Table 1").click()
     page.locator("#table-1-1-1.mine").wait_for()
-    expect(page.locator(".tabs a")).to_have_text(["Round", "Standings", "Information"])
-    for tab, part in (("Standings", "#standings"), ("Information", "#players"), ("Round", "#round")):
+    expect(page.locator(".tabs a")).to_have_text(["Round", "Standings", "Bracket", "Information"])
+    page.get_by_role("heading", name="Swiss, Round 1").wait_for()
+    phone.button("Share").click()
+    expect(page.locator(".share [role=status]")).to_have_text(re.compile("."))
+    for tab, part in (
+        ("Standings", "#standings"),
+        ("Bracket", "#bracket"),
+        ("Information", "#players"),
+        ("Round", "#round"),
+    ):
         page.get_by_role("link", name=tab, exact=True).click()
         page.locator(part).wait_for()
-        expect(page.locator("#round, #standings, #players")).to_have_count(1)
+        expect(page.locator("#round, #standings, #bracket, #players")).to_have_count(1)
         assert Axe().run(page).violations_count == 0
         assert page.evaluate(FITS)
+    page.get_by_role("link", name="Bracket", exact=True).click()
+    page.get_by_text("It is drawn after this stage: Swiss. The first 2 go on.").wait_for()
     play_through(carla, path, first, games=1)
     page.get_by_text("You play").wait_for(state="detached")
     play_through(carla, path, first_round(carla, path), games=1)

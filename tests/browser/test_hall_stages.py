@@ -29,8 +29,8 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("link", name="Information", exact=True).click()
     for link, rows in (
-        ("Standings, Stage 1, CSV", 4),
-        ("Standings, Stage 2, CSV", 2),
+        ("Standings, Swiss, CSV", 4),
+        ("Standings, Final bracket, CSV", 2),
         ("Ranking over all stages, CSV", 4),
     ):
         href = page.get_by_role("link", name=link, exact=True).get_attribute("href")

@@ -4,7 +4,7 @@ standings."""
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.test_hall import PHONE
+from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
 from tests.support.event import did
 
@@ -40,30 +40,33 @@ def test_teams_from_a_list_to_the_final_table(visit, people):
         ("The Foxes", ["Ada", "Bo"]), ("The Owls", ["Cy", "Di"]), ("Bees", ["Ed", "Flo"]), ("Wasps", ["Gus", "Hal"]),
     ]  # fmt: skip
 
+    turn(page, "Players")
     page.get_by_role("button", name="Line up: The Foxes").click()
     page.get_by_role("button", name="One board up: Bo").click()
     page.locator(".line-up").get_by_label("What it is called").fill("Foxes")
     page.locator(".line-up").get_by_label("And by name").fill("Iris")
     page.locator(".line-up").get_by_role("button", name="Save").click()
     page.locator("#team-1", has_text="Bo, Ada, Iris").wait_for()
+    turn(page, "Now")
     organiser.button("Redraw").click()
     page.locator(".matches", has_text="Foxes").wait_for()
     organiser.button("Publish round 1").click()
     for table in range(1, 5):
         typed(page, f"1-1-{table}", 50, 40 + 10 * (table == 2))
     organiser.button("Draw round 2").wait_for()
+    assert page.locator(".matches b").all_inner_texts() == [
+        " : ".join(one.replace("3/2", "1½").replace("1/2", "½") for one in match["won"])
+        for match in did(carla.get(f"{hall}/rounds/1/1"), 200)["matches"]
+    ]
+    turn(page, "Standings")
     standings = page.locator("#team-standings")
     standings.get_by_text("Foxes").wait_for()
     told = did(carla.get(f"{hall}/standings"), 200)["teams"]
     cells = [row.locator("td, th").all_inner_texts()[:3] for row in standings.locator("tbody tr").all()]
     assert cells == [[str(line["place"]), line["name"], line["points"]] for line in told]
-    assert page.locator(".matches b").all_inner_texts() == [
-        " : ".join(one.replace("3/2", "1½").replace("1/2", "½") for one in match["won"])
-        for match in did(carla.get(f"{hall}/rounds/1/1"), 200)["matches"]
-    ]
-    slips = settled(organiser, f"{page.url}/print#slips")
+    slips = settled(organiser, f"{page.url.partition('#')[0]}/print#slips")
     slips.locator(".slip", has_text="Foxes").first.wait_for()
-    page = settled(organiser, page.url.partition("/print")[0])
+    page = settled(organiser, f"{page.url.partition('/print')[0]}#standings")
     page.locator("#team-standings").wait_for()
     assert Axe().run(page).violations_count == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

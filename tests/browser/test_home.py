@@ -27,7 +27,7 @@ ELSEWHERE = {
     "test_axe": {f"/games/{{game}}{view}" for view in ("", "/review", "/verify")},
     "test_reading_cases": {"/disputes", "/disputes/{dispute}", "/games/{game}/rulings/{ruling}"},
     "test_hall": {"/tournaments", *(f"/tournaments/{one}" for one in ("new", "{tournament}", "{tournament}/print"))},
-    "test_board": {"/tournaments/{tournament}/overlay", "/tournaments/{tournament}/embed"},
+    "test_board": {f"/tournaments/{{tournament}}/{one}" for one in ("overlay", "embed", "screen")},
     "test_docs": {"/docs", "/docs/{name}"},
     "test_app": {"/oauth/authorize"},
     "test_mail": {"/mail/{secret}"},

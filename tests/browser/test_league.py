@@ -49,7 +49,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     guest = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada")
     phone = settled(guest, page.url)
     guest.button("Enter").click()
-    page.locator("#players", has_text="ada").wait_for()
+    page.get_by_text("8 entrants").wait_for()
     page.get_by_label("Seeds").select_option("lot")
     visitor.button("Close the entries and begin the season").click()
     page.get_by_text("The rounds are being played").wait_for()
@@ -80,7 +80,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     assert page.get_by_role("link", name="The season before").get_attribute("href") in before
     settled(guest, page.url)
     guest.button("Enter").click()
-    page.locator("#players", has_text="ada").wait_for()
+    page.get_by_text("8 entrants").wait_for()
     visitor.button("Close the entries and begin the season").click()
     page.get_by_text("The rounds are being played").wait_for()
     now = did(anybody.get(f"/v1{page.url[page.url.index('/tournaments/') :]}/standings"), 200)["standings"]

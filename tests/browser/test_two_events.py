@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_a_day import type_slips
-from tests.browser.test_hall import PHONE, organised, tables
+from tests.browser.test_hall import PHONE, organised, tables, turn
 from tests.browser.test_home import settled
 from tests.support.event import did
 from tests.support.play import move, until
@@ -100,14 +100,17 @@ def test_a_championship_of_32_with_a_cut(visit, anybody, people):
                 results = [{"entrant": own, "score": score} for own, score in slip.items()]
                 did(carla.post(f"{hall}/rounds/{stage}/{number}/tables/{table}/results", {"results": results}))
         if (stage, number) == (1, 3):
-            visitor.button("Begin stage 2 and draw").click()
+            visitor.button("Begin and draw: Final bracket").click()
         elif (stage, number) != (2, 2):
             visitor.button(f"Draw round {number + 1}").click()
     visitor.button("Certify the standings").click()
     visitor.button("End the tournament").click()
+    turn(page, "Rounds")
     page.locator("#bracket svg").wait_for()
     ranking = did(anybody.get(f"{hall}/ranking"), 200)
     assert ranking["final"]
     assert [line["place"] for line in ranking["ranking"]][:4] == [1, 2, 3, 4]
+    turn(page, "Standings")
+    page.locator("#ranking tbody tr").first.wait_for()
     shown = page.locator("#ranking tbody tr").all_inner_texts()
     assert [row.split("\t")[1] for row in shown] == [line["name"] for line in ranking["ranking"]]

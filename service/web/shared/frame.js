@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { Language, show } from "./account.js";
 import { me, reader, signOut } from "./api.js";
 import { waiting } from "./notifications.js";
-import { t } from "./words.js";
+import { date, moment, t } from "./words.js";
 
 function Reader() {
   const who = me.value, count = waiting.value.length;
@@ -19,6 +19,9 @@ function Reader() {
     ${who && !who.guest && html`<button type="button" onClick=${leave}>${t("sign-out")}</button>`}`;
 }
 
+for (const told of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[datetime]"))) {
+  told.textContent = ("hour" in told.dataset ? moment : date)(told.dateTime);
+}
 show(html`<${Language} />`, "language");
 await reader();
 show(html`<${Reader} />`, "reader");

@@ -48,6 +48,9 @@ const locale = new Intl.Locale(language, { region });
 const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
 
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+
+export const date = (at) => dates.format(new Date(at));
 export const moment = (at) => moments.format(new Date(at));
 export const day = (date) => days.format(new Date(date));
 

@@ -119,9 +119,9 @@ def test_only_what_is_made_for_it_may_stand_in_a_frame(anybody, ada):
         event = (
             f"/tournaments/{ada.post('/v1/tournaments', wish | {'visibility': visibility}).json['tournament']['id']}"
         )
-        assert [anybody.get(f"{event}/{kind}", Accept="text/html").status for kind in ("embed", "overlay")] == [
-            seen
-        ] * 2
+        assert [
+            anybody.get(f"{event}/{kind}", Accept="text/html").status for kind in ("embed", "overlay", "screen")
+        ] == [seen] * 3
         assert ada.get(f"{event}/embed", Accept="text/html").status == 200
         if seen == 200:
             framed = anybody.get(f"{event}/embed?lang=pl", Accept="text/html")

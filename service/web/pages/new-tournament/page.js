@@ -5,6 +5,7 @@ import { Form, show } from "../../shared/account.js";
 import { all, postOnce, reader, ensureAccount } from "../../shared/api.js";
 import { CLOCKS } from "../../shared/time-controls.js";
 import { enter, handOn, namesIn } from "../../shared/tournament/entrant-names.js";
+import { Points, Tiebreaks } from "../../shared/tournament/counting.js";
 import { Days } from "../../shared/tournament/season.js";
 import { enterTeams, teamsIn } from "../../shared/tournament/teams.js";
 import { gameName, t } from "../../shared/words.js";
@@ -19,6 +20,9 @@ function Page({ rulesets, formats }) {
   const [pasted, paste] = useState("");
   const [teams, chooseTeams] = useState(false);
   const [play, choosePlay] = useState("typed");
+  const [seats, sit] = useState(0);
+  const [scale, score] = useState("");
+  const [tiebreaks, order] = useState([]);
   const [busy, wait] = useState(false);
   const rules = rulesets.find(({ name }) => name === ruleset);
   const names = namesIn(pasted), lines = teamsIn(pasted);
@@ -27,13 +31,14 @@ function Page({ rulesets, formats }) {
   const best = brackets[0].parameters.$defs.Duel.properties.best_of;
   const { third } = brackets.find(({ parameters }) => "third" in parameters.properties).parameters.properties;
   const boards = format.teams && teams;
+  const most = boards || !size ? 2 : rules.player_counts.includes(seats) ? seats : rules.player_counts.at(-1);
   const count = boards ? lines.length : names.length;
   const act = async (form) => {
     wait(true);
     try {
       await ensureAccount();
       const made = await postOnce("/v1/tournaments", {
-        title: form.get("title"), ruleset, stages: stagesOf(format, form, boards), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null,
+        title: form.get("title"), ruleset, stages: stagesOf(format, form, boards, tiebreaks), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null,
         ...(play === "here" ? { terms: { clock: CLOCKS[form.get("clock")], holidays: Number(form.get("own-holidays")) } } : {}),
       });
       const place = `/tournaments/${made.tournament.id}`, event = `/v1${place}`;
@@ -64,7 +69,7 @@ function Page({ rulesets, formats }) {
       <p class="quiet">${format.about}</p>
       ${!format.eliminates && html`<div class="pair">
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
-          : size && html`<label>${size.title} <select name="size">${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
+          : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(""); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
         ${numbersOf(format).map(([name, shape]) => html`<${Whole} key=${kind + name} name=${name} shape=${shape} />`)}
         ${!boards && !format.ahead && html`<label>${t("hall.then")} <select name="then"><option value="">${t("hall.no-cut")}</option>
           ${advance
@@ -77,6 +82,9 @@ function Page({ rulesets, formats }) {
         <label>${best.title} <select name="best">${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
         ${(!format.eliminates || "third" in format.parameters.properties) && !format.ahead && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
       </div>`}
+      ${!format.eliminates && html`<details><summary>${t("hall.counting")}</summary>
+        <${Points} key=${most} size=${most} scale=${scale} choose=${score} />
+        <p class="quiet">${t("hall.tiebreaks-usual")}</p><${Tiebreaks} list=${tiebreaks} change=${order} /></details>`}
       <div class="pair">
         <label>${t("hall.play")} <select value=${play} onChange=${(choice) => choosePlay(choice.target.value)}><option value="typed">${t("hall.typed")}</option><option value="here">${t("hall.here")}</option></select></label>
         <label>${t("hall.visibility")} <select name="visibility">

@@ -1,12 +1,14 @@
 // The stages of a new tournament, from its form and the formats that the service has.
 
+import { scaleOf } from "../../shared/tournament/counting.js";
 import { calendarOf } from "../../shared/tournament/season.js";
 
 /** The numbers that a format wants, but for the size of a table: that depends on the game, too. */
 export const numbersOf = ({ parameters }) =>
   Object.entries(parameters.properties).filter(([name, { type }]) => type === "integer" && name !== "size");
 
-export function stagesOf({ kind, eliminates, ahead, parameters }, form, boards) {
+/** `tiebreaks`: those of the first stage; none: the usual ones. */
+export function stagesOf({ kind, eliminates, ahead, parameters }, form, boards, tiebreaks) {
   const { size: sizes, calendar, advance } = parameters.properties;
   const number = (name) => Number(form.get(name));
   const best = number("best"), then = form.get("then");
@@ -15,10 +17,11 @@ export function stagesOf({ kind, eliminates, ahead, parameters }, form, boards) 
   const bracket = (one) => ({ kind: one, ...duel, ...(one === "knock-out" && form.has("third") ? { third: true } : {}) });
   if (eliminates) return [{ format: bracket(kind) }];
   const numbers = Object.fromEntries(numbersOf({ parameters }).map(([name]) => [name, number(name)]));
-  if (boards) return [{ format: { kind, size: 2, ...numbers }, teams: { boards: number("boards") } }];
+  const counts = { ...scaleOf(form), ...(tiebreaks.length ? { tiebreaks } : {}) };
+  if (boards) return [{ ...counts, format: { kind, size: 2, ...numbers }, teams: { boards: number("boards") } }];
   const size = sizes ? { size: number("size"), ...(number("size") === 4 ? { five: "three-and-two" } : {}) } : {};
   const days = calendar ? { calendar: calendarOf(form) } : {};
-  const first = { format: { kind, ...size, ...numbers, ...days, ...(sizes && size.size !== 2 ? {} : level) } };
+  const first = { ...counts, format: { kind, ...size, ...numbers, ...days, ...(sizes && size.size !== 2 ? {} : level) } };
   if (ahead || !then) return [first];
   return advance ? [first, { format: bracket(then) }] : [first, { format: bracket("knock-out"), takes: Number(then) }];
 }

@@ -1,11 +1,11 @@
-// Result slips of a round, and name cards: to be printed and cut.
+// Result slips of a round, name cards, table numbers, a poster and diplomas: to be printed and cut.
 
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
-import { refresh, entrants, event, halves, named, nameOf, path, roundName, shown } from "../../shared/tournament/tournament.js";
+import { refresh, entrants, event, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
-import { moment, t } from "../../shared/words.js";
+import { gameName, moment, t } from "../../shared/words.js";
 
 const chosen = signal(location.hash);
 
@@ -19,9 +19,29 @@ const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((tabl
 const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropped, merged }) => !dropped && !merged).map((one) => html`<li key=${one.entrant} class="name-card">
   <small>${event.value.title}</small><strong dir="auto">${nameOf(one)}</strong><img class="qr" src="${path}/qr.svg?entrant=${one.entrant}" alt="" width="96" height="96" /></li>`)}</ul>`;
 
+/** A number to stand on each table: of the round, or before the first one of as many tables as there may be. */
+function Numbers() {
+  const { size = 2 } = event.value.stages[0].agreed.format;
+  const count = shown()?.tables.length ?? Math.ceil(event.value.playing / size);
+  return html`<ul class="table-numbers">${Array.from({ length: count }, (_, place) => html`<li key=${place}><small dir="auto">${event.value.title}</small><p>${t("hall.table", { number: "" })}</p><strong>${place + 1}</strong></li>`)}</ul>`;
+}
+
+const when = () => [event.value.details?.starts_at && moment(event.value.details.starts_at), event.value.details?.place].filter(Boolean).join(" · ");
+
 /** To hang up at the door: it leads to the tournament's page, where players check in. */
-const Poster = () => html`<section class="poster"><h2 dir="auto">${event.value.title}</h2><p>${t("hall.poster-about")}</p>
-  <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${location.host}/tournaments/${event.value.id}</p></section>`;
+const Poster = () => html`<section class="poster"><img src=${new URL(`../../games/${event.value.ruleset}/picture.svg`, import.meta.url).href} alt="" />
+  <h2 dir="auto">${event.value.title}</h2>${when() && html`<p class="when" dir="auto">${when()}</p>`}
+  <p>${gameName(event.value.ruleset)} · ${event.value.stages.map(({ number }) => stageName(number)).join(" + ")}</p>
+  <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t("hall.poster-about")}</p><p class="address">${location.host}/tournaments/${event.value.id}</p></section>`;
+
+/** A page for each of the first three, once the event is over. */
+function Diplomas() {
+  const { status, title } = event.value, lines = ofTeams() ? standings.value?.teams : (ranking.value?.ranking ?? standings.value?.standings);
+  if (status !== "ended" || !lines) return html`<p class="notice">${t("hall.no-diplomas")}</p>`;
+  return html`<ul class="diplomas">${lines.filter(({ place }) => place <= 3).map((line) => html`<li key=${line.team ?? line.entrant} class="diploma"><p class="kind">${t("hall.diploma-of")}</p>
+    <strong dir="auto">${ofTeams() ? teamName(line) : nameOf(line)}</strong><p class="won-place">${t("hall.diploma-place", line)}</p><h2 dir="auto">${title}</h2>${when() && html`<p dir="auto">${when()}</p>`}
+    <p class="signature">${t("hall.signed")}</p></li>`)}</ul>`;
+}
 
 /** A certificate with the names of today: the signed text has numbers and accounts, as names can be erased. */
 function Certificate() {
@@ -38,7 +58,7 @@ function Certificate() {
     <p>${moment(at)} · ${location.host}</p><p class="quiet">${t("hall.certificate-about", { certificate: id })}</p></section>`;
 }
 
-const SHEETS = { "#slips": ["slips", Slips], "#cards": ["cards", Cards], "#poster": ["poster", Poster] };
+const SHEETS = { "#slips": ["slips", Slips], "#cards": ["cards", Cards], "#numbers": ["numbers", Numbers], "#poster": ["poster", Poster], "#diplomas": ["diplomas", Diplomas] };
 
 function Page() {
   const here = chosen.value in SHEETS ? chosen.value : "#slips";

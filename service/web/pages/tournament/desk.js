@@ -1,14 +1,14 @@
 // The organiser's desk: the next step at one press, and the people present.
 
 import { html, useState } from "../../vendor/preact.js";
-import { me, put } from "../../shared/api.js";
-import { submit, refresh, entrants, event, latest, nameOf, named, ofTeams, path, rounds, shown, tableName } from "../../shared/tournament/tournament.js";
+import { me } from "../../shared/api.js";
+import { submit, refresh, entrants, event, latest, nameOf, named, ofTeams, rounds, stageName, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
 import { awaited } from "./presence.js";
-import { Later, local, minute, Pauses } from "./schedule.js";
+import { Later, Pauses } from "./schedule.js";
 import { calendarOf, Days } from "../../shared/tournament/season.js";
 import { LONGEST } from "../../shared/text-form.js";
 import { teamNamed } from "../../shared/tournament/teams.js";
@@ -53,7 +53,7 @@ function next() {
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open) return { word: "missing", number: open };
   if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: draw };
-  if (stage < stages.length) return { word: "next-stage", number: stage + 1, act: () => beginStage(stage) };
+  if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage) };
   if (provisional) {
     const before = event.value.certificates.findLast(({ superseded }) => !superseded);
     return { word: "certify", reason: Boolean(before), act: (form) => go("certificates", before ? { supersedes: before.certificate, reason: form.get("reason") } : {}) };
@@ -87,9 +87,10 @@ export function Desk() {
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
     ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
-    <div class="actions">
+    <div class="actions next-step">
+      ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} /><button class="primary" disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
-      ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.number })}</button>`}
+      ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.stage })}</button>`}
       ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
         <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
       ${pending && html`<button type="button" disabled=${busy} onClick=${run(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`}
@@ -155,7 +156,7 @@ const place = ({ where }) => {
 };
 
 /** Refused results of tables out of sight. */
-const elsewhere = () => outbox.value.filter((one) => one.refused && !one.where.startsWith(`${shown()?.stage}/${shown()?.round}/`));
+const elsewhere = () => outbox.value.filter((one) => one.refused && !one.where.startsWith(`${latest()}/`));
 
 /** The cost of the draw, before it is published. */
 function Dry({ pending }) {
@@ -179,48 +180,18 @@ export function Guest() {
   return html`<div class="notice"><p>${t("hall.guest-organises")}</p><p><a href="/me">${t("person.keep-short")}</a></p></div>`;
 }
 
-/** Undoes an event before it begins, or cancels one that has begun. */
-export function Cancel() {
+/** The organisers' next announcement. */
+export function Announce() {
   const [refused, run] = useAction();
-  const open = event.value.status === "open";
-  if (!open && event.value.status !== "running") return null;
-  const cancel = (submitted) => {
-    submitted.preventDefault();
-    const reason = new FormData(submitted.target).get("reason") ?? t("hall.undo-reason");
-    return run(() => submit("cancellation", { reason }));
-  };
-  const words = t(open ? "hall.undo" : "hall.cancel");
-  return html`<details class="card cancel"><summary>${words}</summary>${refused}<form onSubmit=${cancel}><p class="quiet">${t(open ? "hall.undo-about" : "hall.cancel-about")}</p>
-    ${!open && html`<label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>`}<button type="submit">${words}</button></form></details>`;
-}
-
-/** Announcements of the organisers, and details of the event. */
-export function Telling() {
-  const [refused, refuse] = useState(null);
-  const { title, details } = event.value;
-  const run = (act) => async (submitted) => {
+  const post = (submitted) => {
     submitted.preventDefault();
     const form = submitted.target;
-    try {
-      await act(Object.fromEntries([...new FormData(form)].filter(([, said]) => said)));
-      refuse(null);
-      form.matches(".announce") && form.reset();
-    } catch (error) {
-      refuse(error.message);
-    }
-    await refresh();
+    return run(async () => {
+      await submit("announcements", { text: new FormData(form).get("text") });
+      form.reset();
+    });
   };
-  const describe = ({ starts_at: at, ...said }) =>
-    put(`${path}/details`, { ...said, ...(at && { starts_at: minute(at) }) });
-  return html`<section class="card telling" aria-label=${t("hall.announce")}>
-    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
-    <form class="announce" onSubmit=${run((announcement) => submit("announcements", announcement))}>
-      <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength=${LONGEST}></textarea></label><button type="submit">${t("hall.announce")}</button></form>
-    <details><summary>${t("hall.describe")}</summary><form onSubmit=${run(describe)}>
-      <label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label>
-      <div class="pair"><label>${t("hall.place")} <input name="place" maxlength="200" defaultValue=${details?.place ?? ""} /></label>
-        <label>${t("hall.starts")} <input name="starts_at" type="datetime-local" defaultValue=${local(details?.starts_at) ?? ""} /></label></div>
-      <label>${t("hall.description")} <textarea name="description" rows="3" maxlength=${LONGEST} defaultValue=${details?.description ?? ""}></textarea></label>
-      <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength=${LONGEST} defaultValue=${details?.house_rules ?? ""}></textarea></label>
-      <button type="submit">${t("hall.save")}</button></form></details></section>`;
+  return html`<section class="card telling" aria-label=${t("hall.announce")}>${refused}
+    <form class="announce" onSubmit=${post}>
+      <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength=${LONGEST}></textarea></label><button type="submit">${t("hall.announce")}</button></form></section>`;
 }

@@ -17,7 +17,7 @@ export function Seat() {
   const who = table.entrants.filter((one) => !mine(one)).map(nameOf).join(", ");
   const game = table.games.find(({ game: id, results }) => id && !results)?.game;
   return html`<div class="card seat"><p role="status">${t("hall.you-play", { who, number: table.number })}</p>
-    <a class="primary" href=${game ? `/games/${game}` : `#table-${round.stage}-${round.round}-${table.number}`}>${t(game ? "hall.play-now" : "hall.to-table")}</a></div>`;
+    <a class="primary" href=${game ? `/games/${game}` : `#table-${round.stage}-${round.round}-${table.number}`}>${game ? t("hall.play-now") : t("hall.table", table)}</a></div>`;
 }
 
 /** The first three of an event that is over. */

@@ -1,18 +1,19 @@
 // The page of a tournament: where one sits, how everybody stands, and all that is on record; for organisers the desk.
 
-import { effect, html } from "../../vendor/preact.js";
+import { effect, html, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";
-import { Cancel, Desk, Guest, NextSeason, Telling } from "./desk.js";
+import { Announce, Desk, Guest, NextSeason } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { atDesk, away, refresh, entrants, event, follow, latest, nameOf, named, ofTeams, roundName, rulings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
+import { atDesk, away, refresh, entrants, event, follow, latest, nameOf, named, ofTeams, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
-import { Staff } from "./staff.js";
+import { Byes, HandPairing } from "./pairing.js";
+import { Settings } from "./settings.js";
 import { Bracket, Round } from "./round.js";
 import { Ranking, Standings } from "./standings.js";
 import { shownTab, Tabs } from "./tabs.js";
@@ -22,33 +23,58 @@ import { gameName, moment, t } from "../../shared/words.js";
 function Page() {
   const { title, id, ruleset, status, playing, you, follows, details, stage: number } = event.value;
   const when = [details?.starts_at && moment(details.starts_at), details?.place].filter(Boolean).join(" · ");
-  const tab = number > 0 && !atDesk() ? shownTab() : null;
+  const desk = atDesk(), tab = desk || number > 0 ? shownTab() : null;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
-      <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`format.${agreed.format.kind}`)).join(" + ")}
+      <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ number: one }) => stageName(one)).join(" + ")}
         ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
-      ${when && html`<p dir="auto">${when}</p>`}</header>
+      ${when && html`<p dir="auto">${when}</p>`}
+      ${status !== "cancelled" && html`<${Share} />`}</header>
     <${Enter} />
     <${Pause} />
     <${News} />
     <${Podium} />
     <${Seat} />
-    <${Announced} />
+    ${!desk && html`<${Announced} />`}
     <${Scanned} /><${Door} />
-    ${you.organiser && html`<${Guest} /><${Desk} /><${NextSeason} /><${Telling} /><${Staff} /><${Cancel} />`}
+    ${you.organiser && html`<${Guest} />`}
     ${tab && html`<${Tabs} />`}
-    ${tab === "round" && html`<${Round} />`}
-    ${tab === "bracket" && html`<${Bracket} />`}
-    ${tab === "standings" && html`<${Ranking} /><${TeamStandings} /><${Standings} />`}
-    ${number > 0 && !tab && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
-      <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>
-      <div class="hall-main"><${Round} /><div><${TeamStandings} /><${Ranking} /><${Standings} /></div><${Bracket} /></div>`}
-    ${(!tab || tab === "info") && html`<${Rest} />`}`;
+    ${desk ? AT_DESK[tab]() : READ[tab ?? "info"]()}`;
 }
 
-/** Everything beside play. */
-const Rest = () => html`<${Details} />${ofTeams() && html`<${Teams} />`}<${Players} />
-  ${event.value.stage > 0 && html`<${Rulings} /><${Certificates} />`}<${Files} />`;
+/** Passes on the address of the event: by the device's own menu, else as a copy. */
+function Share() {
+  const [told, tell] = useState("");
+  const url = `${location.origin}${location.pathname}`;
+  const share = async () => {
+    if (navigator.share) return navigator.share({ title: event.value.title ?? event.value.id, url }).catch(() => {}); // the reader may close it
+    return navigator.clipboard.writeText(url).then(() => tell(t("play.copied")), () => tell(url));
+  };
+  return html`<p class="share"><button type="button" class="plain" onClick=${share}>${t("hall.share")}</button> <span role="status" class="quiet">${told}</span></p>`;
+}
+
+const WhoPlays = () => html`${ofTeams() && html`<${Teams} />`}<${Players} />`;
+const Listed = () => html`<${Ranking} /><${TeamStandings} />${standings.value && html`<${Standings} />`}`;
+const Decided = () => event.value.stage > 0 && html`<${Rulings} /><${Certificates} />`;
+
+/** What each tab of a reader shows. */
+const READ = {
+  round: () => html`<${Round} />`,
+  standings: () => html`<${Listed} />`,
+  bracket: () => html`<${Bracket} />`,
+  info: () => html`<${Details} /><${WhoPlays} /><${Decided} /><${Files} />`,
+};
+
+/** What each tab of the desk shows. */
+const AT_DESK = {
+  now: () => html`${event.value.you.organiser && html`<${Desk} /><${NextSeason} />`}${event.value.stage > 0 && html`<${Round} now />`}
+    ${event.value.you.organiser && html`<${Announce} />`}<${Announced} />${!event.value.stage && html`<${Details} />`}`,
+  people: () => html`<${WhoPlays} />`,
+  rounds: () => html`<${Round} />${event.value.you.organiser && html`<${HandPairing} /><${Byes} />`}<${Bracket} />`,
+  standings: () => html`<${Listed} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
+  print: () => html`<${Files} />`,
+  settings: () => html`<${Details} /><${Settings} />`,
+};
 
 /** The organisers' announcements, the last first. */
 const Announced = () => event.value.announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>

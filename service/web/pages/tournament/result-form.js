@@ -26,8 +26,8 @@ export function Scores({ entrants, before, label, act, children }) {
   const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
   return html`<form class="scores" onSubmit=${submit}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
       <label for="s${one.entrant}" dir="auto">${nameOf(one)}</label>
-      <input id="s${one.entrant}" name="score-${one.entrant}" type="number" required disabled=${away.has(one.entrant)} defaultValue=${score(one.entrant)} onKeyDown=${next} />
-      <button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.absent")}</button>
+      <input id="s${one.entrant}" name="score-${one.entrant}" placeholder=${t("hall.score")} aria-label="${t("hall.score")}: ${nameOf(one)}" type="number" required disabled=${away.has(one.entrant)} defaultValue=${score(one.entrant)} onKeyDown=${next} />
+      <button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>
     </div>`)}${children}<button type="submit" class="primary">${label}</button></form>`;
 }
 

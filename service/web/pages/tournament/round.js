@@ -2,8 +2,9 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, refresh, event, halves, latest, nameOf, path, roundName, shown, stage, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, roundName, rounds, shown, stage, stageName, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
+import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { forget, outbox, type } from "./outbox.js";
@@ -12,9 +13,10 @@ import { Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { awaited, Missing } from "./presence.js";
 import { day, language, t } from "../../shared/words.js";
 
-export function Round() {
+/** A round. `now`: the last one, else the chosen one. */
+export function Round({ now = false }) {
   const [sought, seek] = useState("");
-  const round = shown();
+  const round = now ? rounds.value.get(latest()) : shown();
   const held = event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
   const all = [...new Set([...held, latest()].filter(Boolean))];
   const look = (choice) => {
@@ -26,10 +28,11 @@ export function Round() {
   return html`<section id="round" class="card" aria-labelledby="round-title">
     <h2 id="round-title">${roundName(round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
     <${Since} round=${round} />
+    <${Clock} round=${round}>${now && html`<${Bell} />`}</${Clock}>
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <div class="pair">
       <label class="quiet">${t("hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
-      ${all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${chosenRound.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
+      ${!now && all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${chosenRound.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
         ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
     </div>
     <${Matches} round=${round} />
@@ -73,7 +76,7 @@ function Table({ round, table, mine }) {
   const typing = desk && real && !table.done && !contradicted && (!waits || waits.refused);
   const decide = (before = { results: [], absent: [] }) => correct({ game: { number: upcoming(table) }, before, label: "hall.rule-so" });
   return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
-    <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
+    <h3>${t("hall.table", table)} ${division(round, table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${Missing} round=${round} table=${table} />
@@ -93,6 +96,15 @@ function Table({ round, table, mine }) {
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} ...${corrects} done=${() => correct(null)} />`}
   </li>`;
+}
+
+/** The division or group of a table, where there are some and all its players have the same. */
+function division({ stage: number }, { entrants: who }) {
+  const { stage: listed, standings: lines } = standings.value ?? {};
+  const groups = new Set(who.map(({ entrant }) => lines?.find((line) => line.entrant === entrant)?.group ?? null));
+  const [group] = groups;
+  if (listed !== number || groups.size !== 1 || group === null || ofTeams()) return null;
+  return html`<small>${t(event.value.stages[number - 1].agreed.format.kind === "league" ? "hall.division" : "hall.group")} ${group}</small>`;
 }
 
 /** Opens the app BG Stats with the last game of a table. */
@@ -158,7 +170,7 @@ const HEADING = 52;
 export function Bracket() {
   const place = useRef(null);
   const { version, stage: number } = event.value;
-  const there = ["knock-out", "double-elimination"].includes(stage()?.agreed.format.kind);
+  const now = stage(), there = now && bracketed(now);
   const drawing = `${path}/exports/bracket.svg?stage=${number}&lang=${language}`;
   const draw = async () => {
     const answer = await fetch(drawing);
@@ -174,7 +186,12 @@ export function Bracket() {
   useEffect(() => {
     if (there) draw().catch(() => {}); // without a network the last one stays
   }, [version]);
-  return there && html`<section id="bracket" class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
+  const later = event.value.stages.find(bracketed), takes = later?.agreed.takes;
+  if (!there) {
+    return later && !atDesk() && html`<section id="bracket" class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
+      <p>${t("hall.bracket-later", { stage: stageName(later.number - 1) })} ${takes && t("hall.bracket-takes", { count: takes })}</p></section>`;
+  }
+  return html`<section id="bracket" class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
     <div class="wide" tabindex="0" role="group" aria-labelledby="bracket-title" ref=${place}></div>
     <p><a href=${drawing}>SVG</a></p></section>`;
 }

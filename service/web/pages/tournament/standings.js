@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, standings, tiebreak } from "../../shared/tournament/tournament.js";
+import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, tiebreak } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 export function Standings() {
@@ -21,8 +21,8 @@ export function Standings() {
     : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
   return html`<section id="standings" class="card" aria-labelledby="standings-title">
     <h2 id="standings-title">${t("hall.sheet-standings")} <span class="badge">${t(provisional ? "hall.provisional" : "hall.certified")}</span></h2>
-    ${begun > 1 && html`<label class="quiet">${t("hall.stage")} <select value=${number} onChange=${look}>${stages.slice(0, begun).map(({ agreed }, place) => html`<option key=${place} value=${place + 1}>
-      ${`${place + 1}. ${t(`format.${agreed.format.kind}`)}`}</option>`)}</select></label>`}
+    ${begun > 1 && html`<label class="quiet">${t("hall.stage")} <select value=${number} onChange=${look}>${stages.slice(0, begun).map((_, place) => html`<option key=${place} value=${place + 1}>
+      ${stageName(place + 1)}</option>`)}</select></label>`}
     <p class="quiet">${countedRounds(standings.value)} ${changed && t("hall.tiebreaks-changed")}</p>
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
@@ -49,7 +49,7 @@ export function Ranking() {
     <div class="wide" tabindex="0" role="group" aria-labelledby="ranking-title"><table class="ladder">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.stage")}</th></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
-        <td>${line.place}</td><th scope="row">${nameOf(line)}</th><td>${line.stage}</td></tr>`)}</tbody>
+        <td>${line.place}</td><th scope="row">${nameOf(line)}</th><td class="text">${stageName(line.stage)}</td></tr>`)}</tbody>
     </table></div></section>`;
 }
 

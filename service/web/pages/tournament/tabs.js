@@ -1,27 +1,31 @@
-// The tabs of a reader: the round, the standings, the bracket, and all else. Addresses of parts open their tab.
+// The tabs of an event: for readers on top, for the desk at the bottom of a phone. Addresses of parts open their tab.
 
 import { html, signal } from "../../vendor/preact.js";
-import { event, stage } from "../../shared/tournament/tournament.js";
+import { atDesk, bracketed, event, latest } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
-const NAMES = { round: "round", standings: "sheet-standings", bracket: "bracket", info: "info" };
-const PARTS = { ranking: "standings", "team-standings": "standings", players: "info", files: "info", teams: "info" };
+const READER = { round: "round", standings: "sheet-standings", bracket: "bracket", info: "info" };
+const DESK = { now: "now", people: "tab-players", rounds: "rounds", standings: "tab-standings", print: "tab-print", settings: "settings" };
 
-const chosen = signal(null);
+/** The tab of each part of the page: of readers, and of the desk. */
+const PARTS = {
+  round: ["round", "now"], ranking: ["standings", "standings"], "team-standings": ["standings", "standings"], bracket: ["bracket", "rounds"],
+  players: ["info", "people"], teams: ["info", "people"], files: ["info", "print"], info: ["info", "settings"],
+};
 
-function read() {
-  const part = location.hash.slice(1);
-  const tab = part.startsWith("table-") ? "round" : (PARTS[part] ?? part);
-  if (tab in NAMES) chosen.value = tab;
+const chosen = signal(location.hash.slice(1));
+addEventListener("hashchange", () => { chosen.value = location.hash.slice(1); });
+
+const offered = () => Object.entries(atDesk() ? DESK : READER).filter(([tab]) => (tab !== "bracket" || event.value.stages.some(bracketed)) && (tab !== "settings" || event.value.you.organiser));
+
+/** The tab that the reader chose. Without a choice it is the current round; for readers of an event that is over, the standings. */
+export function shownTab() {
+  const desk = atDesk(), [table, stage, round] = /^table-(\d+)-(\d+)-/.exec(chosen.value) ?? [];
+  const part = table ? "round" : chosen.value;
+  const tab = desk && table && `${stage}/${round}` !== latest() ? "rounds" : (PARTS[part]?.[Number(desk)] ?? part);
+  if (offered().some(([one]) => one === tab)) return tab;
+  return desk ? "now" : event.value.status === "ended" ? "standings" : "round";
 }
-addEventListener("hashchange", read);
-read();
 
-/** Whether the last stage is a bracket. */
-const bracketed = () => ["knock-out", "double-elimination"].includes(stage()?.agreed.format.kind);
-
-/** The tab that the reader chose; without a choice, the round, and after the end the standings. */
-export const shownTab = () => (chosen.value === "bracket" && !bracketed() ? null : chosen.value) ?? (event.value.status === "ended" ? "standings" : "round");
-
-export const Tabs = () => html`<nav class="tabs" aria-label=${t("hall.parts")}>${Object.entries(NAMES).filter(([tab]) => tab !== "bracket" || bracketed()).map(([tab, name]) => html`<a
+export const Tabs = () => html`<nav class="tabs ${atDesk() ? "desk-tabs" : ""}" aria-label=${t("hall.parts")}>${offered().map(([tab, name]) => html`<a
   key=${tab} href="#${tab}" aria-current=${tab === shownTab() ? "true" : null}>${t(`hall.${name}`)}</a>`)}</nav>`;

@@ -46,12 +46,28 @@ export function halves(points) {
 export const tiebreak = (name, value, lots = entrants.value) => (value === null || value === undefined ? ""
   : name === "lot" ? `${1 + lots.filter(({ lot }) => lot > Number(value)).length}` : decimal(value));
 
+const BRACKETS = ["knock-out", "double-elimination"];
+const kindOf = ({ agreed }) => agreed.format.kind;
+
+/** Whether a stage is a bracket. */
+export const bracketed = (stage) => BRACKETS.includes(kindOf(stage));
+
+/** The name of a stage: its format, with a number among several of that format. A last bracket has a name of its own. */
+export function stageName(number) {
+  const { stages } = event.value, own = stages[Number(number) - 1];
+  if (bracketed(own) && stages.length > 1 && own === stages.at(-1)) return t("hall.final-bracket");
+  const like = stages.filter((one) => kindOf(one) === kindOf(own));
+  const name = t(`format.${kindOf(own)}`).replace(/^./, (first) => first.toUpperCase());
+  return like.length > 1 ? `${name} ${like.indexOf(own) + 1}` : name;
+}
+
 /** The name of a round: the last ones of a bracket have one, and the stage is named only among several. */
 export function roundName({ stage: number, round }) {
-  const { stages } = event.value, { agreed, planned } = stages[Number(number) - 1];
-  const left = agreed.format.kind === "knock-out" && planned ? planned - round : -1;
-  const name = left >= 0 && left < LAST_ROUNDS.length ? t(`hall.${LAST_ROUNDS[left]}`) : t("hall.round-number", { round });
-  return stages.length > 1 ? `${t("hall.stage")} ${number}, ${name}` : name;
+  const { stages } = event.value, own = stages[Number(number) - 1];
+  const left = kindOf(own) === "knock-out" && own.planned ? own.planned - round : -1;
+  if (left >= 0 && left < LAST_ROUNDS.length) return t(`hall.${LAST_ROUNDS[left]}`);
+  const name = t("hall.round-number", { round });
+  return stages.length > 1 ? `${stageName(number)}, ${name}` : name;
 }
 
 const LAST_ROUNDS = ["final", "semi-finals", "quarter-finals"];

@@ -1,0 +1,74 @@
+// The event for a projector: the clock, then tables by name and standings in turn, the last announcement and a code.
+
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { show } from "../../shared/account.js";
+import { Bell, Clock } from "../../shared/tournament/clock.js";
+import { away, refresh, countedRounds, event, follow, halves, latest, nameOf, ofTeams, path, roundName, rounds, standings } from "../../shared/tournament/tournament.js";
+import { teamName } from "../../shared/tournament/teams.js";
+import { language, t } from "../../shared/words.js";
+
+const TURN = Number(new URLSearchParams(location.search).get("turn") ?? 12) * 1000;
+const LINE = 2.8, AROUND = 17, WIDE = 26; // in rem: a line, what stands around the lines, and a column
+
+/** How many columns and lines fit on this screen. */
+function room() {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return { columns: Math.max(1, Math.floor(innerWidth / rem / WIDE)), lines: Math.max(4, Math.floor((innerHeight / rem - AROUND) / LINE)) };
+}
+
+const compare = new Intl.Collator(language).compare;
+
+/** The last published round: everybody with their table, by name. */
+function seats() {
+  const round = rounds.value.get(latest());
+  if (!round?.published) return null;
+  const sits = round.tables.flatMap(({ number, entrants }) => entrants.map((one) => [nameOf(one), t("hall.table", { number })]));
+  const rests = round.byes.map((one) => [nameOf(one), t("hall.bye-here")]);
+  return { title: roundName(round), lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
+}
+
+function ranks() {
+  if (!standings.value) return null;
+  const lines = ofTeams() ? standings.value.teams.map((line) => [line.place, teamName(line), halves(line.points)])
+    : standings.value.standings.map((line) => [line.place, nameOf(line), halves(line.points)]);
+  return { title: `${t("hall.sheet-standings")}: ${countedRounds(standings.value)}`, lines };
+}
+
+/** The lists, each in parts that fit on the screen. */
+function parts({ columns, lines: most }) {
+  const lists = [event.value.status === "running" && seats(), ranks()].filter(Boolean);
+  return lists.flatMap(({ title, lines }) => Array.from({ length: Math.ceil(lines.length / (columns * most)) }, (_, one) => ({ title, lines: lines.slice(one * columns * most, (one + 1) * columns * most) })));
+}
+
+function lay(list, columns, rows) {
+  list?.style.setProperty("--columns", columns);
+  list?.style.setProperty("--rows", rows);
+}
+
+function Lists() {
+  const [turned, turn] = useState(0);
+  const [fits, fit] = useState(room());
+  useEffect(() => {
+    const timer = setInterval(() => turn((now) => now + 1), TURN), resized = () => fit(room());
+    addEventListener("resize", resized);
+    return () => { clearInterval(timer); removeEventListener("resize", resized); };
+  }, []);
+  const all = parts(fits);
+  if (!all.length) return html`<section class="wall-list"><p>${t("hall.no-round")}</p></section>`;
+  const { title, lines } = all[turned % all.length], tall = Math.max(Math.min(lines.length, fits.lines), Math.ceil(lines.length / fits.columns));
+  return html`<section class="wall-list" aria-labelledby="list-title"><h2 id="list-title">${title}</h2>
+    <ol ref=${(list) => lay(list, fits.columns, tall)}>${lines.map(([place, name, value], line) => html`<li key=${line}>${place !== "" && html`<b class="place">${place}</b>`}<span dir="auto">${name}</span><b>${value}</b></li>`)}</ol></section>`;
+}
+
+function Wall() {
+  const { title, id, status, announcements: [told] } = event.value, round = rounds.value.get(latest());
+  return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round?.published && ` · ${roundName(round)}`}</p></div>
+      <${Clock} round=${round?.published ? round : null}><${Bell} /></${Clock}></header>
+    <${Lists} />
+    <footer class="wall-foot"><p class="told" dir="auto" role="status">${away.value ? t("hall.away-wall") : told?.text}</p>
+      <p class="here"><span>${t("hall.scan-event")}</span><img src="${path}/qr.svg" alt="" /></p></footer>`;
+}
+
+await refresh();
+show(html`<${Wall} />`);
+if (["open", "running"].includes(event.value.status)) follow();
