@@ -962,6 +962,8 @@ class Details(TypedDict):
     """House rules of the event."""
     starts_at: str | None
     """Start of the event."""
+    round_minutes: int | None
+    """Minutes of a round."""
 
 
 class Disabled(TypedDict):
@@ -4050,7 +4052,7 @@ class Tournament(TypedDict):
     rated: bool
     """Whether its games count for ratings."""
     no_show_minutes: int | None
-    """Minutes after a round's start from which a forfeit of absent entrants is proposed. Null: presence is not asked."""
+    """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool
     """Whether entries are possible during the first stage."""
     most_entrants: int | None
@@ -4183,6 +4185,8 @@ class TournamentRound(TypedDict):
     """The hour that was said for its start; null: none was."""
     started_at: str | None
     """Time of the start; null: it waits for its hour or for an organiser."""
+    ends_at: str | None
+    """End on the clock; null: none."""
     due: str | None
     """Last day of play, in UTC; null: none."""
     ordinal: int
@@ -4238,6 +4242,10 @@ class TournamentSummary(TypedDict):
     """The tournament's id."""
     title: str | None
     """Null: it was erased."""
+    place: str | None
+    """Venue."""
+    starts_at: str | None
+    """Start of the event."""
     ruleset: str
     """Name of the ruleset."""
     rules: Rules
@@ -4816,7 +4824,7 @@ class RoundRobin(TypedDict):
 
 
 class Scale(TypedDict):
-    """The points for each place. With `linear`, 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. With `podium`, 5-3-2-1, cut to the size of the table. With `win`, one point for the winner. With `sum`, the scores of the games. With `custom`, a list for every size of table, of that length."""
+    """The points for each place. `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size. `win`: one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table."""
 
     preset: NotRequired[Literal["custom", "linear", "podium", "sum", "win"]]
     """Name of the scale."""
@@ -5178,16 +5186,16 @@ class NewTournament(TypedDict):
     organisers: NotRequired[list[AccountOrHandle]]
     """Ids or handles of further organisers."""
     play: NotRequired[Literal["here", "typed"]]
-    """`here`: games are made for the tables, but for those at which somebody without an account sits; `typed`: all tables are real ones, and their results are typed in."""
+    """`here`: games on this service, except at tables with a player without an account; `typed`: results of real tables are typed in."""
     deal: NotRequired[Literal["each", "setup", "duplicate"]]
-    """Common element of the tables of a round: nothing (`each`), the open set-up such as kingdom or tiles (`setup`), or all shuffles (`duplicate`)."""
+    """Common to the tables of a round: nothing (`each`), the open set-up (`setup`), or all shuffles (`duplicate`)."""
     late_entries: NotRequired[bool]
     """Whether entries are possible during the first stage."""
     rated: NotRequired[bool]
     """Whether its games count for ratings."""
     most_entrants: NotRequired[int | None]
     no_show_minutes: NotRequired[int | None]
-    """Minutes within which players must report at their table after the start of a round. Games begin when all have reported. For a player who has not, the service proposes a loss. null: no reporting."""
+    """Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting."""
     terms: NotRequired[NewTerms]
     """Terms of all its games."""
 
@@ -5205,6 +5213,8 @@ class TournamentUpdate(TypedDict):
     """House rules of the event."""
     starts_at: NotRequired[str | None]
     """Start of the event, in UTC."""
+    round_minutes: NotRequired[int]
+    """Minutes of a round; 0: none."""
 
 
 class NewAnnouncement(TypedDict):

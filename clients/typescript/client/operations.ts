@@ -406,7 +406,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
   }
 
-  /** Create the next season of a league that has ended. It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account are entered; others enter by themselves. */
+  /** Create the next season of a league that has ended. Its divisions follow from the record of this league. Names without an account are entered; others enter by themselves. */
   createSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/seasons`, { body, key: options.key, keyed: true });
   }
@@ -481,7 +481,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
-  /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an administrator names one. */
+  /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id or a handle. If all organisers are erased, an administrator names one. */
   addStaff(tournament: string, player: string, body: types.NewStaff): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
@@ -521,7 +521,7 @@ export class Operations extends Transport {
     return this.json<types.MarkedFees>("PUT", `/v1/tournaments/${quoted(tournament)}/fees`, { body });
   }
 
-  /** Draw a QR code for a tournament. It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result. */
+  /** Draw a QR code for a tournament. It leads to the tournament's page. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result. */
   getQrCode(tournament: string, options: { entrant?: number; table?: string } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/qr.svg`, { query: { entrant: options.entrant, table: options.table } });
   }
@@ -596,7 +596,7 @@ export class Operations extends Transport {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
-  /** Create a ruling on a tournament. Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence, disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game. */
+  /** Create a ruling on a tournament. Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence, disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. */
   createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }

@@ -819,6 +819,8 @@ export interface Details {
   house_rules: string | null;
   /** Start of the event. */
   starts_at: string | null;
+  /** Minutes of a round. */
+  round_minutes: number | null;
 }
 
 /** Reason and time of switching a webhook off. */
@@ -3749,7 +3751,7 @@ export interface Tournament {
   deal: "duplicate" | "each" | "setup";
   /** Whether its games count for ratings. */
   rated: boolean;
-  /** Minutes after a round's start from which a forfeit of absent entrants is proposed. Null: presence is not asked. */
+  /** Minutes after a round's start from which a forfeit is proposed; null: never. */
   no_show_minutes: number | null;
   /** Whether entries are possible during the first stage. */
   late_entries: boolean;
@@ -3887,6 +3889,8 @@ export interface TournamentRound {
   starts_at: string | null;
   /** Time of the start; null: it waits for its hour or for an organiser. */
   started_at: string | null;
+  /** End on the clock; null: none. */
+  ends_at: string | null;
   /** Last day of play, in UTC; null: none. */
   due: string | null;
   /** Number of the draw in this stage. */
@@ -3939,6 +3943,10 @@ export interface TournamentSummary {
   id: string;
   /** Null: it was erased. */
   title: string | null;
+  /** Venue. */
+  place: string | null;
+  /** Start of the event. */
+  starts_at: string | null;
   /** Name of the ruleset. */
   ruleset: string;
   /** Rules of its games. */
@@ -4503,7 +4511,7 @@ export interface RoundRobin {
   rounds?: number | null;
 }
 
-/** The points for each place. With `linear`, 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. With `podium`, 5-3-2-1, cut to the size of the table. With `win`, one point for the winner. With `sum`, the scores of the games. With `custom`, a list for every size of table, of that length. */
+/** The points for each place. `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size. `win`: one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table. */
 export interface Scale {
   /** Name of the scale. */
   preset?: "custom" | "linear" | "podium" | "sum" | "win";
@@ -4835,16 +4843,16 @@ export interface NewTournament {
   visibility?: "public" | "unlisted" | "private";
   /** Ids or handles of further organisers. */
   organisers?: Array<AccountOrHandle>;
-  /** `here`: games are made for the tables, but for those at which somebody without an account sits; `typed`: all tables are real ones, and their results are typed in. */
+  /** `here`: games on this service, except at tables with a player without an account; `typed`: results of real tables are typed in. */
   play?: "here" | "typed";
-  /** Common element of the tables of a round: nothing (`each`), the open set-up such as kingdom or tiles (`setup`), or all shuffles (`duplicate`). */
+  /** Common to the tables of a round: nothing (`each`), the open set-up (`setup`), or all shuffles (`duplicate`). */
   deal?: "each" | "setup" | "duplicate";
   /** Whether entries are possible during the first stage. */
   late_entries?: boolean;
   /** Whether its games count for ratings. */
   rated?: boolean;
   most_entrants?: number | null;
-  /** Minutes within which players must report at their table after the start of a round. Games begin when all have reported. For a player who has not, the service proposes a loss. null: no reporting. */
+  /** Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting. */
   no_show_minutes?: number | null;
   /** Terms of all its games. */
   terms?: NewTerms;
@@ -4862,6 +4870,8 @@ export interface TournamentUpdate {
   house_rules?: string | null;
   /** Start of the event, in UTC. */
   starts_at?: string | null;
+  /** Minutes of a round; 0: none. */
+  round_minutes?: number;
 }
 
 /** Data in a request. */

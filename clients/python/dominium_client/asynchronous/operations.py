@@ -522,7 +522,7 @@ class AsyncOperations(AsyncTransport):
     async def create_season(
         self, tournament: str, body: types.NewSeason, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create the next season of a league that has ended. It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account are entered; others enter by themselves."""
+        """Create the next season of a league that has ended. Its divisions follow from the record of this league. Names without an account are entered; others enter by themselves."""
         answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/seasons", body=body, key=key, keyed=True
         )
@@ -637,7 +637,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def add_staff(self, tournament: str, player: str, body: types.NewStaff) -> types.TournamentChange:
-        """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. Running games follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an administrator names one."""
+        """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id or a handle. If all organisers are erased, an administrator names one."""
         answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
@@ -689,7 +689,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_qr_code(self, tournament: str, *, entrant: int | None = None, table: str | None = None) -> str:
-        """Draw a QR code for a tournament. It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result."""
+        """Draw a QR code for a tournament. It leads to the tournament's page. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result."""
         answer: str = await self.text(
             "GET", f"/v1/tournaments/{quoted(tournament)}/qr.svg", query={"entrant": entrant, "table": table}
         )
@@ -835,7 +835,7 @@ class AsyncOperations(AsyncTransport):
     async def create_tournament_ruling(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create a ruling on a tournament. Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence, disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game."""
+        """Create a ruling on a tournament. Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence, disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded."""
         answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )

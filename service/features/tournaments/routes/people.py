@@ -53,9 +53,8 @@ def add_staff(
 ) -> tuple[TournamentChange, Headers]:
     """Add an organiser or an arbiter.
 
-    An organiser has all rights of the maker. An arbiter rules, types results and checks players in. Running games
-    follow within seconds (`officials-named`). `player` is an id or a handle. If all organisers are erased, an
-    administrator names one.
+    An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id
+    or a handle. If all organisers are erased, an administrator names one.
     """
     account, duty, organising = caller().account, body["duty"], services.desk.organising
     if office().everywhere and duty == "organiser" and _has_no_organiser(services, tournament):
@@ -182,7 +181,7 @@ def update_fees(services: TournamentServices, body: dict[str, Any], tournament: 
 def get_qr_code(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
     """Draw a QR code for a tournament.
 
-    It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player
+    It leads to the tournament's page. With `entrant`, an organiser's scan checks that player
     in. With `table`, its players report their result.
     """
     line = services.desk.book.tournament(me(), tournament)

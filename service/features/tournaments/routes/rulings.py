@@ -110,7 +110,7 @@ def create_tournament_ruling(
 
     Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence,
     disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under
-    results. Standings follow, and older certificates are superseded. A referee rules inside a game.
+    results. Standings follow, and older certificates are superseded.
     """
     kind = body["kind"]
     missing = [field for field in _NEEDS[kind] if field not in body]

@@ -210,7 +210,7 @@ def create_season(
 ) -> tuple[TournamentChange, Headers]:
     """Create the next season of a league that has ended.
 
-    It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account
+    Its divisions follow from the record of this league. Names without an account
     are entered; others enter by themselves.
     """
     made = new("t")
