@@ -72,6 +72,10 @@ class _PastOf:
         return GameFold(viewer, self).extend(self._journal.read(self._stream, upto=upto), linked=True)
 
 
+class Hanging(Unavailable):
+    """Another thread holds a game for too long."""
+
+
 class LoadedGame:
     """One game: its committed events since `base`, the folds of its viewers, and its driver.
 
@@ -102,10 +106,10 @@ class LoadedGame:
             raise unknown_game(stream)
 
     @contextmanager
-    def hold(self) -> Iterator[None]:
-        """Let no other thread add events. Raise Unavailable if another one takes too long: its disk may hang."""
-        if not self._moving.acquire(timeout=PATIENCE):
-            raise Unavailable(f"{self.stream}: another change takes too long")
+    def hold(self, seconds: float = PATIENCE) -> Iterator[None]:
+        """Let no other thread add events. Raise Hanging if another one takes too long: its disk may hang."""
+        if not self._moving.acquire(timeout=seconds):
+            raise Hanging(f"{self.stream}: another change takes too long")
         try:
             yield
         finally:

@@ -9,8 +9,10 @@ from domain.game.refusal import Refusal
 from events.log.event import Stored
 from events.log.journal import Journal
 from projections.stream_kinds import IMPORTED
-from service.features.games.loaded_game import LoadedGame
+from service.features.games.loaded_game import Hanging, LoadedGame
 
+_MOMENT: Final = 0.5
+"""Seconds that a reader waits for a change of another thread before it reads the game from the log."""
 SIZE: Final = 128 * 2**20
 """Default maximum number of bytes of the games in memory."""
 
@@ -45,8 +47,11 @@ class LoadedGames:
         """Return the game with all committed events if it is in memory, otherwise None."""
         loaded = self._held(stream)
         if loaded is not None and not self._alone:
-            with loaded.hold():
-                loaded.catch_up()
+            try:
+                with loaded.hold(_MOMENT):
+                    loaded.catch_up()
+            except Hanging:  # readers do not wait for a disk that hangs
+                return LoadedGame(stream, self._journal)
         return loaded
 
     def at_hand(self, stream: str, upto: int = 0) -> LoadedGame:

@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import threading
 import types
 from collections.abc import Callable
 from typing import Any, Final
@@ -87,3 +88,26 @@ def seen(room: LoadedGame) -> LoadedGame:
 
 def held(loaded_games: LoadedGames, game: str) -> bool:
     return loaded_games.known(game) is not None
+
+
+def test_readers_of_a_game_do_not_wait_for_a_move_that_hangs(journal: Journal, desk: GameCommands) -> None:
+    shared = LoadedGames(journal, alone=False)
+    game = begun(desk)
+    loaded, holds, go_on = shared.load(game), threading.Event(), threading.Event()
+
+    def hang() -> None:
+        with loaded.hold():
+            holds.set()
+            go_on.wait(60)
+
+    mover = threading.Thread(target=hang)
+    mover.start()
+    try:
+        assert holds.wait(60)
+        played_on(desk, game, loaded.seq + 4)
+        assert shared.load(game).seq == desk.loaded_games.load(game).seq > loaded.seq
+    finally:
+        go_on.set()
+        mover.join()
+    assert shared.load(game) is loaded
+    assert loaded.seq == desk.loaded_games.load(game).seq
