@@ -230,12 +230,22 @@ def _check_impartial(tournament: Tournament, account: str | None) -> None:
         raise Refusal("conflict-of-interest/arbiter", pointer="/account")
 
 
+def takes_entries(tournament: Tournament) -> bool:
+    """Return whether somebody may enter now."""
+    running = tournament.status not in {"ended", "cancelled"}
+    return running and (not tournament.played or _takes_late(tournament, team=False))
+
+
 def check_late(tournament: Tournament, *, team: bool = False) -> None:
     """Refuse if it is too late to enter, or to form a team."""
-    late = tournament.late_entries and len(tournament.played) == 1
-    scheduled = late and tournament.current.stage.format.predetermined and (team or not tournament.of_teams)
-    if not late or scheduled or tournament.current.over:
+    if not _takes_late(tournament, team=team):
         raise Refusal("entries-closed")
+
+
+def _takes_late(tournament: Tournament, *, team: bool) -> bool:
+    if not tournament.late_entries or len(tournament.played) != 1 or tournament.current.over:
+        return False
+    return not (tournament.current.stage.format.predetermined and (team or not tournament.of_teams))
 
 
 def _check_two(tournament: Tournament, one: int, other: int) -> None:

@@ -76,8 +76,11 @@ def _check_members(tournament: Tournament, team: int, entrants: Sequence[int], c
     if len(entrants) + len(coming) > MOST_MEMBERS:
         raise Refusal("tournament-full/team", pointer="/entrants", most=MOST_MEMBERS)
     for place, entrant in enumerate(entrants):
-        if tournament.entries.named(entrant).merged is not None or entrant in entrants[:place]:
-            raise Refusal("invalid-team/twice", pointer=f"/entrants/{place}", name=entrant)
+        into = tournament.entries.named(entrant).merged
+        if into is not None:
+            raise Refusal("invalid-team/merged", pointer=f"/entrants/{place}", entrant=entrant, into=into)
+        if entrant in entrants[:place]:
+            raise Refusal("invalid-team/twice", pointer=f"/entrants/{place}", entrant=entrant)
         if entrant in elsewhere:
             raise Refusal(
                 "invalid-team/elsewhere", pointer=f"/entrants/{place}", entrant=entrant, number=elsewhere[entrant]

@@ -114,11 +114,11 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     page.get_by_label("Players: paste").fill("Ada\nMarta\nNora")
     page.get_by_text("2 new names.").wait_for()
     visitor.button("Add").click()
-    page.get_by_role("button", name="Has left: Nora").wait_for()
+    page.get_by_role("button", name="Drop: Nora").wait_for()
     page.get_by_role("button", name="Correct this entry: Nora").click()
     page.get_by_role("textbox", name="Correct this entry").fill("Norá")
     visitor.button("Save").click()
-    page.get_by_role("button", name="Has left: Norá").wait_for()
+    page.get_by_role("button", name="Drop: Norá").wait_for()
     turn(page, "Now")
     visitor.button("Draw round 2").click()
     page.get_by_text("Round 2 is drawn: 3 tables.").wait_for()
@@ -391,7 +391,7 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     pasted.fill(pasted.input_value().replace("\ufffd", "e"))
     visitor.button("Add").click()
     turn(page, "Now")
-    visitor.button("Close the entries and draw round 1").click()
+    visitor.button("Start and draw round 1").click()
     page.get_by_text("Round 1 is drawn: 2 tables.").wait_for()
     visitor.complaints[:] = [one for one in visitor.complaints if "422" not in one]  # that name
     carla = people["carla"]

@@ -59,7 +59,7 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     turn(desk, "Now")
     desk.get_by_label("Seeds").select_option("list")
     desk.get_by_label("The best first, a name a line").fill("bruno\nBea\nada")
-    organiser.button("Close the entries and draw round 1").click()
+    organiser.button("Start and draw round 1").click()
     desk.get_by_text("Round 1 is drawn").wait_for()
     numbers = {one["handle"] or one["name"]: one["entrant"] for one in did(carla.get(f"{api}/entrants"), 200)["items"]}
     (stage,) = did(carla.get(api), 200)["stages"]

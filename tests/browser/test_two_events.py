@@ -32,7 +32,7 @@ def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, 
     phone = settled(guest, page.url)
     guest.button("Enter").click()
     page.get_by_text("14").first.wait_for()
-    visitor.button("Close the entries and draw round 1").click()
+    visitor.button("Start and draw round 1").click()
     for number in (1, 2):
         page.get_by_text(f"Round {number} is drawn: 4 tables.").wait_for()
         visitor.button(f"Publish round {number}").click()

@@ -4050,13 +4050,15 @@ class Tournament(TypedDict):
     deal: Literal["duplicate", "each", "setup"]
     """The parts of the deal that the tables of a round share."""
     rated: bool
-    """Whether its games count for ratings."""
+    """Whether its games are rated."""
     no_show_minutes: int | None
     """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool
-    """Whether entries are possible during the first stage."""
+    """Whether one may enter in the first stage."""
+    entries_open: bool
+    """Whether one may enter now."""
     most_entrants: int | None
-    """Maximum number of entrants; null: no limit."""
+    """Most entrants; null: no limit."""
     terms: Terms
     """Terms of all its games."""
     maker: Person
@@ -4259,7 +4261,7 @@ class TournamentSummary(TypedDict):
     play: Literal["here", "typed"]
     """Whether games are played here or at real tables."""
     rated: bool
-    """Whether its games count for ratings."""
+    """Whether its games are rated."""
     maker: str
     """Account of the maker."""
     organisers: list[str]
@@ -4269,7 +4271,7 @@ class TournamentSummary(TypedDict):
     playing: int
     """Number of entrants who still play."""
     most_entrants: int | None
-    """Maximum number of entrants; null: no limit."""
+    """Most entrants; null: no limit."""
     stage: int
     """Current or last stage; 0: none has begun."""
     round: int

@@ -3749,13 +3749,15 @@ export interface Tournament {
   follows: Follows | null;
   /** The parts of the deal that the tables of a round share. */
   deal: "duplicate" | "each" | "setup";
-  /** Whether its games count for ratings. */
+  /** Whether its games are rated. */
   rated: boolean;
   /** Minutes after a round's start from which a forfeit is proposed; null: never. */
   no_show_minutes: number | null;
-  /** Whether entries are possible during the first stage. */
+  /** Whether one may enter in the first stage. */
   late_entries: boolean;
-  /** Maximum number of entrants; null: no limit. */
+  /** Whether one may enter now. */
+  entries_open: boolean;
+  /** Most entrants; null: no limit. */
   most_entrants: number | null;
   /** Terms of all its games. */
   terms: Terms;
@@ -3959,7 +3961,7 @@ export interface TournamentSummary {
   visibility: "private" | "public" | "unlisted";
   /** Whether games are played here or at real tables. */
   play: "here" | "typed";
-  /** Whether its games count for ratings. */
+  /** Whether its games are rated. */
   rated: boolean;
   /** Account of the maker. */
   maker: string;
@@ -3969,7 +3971,7 @@ export interface TournamentSummary {
   entrants: number;
   /** Number of entrants who still play. */
   playing: number;
-  /** Maximum number of entrants; null: no limit. */
+  /** Most entrants; null: no limit. */
   most_entrants: number | null;
   /** Current or last stage; 0: none has begun. */
   stage: number;

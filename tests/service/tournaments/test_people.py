@@ -201,6 +201,7 @@ def test_an_entrant_who_comes_back_after_the_start_is_paired(olga, hall, gone):
             did(olga.put(f"{hall}/entrants/{entrant}/check-in"), 200)
         did(olga.put(f"{hall}/check-in", {"open": False, "leave_out": True}), 200)
     did(olga.post(f"{hall}/stages"))
+    assert did(olga.get(hall), 200)["entries_open"]
     did(olga.put(f"{hall}/entrants/4"), 200)
     drawn = did(olga.post(f"{hall}/rounds"))["round"]
     assert {one["entrant"] for table in drawn["tables"] for one in table["entrants"]} | {
@@ -218,3 +219,4 @@ def test_an_entrant_does_not_come_back_into_a_stage_that_takes_nobody(olga, term
     did(olga.delete(f"{hall}/entrants/3"), 200)
     did(olga.post(f"{hall}/stages"))
     refused(olga.put(f"{hall}/entrants/3"), 409, "entries-closed")
+    assert not did(olga.get(hall), 200)["entries_open"]

@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.tournament import tournament as domain
+from domain.tournament.entering import takes_entries
 from domain.tournament.facts import DetailsChanged
 from domain.tournament.played import PlayedStage
 from events.receipts import Receipt
@@ -107,6 +108,7 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
         rated=now.rated,
         no_show_minutes=now.no_show,
         late_entries=now.late_entries,
+        entries_open=takes_entries(now),
         most_entrants=now.most_entrants,
         terms=now.terms,
         maker=people[now.maker],

@@ -10,7 +10,7 @@ import { gameName, moment, t } from "../../shared/words.js";
 const chosen = signal(location.hash);
 
 const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((table) => html`<li key=${table.number} class="slip">
-  <p class="scan"><small>${t("hall.scan-slip")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
+  <p class="scan"><small>${t(table.entrants.some(({ account }) => account) ? "hall.scan-slip" : "hall.scan-slip-desk")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
   <p>${event.value.title} · ${roundName(shown())}</p><h2>${t("hall.table", table)}</h2>
   <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
   <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`

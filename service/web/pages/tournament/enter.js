@@ -8,8 +8,7 @@ import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 function mayEnter() {
-  const { you, play, status, stage, late_entries: late } = event.value;
-  const open = status === "open" || (status === "running" && late && stage === 1);
+  const { you, play, entries_open: open } = event.value;
   return open && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser);
 }
 
