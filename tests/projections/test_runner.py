@@ -166,7 +166,7 @@ class Told:
     def __init__(self, untold):
         self.untold = untold
 
-    def tell(self, names):
+    def notify(self, names):
         self.untold.difference_update(names)
 
 
