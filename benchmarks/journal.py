@@ -147,7 +147,7 @@ def read_and_check(journal: Journal) -> None:
     prev = genesis("g_lone", "game")
     for event in journal.read("g_lone", limit=1000):
         if not event.intact(prev):
-            raise ValueError("the chain is broken")
+            raise ValueError(f"event {event.seq} of g_lone does not follow from the hash before it")
         prev = event.hash
 
 

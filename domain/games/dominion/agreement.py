@@ -63,7 +63,7 @@ def _check_random(random: Randomizers, edition: Edition) -> None:
     for place, card in enumerate(random.exclude):
         _check_kingdom_card(card, edition, f"random/exclude/{place}")
     if sum(random.counts.values()) > KINGDOM_PILES:
-        _refuse("random/counts", "invalid-options/kingdom-size", piles=KINGDOM_PILES, count=sum(random.counts.values()))
+        _refuse("random/counts", "invalid-options/card-counts", piles=KINGDOM_PILES, count=sum(random.counts.values()))
     eligible = candidates(random, edition)
     for box, count in random.counts.items():
         offered = sum(box_of(card, edition) == box for card in eligible)
@@ -79,8 +79,10 @@ def _check_winners(winners: tuple[int, ...], seats: int) -> None:
     if not winners:
         _refuse("previous_game/winners", "invalid-options/winners")
     for place, seat in enumerate(winners):
-        if not 0 <= seat < seats or seat in winners[:place]:
+        if not 0 <= seat < seats:
             _refuse(f"previous_game/winners/{place}", "invalid-options/winner-seat", seat=seat)
+        if seat in winners[:place]:
+            _refuse(f"previous_game/winners/{place}", "invalid-options/winner-twice", seat=seat)
 
 
 def _refuse(where: str, reason: str, /, **fields: Any) -> NoReturn:

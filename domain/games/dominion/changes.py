@@ -279,5 +279,5 @@ def _seated(player: tell.PlayerSet) -> Seat:
 
 def _turn(table: DominionTable) -> Progress:
     if table.turn is None:
-        raise ValueError("nobody's turn has begun")
+        raise ValueError("no turn has begun")
     return table.turn
