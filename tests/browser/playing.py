@@ -137,7 +137,7 @@ def by_keys(player: Player, decision: dict[str, Any]) -> None:
     for pick in wanted(decision):
         listed = player.page.locator(f'.choice[data-option="{pick}"] kbd')
         if not listed.count():
-            player.page.get_by_role("button", name=re.compile("^All options")).press("Enter")
+            player.page.get_by_role("button", name=re.compile("^List all options")).press("Enter")
             keyboard.press("Escape")
         keyboard.press(listed.inner_text())
     if decision["max"] > 1 or decision["min"] == 0:

@@ -32,7 +32,7 @@ def test_a_day_is_held_by_one_organiser(visit, anybody, people, players, rounds)
     organiser.context.add_init_script(COUNTING)
     organiser.signed_in("carla")
     page = settled(organiser, "/tournaments/new")
-    page.get_by_label("What it is called").fill(f"Championship of {players}")
+    page.get_by_label("Name", exact=True).fill(f"Championship of {players}")
     page.get_by_label("Rounds", exact=True).fill(str(rounds))
     page.get_by_label("Players: paste").fill("\n".join(f"Player {number}" for number in range(1, players + 1)))
     organiser.button("Make it and draw round 1").click()
@@ -77,7 +77,7 @@ def test_a_day_is_held_by_one_organiser(visit, anybody, people, players, rounds)
             scores = {line["entrant"]: line["score"] for line in game["results"]}
             assert scores == typed[number, table["number"]]
     organiser.button("End the tournament").click()
-    page.locator(".badge", has_text="over").wait_for()
+    page.locator(".badge", has_text="finished").wait_for()
     standings = did(anybody.get(f"{event}/standings"), 200)
     assert not standings["provisional"]
     assert {one["entrant"]: one["points"] for one in standings["standings"]} == {

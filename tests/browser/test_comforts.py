@@ -25,7 +25,7 @@ def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(peop
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="dominion", options={"recommended": "first-game-2"})
     page = visit().signed_in("ada").open(f"/games/{game}").page
-    page.get_by_text("Automatic answers").click()
+    page.get_by_text("Automatic moves…").click()
     page.get_by_label("Always play all Treasures").check()
     for _ in range(2):
         turn_ended(bruno, game, 1)
@@ -41,7 +41,7 @@ def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(peop
 @pytest.mark.parametrize(
     ("ruleset", "answers", "summary"),
     [
-        ("dominion", 12, r"last moves: (bought: |\d|[A-Z])"),
+        ("dominion", 12, r"last moves: (played|bought) "),
         ("kingdomino", 8, r"last moves: .*king on: \d+ \("),
         ("domaine", 30, r"last moves: (plays|sells) "),
     ],
@@ -77,7 +77,7 @@ def test_no_moat_unless_it_is_the_witch(people, visit):
     takes_the_screen(0)
     turn_ended(ada, game, 0)
     takes_the_screen(1)
-    page.get_by_text("Automatic answers").click()
+    page.get_by_text("Automatic moves…").click()
     page.get_by_label("Show no Reactions").check()
     page.get_by_label("but ask me at Witch").check()
     turn_ended(ada, game, 1)

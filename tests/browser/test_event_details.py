@@ -75,7 +75,7 @@ def test_a_draw_promises_no_rematches_only_where_it_chose_the_pairs(visit, peopl
     typed(carla, api, did(carla.post(f"{api}/rounds/publish"))["round"], 50, 40)
     did(carla.post(f"{api}/stages"))
     did(carla.post(f"{api}/rounds"))
-    visitor.button("Redraw").wait_for()
+    visitor.button("Draw again").wait_for()
     page.get_by_role("heading", name="Final").wait_for()
     assert page.get_by_text("No rematches.").count() == 0
 

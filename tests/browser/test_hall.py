@@ -69,7 +69,7 @@ def type_in(page, table, scores):
 @pytest.mark.long
 def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people):
     visitor, page = organised(visit)
-    page.get_by_label("What it is called").fill("Club evening")
+    page.get_by_label("Name", exact=True).fill("Club evening")
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_label("Players: paste").fill(NAMES.replace("Bruno", "Bruno\u200e"))
     page.get_by_text("11 new names.").wait_for()
@@ -110,7 +110,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
         page.get_by_role("checkbox", name=name.partition(";")[2]).click()
         page.get_by_text(f"{here} of 11 here").wait_for()
     visitor.button("Leave out 1 who is not here").click()
-    page.get_by_role("button", name="Is back: Ada").wait_for()
+    page.get_by_role("button", name="Bring back: Ada").wait_for()
     page.get_by_label("Players: paste").fill("Ada\nMarta\nNora")
     page.get_by_text("2 new names.").wait_for()
     visitor.button("Add").click()
@@ -123,8 +123,8 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     visitor.button("Draw round 2").click()
     page.get_by_text("Round 2 is drawn: 3 tables.").wait_for()
     with visitor.losing_an_answer("**/rounds"):
-        visitor.button("Redraw").click()
-    visitor.button("Redraw").click()
+        visitor.button("Draw again").click()
+    visitor.button("Draw again").click()
     page.get_by_role("alert").wait_for(state="detached")
     visitor.button("Publish round 2").click()
     page.get_by_text("3 tables are still playing.").wait_for()
@@ -148,8 +148,8 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     page.get_by_role("alert").wait_for(state="detached")
     page.locator(".told", has_text="The bar closes at ten.").wait_for()
     turn(page, "Settings")
-    page.get_by_label("Where", exact=True).fill("The old mill")
-    page.get_by_label("When it begins").fill("2026-12-05T14:00")
+    page.get_by_label("Venue", exact=True).fill("The old mill")
+    page.get_by_label("Start", exact=True).fill("2026-12-05T14:00")
     page.locator(".describe").get_by_role("button", name="Save").click()
     page.locator(".details", has_text="The old mill").wait_for()
 
@@ -164,7 +164,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     turn(page, "Now")
     visitor.button("Certify the standings").click()
     visitor.button("End the tournament").click()
-    page.locator(".badge", has_text="over").wait_for()
+    page.locator(".badge", has_text="finished").wait_for()
 
     told = did(anybody.get(event), 200)
     assert (told["status"], told["entrants"], told["playing"], told["provisional"]) == ("ended", 13, 12, False)
@@ -353,7 +353,7 @@ def test_every_format_that_is_offered_is_made_by_the_form(visit, anybody, people
     visitor = visit(reduced_motion="reduce").signed_in("carla")
     for one in offered:
         page = settled(visitor, "/tournaments/new")
-        page.get_by_label("What it is called").fill(one["title"])
+        page.get_by_label("Name", exact=True).fill(one["title"])
         page.get_by_role("radio", name=one["title"], exact=True).check()
         page.get_by_text(one["about"]).wait_for()
         if then != "nothing":
@@ -371,7 +371,7 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(visitor, "/tournaments/new")
     assert page.evaluate(DROPPED, POINTS) == [one for one in POINTS if refused(chr(one))]
-    page.get_by_label("What it is called").fill("Groups")
+    page.get_by_label("Name", exact=True).fill("Groups")
     page.get_by_role("radio", name="groups").check()
     page.get_by_label("Number of groups").fill("2")
     page.get_by_label("Play-off").select_option(label="knock-out")

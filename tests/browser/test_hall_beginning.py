@@ -9,7 +9,7 @@ from tests.support.event import did, first_round, open_event
 
 def test_a_league_begins_only_after_its_organiser_chose_divisions(visit, anybody, people):
     visitor, page = organised(visit)
-    page.get_by_label("What it is called").fill("League of nine")
+    page.get_by_label("Name", exact=True).fill("League of nine")
     page.get_by_role("radio", name="league").check()
     page.get_by_label("Divisions").fill("2")
     page.get_by_label("Players: paste").fill("\n".join(f"Player {number}" for number in range(1, 10)))
@@ -22,7 +22,7 @@ def test_a_league_begins_only_after_its_organiser_chose_divisions(visit, anybody
     begin = page.get_by_role("button", name="Close the entries and begin the season")
     begin.click()
     assert did(anybody.get(path), 200)["status"] == "open", "nothing is chosen yet"
-    page.get_by_label("Seeds").select_option("list")
+    page.get_by_label("Seeding").select_option("list")
     listed = page.get_by_label("The best first, a name a line")
     listed.fill("\n".join(reversed(listed.input_value().split("\n"))))
     assert Axe().run(page).violations_count == 0

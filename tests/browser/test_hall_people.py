@@ -54,10 +54,10 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     assert Axe().run(door).violations_count == 0
     assert door.evaluate("document.documentElement.scrollWidth <= innerWidth")
     organiser.button("Leave out 1 who is not here").click()
-    desk.get_by_role("button", name="Is back: Cleo").wait_for()
+    desk.get_by_role("button", name="Bring back: Cleo").wait_for()
 
     turn(desk, "Now")
-    desk.get_by_label("Seeds").select_option("list")
+    desk.get_by_label("Seeding").select_option("list")
     desk.get_by_label("The best first, a name a line").fill("bruno\nBea\nada")
     organiser.button("Start and draw round 1").click()
     desk.get_by_text("Round 1 is drawn").wait_for()

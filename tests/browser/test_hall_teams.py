@@ -24,7 +24,7 @@ def typed(desk, where, one, other):
 def test_teams_from_a_list_to_the_final_table(visit, people):
     organiser = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(organiser, "/tournaments/new")
-    page.get_by_label("What it is called").fill("Cup of clubs")
+    page.get_by_label("Name", exact=True).fill("Cup of clubs")
     page.get_by_role("radio", name="round robin").check()
     page.get_by_label("Teams meet, board by board").check()
     page.get_by_label("Boards of a match").fill("2")
@@ -43,12 +43,12 @@ def test_teams_from_a_list_to_the_final_table(visit, people):
     turn(page, "Players")
     page.get_by_role("button", name="Line up: The Foxes").click()
     page.get_by_role("button", name="One board up: Bo").click()
-    page.locator(".line-up").get_by_label("What it is called").fill("Foxes")
+    page.locator(".line-up").get_by_label("Name", exact=True).fill("Foxes")
     page.locator(".line-up").get_by_label("And by name").fill("Iris")
     page.locator(".line-up").get_by_role("button", name="Save").click()
     page.locator("#team-1", has_text="Bo, Ada, Iris").wait_for()
     turn(page, "Now")
-    organiser.button("Redraw").click()
+    organiser.button("Draw again").click()
     page.locator(".matches", has_text="Foxes").wait_for()
     organiser.button("Publish round 1").click()
     for table in range(1, 5):

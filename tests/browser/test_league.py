@@ -28,7 +28,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     first = today - timedelta(days=DAYS * weeks - 1)
     free = [f"{first + timedelta(weeks=week)} {first + timedelta(weeks=week, days=6)}" for week in off]
     visitor, page = organised(visit)
-    page.get_by_label("What it is called").fill("League of the North")
+    page.get_by_label("Name", exact=True).fill("League of the North")
     page.get_by_role("radio", name="league").check()
     page.get_by_label("Divisions").fill("2")
     page.get_by_label("Games against each opponent").fill(str(times))
@@ -50,7 +50,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     phone = settled(guest, page.url)
     guest.button("Enter").click()
     page.get_by_text("8 entrants").wait_for()
-    page.get_by_label("Seeds").select_option("lot")
+    page.get_by_label("Seeding").select_option("lot")
     visitor.button("Close the entries and begin the season").click()
     page.get_by_text("The rounds are being played").wait_for()
     held = [did(anybody.get(f"{hall}/rounds/1/{number}"), 200) for number in range(1, rounds + 1)]
@@ -72,7 +72,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     visitor.button("Make the next season").wait_for()
     assert not Axe().run(page).response["violations"]
 
-    page.get_by_label("What it is called").first.fill("League of the North, spring")
+    page.get_by_label("Name", exact=True).first.fill("League of the North, spring")
     before = page.url
     visitor.button("Make the next season").click()
     page.wait_for_url(lambda url: url != before)

@@ -68,7 +68,7 @@ def test_a_first_game_teaches_itself(visit, ruleset):
         page.reload()
         page.locator(".ask").wait_for()
         assert page.locator(".lesson").count() == 0
-        visitor.button("Teach me").press("Enter")
+        visitor.button("Explain my options").press("Enter")
         page.locator(".lesson").wait_for()
 
 

@@ -62,7 +62,7 @@ def test_a_game_is_played_whole_by_words(sits, ruleset):
 
 def by_first(player, decision):
     """The first option of the list, by a click."""
-    every = player.page.locator("button.plain", has_text="All options")
+    every = player.page.locator("button.plain", has_text="List all options")
     if every.get_attribute("aria-pressed") == "false":
         every.click()
     player.page.locator(f'.choice[data-option="{decision["options"][0]["id"]}"]').click()
@@ -173,7 +173,7 @@ def test_two_tabs_of_one_player_agree(people, visit):
     decision = pair[0].get(f"/v1/games/{game}").json["decision"]
     for page in (one.page, other):
         page.locator(f".to-you[data-decision={decision['id']}]").wait_for()
-    other.locator("button.plain", has_text="All options").click()
+    other.locator("button.plain", has_text="List all options").click()
     assert move(pair[0], pair[0].get(f"/v1/games/{game}").json).status == 201
     for page in (one.page, other):
         until(lambda page=page: page.locator(f"[data-decision={decision['id']}]").count() == 0)

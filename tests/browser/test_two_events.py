@@ -20,7 +20,7 @@ from tests.support.play import move, until
 def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, anybody, people):
     carla, ada = people["carla"], people["ada"]
     visitor, page = organised(visit)
-    page.get_by_label("What it is called").fill("Thursday at the mill")
+    page.get_by_label("Name", exact=True).fill("Thursday at the mill")
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_label("Tables").select_option("here")
     visitor.button("Make the tournament").click()
@@ -46,7 +46,7 @@ def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, 
     assert not repeated(anybody, hall)
     visitor.button("Certify the standings").click()
     visitor.button("End the tournament").click()
-    phone.locator(".badge", has_text="over").wait_for()
+    phone.locator(".badge", has_text="finished").wait_for()
     told = did(anybody.get(f"{hall}/standings"), 200)["standings"]
     rows = phone.locator("#standings tbody tr").all_inner_texts()
     assert len(rows) == len(told) == 14
@@ -74,7 +74,7 @@ def repeated(anybody, hall):
 def test_a_championship_of_32_with_a_cut(visit, anybody, people):
     carla, chance = people["carla"], random.Random(32)
     visitor, page = organised(visit)
-    page.get_by_label("What it is called").fill("Championship")
+    page.get_by_label("Name", exact=True).fill("Championship")
     page.get_by_label("Players at a table").select_option("2")
     page.get_by_label("Rounds", exact=True).fill("3")
     page.get_by_label("Play-off").select_option("4")

@@ -83,7 +83,7 @@ def main() -> None:
         dark = Visitor(browser, service.url, viewport=SCREEN, color_scheme="dark").signed_in("ada")
 
         table(light, against_a_bot(ada, "dominion", 24, recommended="first-game-2"))
-        light.button("Teach me").click()
+        light.button("Explain my options").click()
         light.page.locator(".lesson > p").first.wait_for()
         photograph(light, "dominion")
 

@@ -25,11 +25,11 @@ export const tellTable = (table) => [
   `${t("trash")}: ${counted(table.trash)}.`,
 ].filter(Boolean).join(" ");
 
-/** The cards that were bought in a turn, and those that were played. */
+/** The cards that were played in a turn, and those that were bought. */
 export function tellTurn(moves) {
   const played = moves.flatMap(({ type, data }) => (type === "card-bought" ? [] : data.cards ?? [data.card]));
   const bought = moves.filter(({ type }) => type === "card-bought").map(({ data }) => data.card);
-  return [bought.length > 0 && t("play.bought", { cards: counted(bought) }), played.length > 0 && counted(played)].filter(Boolean).join("; ");
+  return [played.length > 0 && t("play.played", { cards: counted(played) }), bought.length > 0 && t("play.bought", { cards: counted(bought) })].filter(Boolean).join("; ");
 }
 
 /** The points of a player, card by card. */

@@ -34,7 +34,7 @@ function Start({ ruleset, bots }) {
   };
   return html`<button type="button" class="primary" disabled=${busy} onClick=${() => start(false)}
       aria-label=${t("home.play-game", { game: gameName(ruleset) })}>${t("home.play-now")}</button>
-    ${bots.length > 1 && html`<label class="opponent">${t("home.against")}
+    ${bots.length > 1 && html`<label class="opponent">${t("home.against")}${" "}
       <select value=${bot} onChange=${(event) => choose(event.target.value)}>
         ${bots.map((one) => html`<option key=${one} value=${one}>${t(`bot.${one}`)}</option>`)}</select></label>`}
     ${bots.length > 1 && html`<button type="button" class="plain" disabled=${busy} onClick=${() => start(true)}>${t("lesson.learn", { game: gameName(ruleset) })}</button>`}

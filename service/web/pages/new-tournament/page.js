@@ -17,6 +17,7 @@ const Whole = ({ name, shape }) => html`<label>${shape.title}
 function Page({ rulesets, formats }) {
   const [ruleset, choose] = useState(rulesets.at(-1).name);
   const [kind, choosePlan] = useState(formats[0].kind);
+  const [then, follow] = useState("");
   const [pasted, paste] = useState("");
   const [teams, chooseTeams] = useState(false);
   const [play, choosePlay] = useState("typed");
@@ -65,22 +66,22 @@ function Page({ rulesets, formats }) {
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
         <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}</div>
       <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${formats.map((one) => html`<label key=${one.kind}>
-        <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => choosePlan(one.kind)} /> ${one.title}</label>`)}</div>
+        <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => { choosePlan(one.kind); follow(""); }} /> ${one.title}</label>`)}</div>
       <p class="quiet">${format.about}</p>
       ${!format.eliminates && html`<div class="pair">
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
           : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(""); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
         ${numbersOf(format).map(([name, shape]) => html`<${Whole} key=${kind + name} name=${name} shape=${shape} />`)}
-        ${!boards && !format.ahead && html`<label>${t("hall.then")} <select name="then"><option value="">${t("hall.no-cut")}</option>
+        ${!boards && !format.ahead && html`<label>${t("hall.then")} <select name="then" value=${then} onChange=${(choice) => follow(choice.target.value)}><option value="">${t("hall.no-cut")}</option>
           ${advance
             ? brackets.map((one) => html`<option key=${one.kind} value=${one.kind}>${one.title}</option>`)
             : [2, 4, 8, 16].map((one) => html`<option key=${one} value=${one}>${t("hall.cut", { count: one })}</option>`)}</select></label>`}
       </div>`}
       ${calendar && html`<${Days} />`}
       ${format.teams && html`<label class="check"><input type="checkbox" checked=${teams} onChange=${() => chooseTeams(!teams)} /> ${t("hall.of-teams")}</label>`}
-      ${!boards && html`<div class="pair">
+      ${!boards && (format.eliminates || then || most === 2) && html`<div class="pair">
         <label>${best.title} <select name="best">${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
-        ${(!format.eliminates || "third" in format.parameters.properties) && !format.ahead && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
+        ${(format.eliminates ? "third" in format.parameters.properties : then && (!advance || then === "knock-out")) && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
       </div>`}
       ${!format.eliminates && html`<details><summary>${t("hall.counting")}</summary>
         <${Points} key=${most} size=${most} scale=${scale} choose=${score} />

@@ -39,11 +39,13 @@ export function Door() {
   const mine = number === you.entrant;
   if (!who || who.dropped || who.disqualified || (!mine && !atDesk()) || !["open", "running"].includes(event.value.status)) return null;
   const place = waiting.indexOf(number) + 1;
+  const code = mine && state !== "none" && event.value.status === "open";
+  if (mine && !code && !place && state !== "open" && !who.here) return null; // nothing to do at the door
   return html`<section id="check-in" class="card door" aria-labelledby="door-title"><h2 id="door-title" dir="auto">${mine ? t("hall.check-in") : nameOf(who)}</h2>
     ${place > 0 && html`<p role="status">${t("hall.waits-as", { place })}</p>`}
     ${who.here ? html`<p role="status">${t(mine ? "hall.you-are-here" : "hall.is-here")}</p>`
       : (state === "open" || !mine) && html`<button type="button" class="primary" onClick=${() => run(() => put(`${path}/entrants/${number}/check-in`))}>${t(mine ? "hall.i-am-here" : "hall.check-in-one")}</button>`}
     ${refused}
-    ${mine && html`<details><summary>${t("hall.door-code")}</summary><p class="quiet">${t("hall.door-code-about")}</p>
+    ${code && html`<details><summary>${t("hall.door-code")}</summary><p class="quiet">${t("hall.door-code-about")}</p>
       <img class="qr" src="${path}/qr.svg?entrant=${number}" alt=${t("hall.door-code")} width="220" height="220" /></details>`}</section>`;
 }

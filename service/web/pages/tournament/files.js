@@ -22,10 +22,10 @@ export function Files() {
     ${number > 0 && html`<h3>${t("hall.save")}</h3><ul class="files">
       ${number > 1 && html`<li><a href="${path}/exports/ranking.csv">${t("hall.sheet-ranking")}, CSV</a></li>`}
       ${event.value.stages.slice(0, number).flatMap((_, place) => ["csv", "md", "txt"].map((kind) => html`<li key="${place}-${kind}"><a href="${path}/exports/standings.${kind}?stage=${place + 1}">
-        ${t("hall.sheet-standings")}${number > 1 && `, ${stageName(place + 1)}`}, ${kind.toUpperCase()}</a></li>`))}
+        ${t("hall.sheet-standings")}${number > 1 && `, ${stageName(place + 1)}`}, ${kind === "md" ? "Markdown" : kind.toUpperCase()}</a></li>`))}
       ${!many && html`<li><a href="${path}/exports/workbook.xlsx">XLSX</a></li>`}
       <li><a href="${path}/exports/bgstats.json">BG Stats</a></li>
-      ${stage().agreed.format.size === 2 && !stage().agreed.format.duel && !ofTeams() && html`<li><a href="${path}/exports/stage.trf">TRF</a></li>`}</ul>`}
+      ${stage().agreed.format.size === 2 && !stage().agreed.format.duel && !ofTeams() && html`<li><a href="${path}/exports/stage.trf">TRF (FIDE)</a></li>`}</ul>`}
     ${me.value && number > 0 && html`<ul class="files">
       ${many && html`<li><${PutTogether} words=${t("hall.workbook")} wanted=${{ kind: "sheets", formats: ["xlsx"], lang: language, tournaments: [id] }} seen=${event.value.version} /></li>`}
       <li><${PutTogether} words=${t("hall.bundle")} wanted=${{ kind: "bundle", tournaments: [id] }} seen=${event.value.version} /></li></ul>`}

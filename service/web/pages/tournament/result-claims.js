@@ -40,7 +40,7 @@ export function Claims({ where, table, waits, take }) {
   const own = table.claims.find(({ entrant }) => entrant === me);
   const say = (body) => type(where, { ...body, number: upcoming(table) }, "claims");
   const unsent = waits && !waits.refused;
-  const form = html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${t("hall.claim")} />`;
+  const form = html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${t("hall.claim")} /><p class="quiet">${t("hall.claim-confirmed")}</p>`;
   return html`${table.claims.length > 0 && html`<ul class="claims">${table.claims.map((claim) => html`<li key=${claim.entrant}>
       <span dir="auto"><small>${t("hall.says", { who: named(claim.entrant) })}</small> ${theirs(claim)}</span>
       ${take && html`<button type="button" aria-label="${t("hall.claim-take")}: ${named(claim.entrant)}" onClick=${() => take(typed(claim))}>${t("hall.claim-take")}</button>`}

@@ -1,15 +1,15 @@
 // The form of a result, at the desk and at the table.
 
 import { html, signal, useState } from "../../vendor/preact.js";
-import { nameOf } from "../../shared/tournament/tournament.js";
+import { event, nameOf } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 /** Enter leads to the next empty number, and after the last one it sends the form. */
-const next = (event) => {
-  if (event.key !== "Enter") return;
-  const empty = [...event.target.form.querySelectorAll("input[type=number]:enabled")].find(({ value }) => value === "");
+const next = (typed) => {
+  if (typed.key !== "Enter") return;
+  const empty = [...typed.target.form.querySelectorAll("input[type=number]:enabled")].find(({ value }) => value === "");
   if (!empty) return;
-  event.preventDefault();
+  typed.preventDefault();
   empty.focus();
 };
 
@@ -17,17 +17,17 @@ const next = (event) => {
 export function Scores({ entrants, before, label, act, children }) {
   const [away, stay] = useState(new Set(before?.absent));
   const score = (entrant) => before?.results.find((one) => one.entrant === entrant)?.score ?? "";
-  const submit = (event) => {
-    event.preventDefault();
-    const form = new FormData(event.target);
+  const submit = (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
     const came = entrants.filter(({ entrant }) => !away.has(entrant));
-    return act({ results: came.map(({ entrant }) => ({ entrant, score: Number(form.get(`score-${entrant}`)) })), absent: [...away] }, form, event.target);
+    return act({ results: came.map(({ entrant }) => ({ entrant, score: Number(form.get(`score-${entrant}`)) })), absent: [...away] }, form, submitted.target);
   };
   const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
   return html`<form class="scores" onSubmit=${submit}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
       <label for="s${one.entrant}" dir="auto">${nameOf(one)}</label>
       <input id="s${one.entrant}" name="score-${one.entrant}" placeholder=${t("hall.score")} aria-label="${t("hall.score")}: ${nameOf(one)}" type="number" required disabled=${away.has(one.entrant)} defaultValue=${score(one.entrant)} onKeyDown=${next} />
-      <button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>
+      ${(one.entrant !== event.value.you.entrant || away.has(one.entrant)) && html`<button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>`}
     </div>`)}${children}<button type="submit" class="primary">${label}</button></form>`;
 }
 
@@ -40,10 +40,10 @@ export function Slip({ table, best, before, label, act }) {
   const choose = best > 1 && html`<button type="button" class="plain" onClick=${() => { byGame.value = !games; }}>${t(games ? "hall.by-match" : "hall.by-game")}</button>`;
   if (best === 1 || games) return html`<${Scores} entrants=${table.entrants} before=${before?.results && before} label=${label} act=${(body, _, form) => act(body, "results", form)} />${choose}`;
   const won = (entrant) => before?.won?.find((one) => one.entrant === entrant)?.games ?? "";
-  const submit = (event) => {
-    event.preventDefault();
-    const form = new FormData(event.target);
-    return act({ won: table.entrants.map(({ entrant }) => ({ entrant, games: Number(form.get(`won-${entrant}`)) })) }, "match", event.target);
+  const submit = (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
+    return act({ won: table.entrants.map(({ entrant }) => ({ entrant, games: Number(form.get(`won-${entrant}`)) })) }, "match", submitted.target);
   };
   return html`<form class="scores" onSubmit=${submit}><p class="quiet">${t("hall.games-won", { count: best })}</p>${table.entrants.map((one) => html`<div key=${one.entrant} class="score-line">
       <label for="w${one.entrant}" dir="auto">${nameOf(one)}</label>

@@ -31,7 +31,7 @@ export function Round({ now = false }) {
     <${Clock} round=${round}>${now && html`<${Bell} />`}</${Clock}>
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <div class="pair">
-      <label class="quiet">${t("hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
+      <label class="quiet">${t(atDesk() ? "hall.find-player" : "hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
       ${!now && all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${chosenRound.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
         ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
     </div>
