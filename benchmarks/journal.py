@@ -1,10 +1,13 @@
-"""The cost of the journal against the bare database that writes the same rows: alternating, medians of the ratios.
+"""Compare the journal's speed with a bare database that writes the same rows.
 
     python -m benchmarks.journal [--check]
 
-A move is four events of 300 to 600 bytes and the command's row with a receipt; each caller plays one endless game. The
-baselines write just the rows, prepared and in one trip to the server. They check neither the order of writers, nor that
-a command runs once, nor that positions have no gaps.
+By default a move is four events of 300 to 600 bytes, and a command row with a receipt. PostgreSQL also measures moves
+of one event, and a baseline without command rows. Each caller of the journal plays one endless game.
+
+The baseline has one writer, which only inserts the rows. It does not check the order of writers, nor that a command
+runs once, nor that positions have no gaps. Both sides take turns. The columns show medians: of the rates, and of the
+ratios of each round.
 """
 
 import argparse
@@ -39,7 +42,7 @@ PADDING = (50, 150, 250, 350)  # makes bodies of 300 to 600 bytes
 
 class Line(NamedTuple):
     name: str
-    floor: float
+    bare: float
     ours: float
     ratio: float
     target: float | None
@@ -52,7 +55,7 @@ def game(name: str, size: int = 4) -> Iterator[Append]:
         events = []
         for place in range(size):
             seq = move * size + place + 1
-            data = {"seat": 1, "told": "x" * PADDING[place % 4]}
+            data = {"seat": 1, "text": "x" * PADDING[place % 4]}
             events.append(linked(name, seq, "tile-placed", 1, "2026-11-01T12:00:00.000Z", "a_somebody", data, prev))
             prev = events[-1].hash
         yield Append(name, move * size, events, f"{name}-d{move:020}", RECEIPT)
@@ -64,20 +67,23 @@ def rate(work: Callable[[], object], times: int) -> float:
     return times / (time.perf_counter() - start)
 
 
-def compared(name: str, target: float | None, times: int, pair: Callable[[], tuple[Any, Any]]) -> Line:
-    """Both, in turns; `pair` makes the two works of a round."""
+def compare(name: str, target: float | None, times: int, pair: Callable[[], tuple[Any, Any]]) -> Line:
+    """Time both sides alternately. `pair` returns the two callables of a round, the baseline first."""
     rounds = []
     for number in range(ROUNDS + 1):
         works = list(enumerate(pair()))
         rates = dict(sorted((which, rate(work, times)) for which, work in (works if number % 2 else works[::-1])))
         rounds.append((rates[0], rates[1]))
     del rounds[0]  # warming up
-    floors, ours = zip(*rounds, strict=True)
-    return Line(name, median(floors), median(ours), median(our / floor for floor, our in rounds), target)
+    bares, ours = zip(*rounds, strict=True)
+    return Line(name, median(bares), median(ours), median(our / bare for bare, our in rounds), target)
 
 
 def bare_sqlite(path: Path) -> sqlite3.Connection:
-    """The same tables, the same pragmas, and nothing else."""
+    """Open a database with the journal's tables, its write-ahead log and `synchronous=FULL`.
+
+    It omits `secure_delete`, `fullfsync` and `busy_timeout`.
+    """
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
@@ -115,24 +121,24 @@ def on_sqlite(folder: Path) -> Iterator[Line]:
         SqliteJournal(folder / "log.db") as journal,
         ThreadPoolExecutor(CALLERS) as threads,
     ):
-        lone, floor, positions = game("g_lone"), game("g_floor"), count(1)
+        lone, base, positions = game("g_lone"), game("g_bare"), count(1)
         callers = [game(f"g_{number}") for number in range(CALLERS)]
 
         def one_caller() -> tuple[Any, Any]:
-            theirs, ours = list(islice(floor, 200)), list(islice(lone, 200))
+            theirs, ours = list(islice(base, 200)), list(islice(lone, 200))
             return lambda: commit_bare(bare, theirs, positions), lambda: append_all(journal, ours)
 
         def many_callers() -> tuple[Any, Any]:
-            theirs = list(islice(floor, MOVES * CALLERS))
+            theirs = list(islice(base, MOVES * CALLERS))
             ours = [list(islice(caller, MOVES)) for caller in callers]
             return (
                 lambda: commit_bare(bare, theirs, positions),
                 lambda: list(threads.map(lambda moves: append_all(journal, moves), ours)),
             )
 
-        yield compared("SQLite, one caller: moves/s", 0.75, 200, one_caller)
-        yield compared(f"SQLite, {CALLERS} callers: moves/s", 2.5, MOVES * CALLERS, many_callers)
-        yield compared(
+        yield compare("SQLite, one caller: moves/s", 0.75, 200, one_caller)
+        yield compare(f"SQLite, {CALLERS} callers: moves/s", 2.5, MOVES * CALLERS, many_callers)
+        yield compare(
             "SQLite, 1,000 read, chain checked: events/s",
             None,
             1000,
@@ -158,21 +164,20 @@ def on_postgres(url: str) -> Iterator[Line]:
         positions = count(1)
         for size, with_command in product((1, 4), (True, False)):
             name = f"{size}{'-and-command' if with_command else ''}"
-            lone, floor = game(f"g_lone-{name}", size), game(f"g_floor-{name}", size)
+            lone, base = game(f"g_lone-{name}", size), game(f"g_bare-{name}", size)
 
             def pair(
-                lone: Iterator[Append] = lone, floor: Iterator[Append] = floor, with_command: bool = with_command
+                lone: Iterator[Append] = lone, base: Iterator[Append] = base, with_command: bool = with_command
             ) -> tuple[Any, Any]:
-                theirs, ours = list(islice(floor, 200)), list(islice(lone, 200))
+                theirs, ours = list(islice(base, 200)), list(islice(lone, 200))
                 return lambda: insert_bare(bare, theirs, positions, with_command), lambda: append_all(journal, ours)
 
-            what, target = ("", 0.7) if with_command else (" beside events alone", None)
-            yield compared(f"PostgreSQL, moves of {size}{what}: moves/s", target, 200, pair)
+            what, target = ("", 0.7) if with_command else (", baseline without command rows", None)
+            yield compare(f"PostgreSQL, moves of {size}{what}: moves/s", target, 200, pair)
 
 
 def insert_bare(db: psycopg.Connection[Any], moves: list[Append], positions: Iterator[int], with_command: bool) -> None:
-    """Insert each move by one prepared statement that commits by itself. PostgreSQL can do no less, so this is the
-    floor for the log."""
+    """Insert each move with one prepared statement that commits by itself, the least work for one durable move."""
     size = len(moves[0].events)
     events = "INSERT INTO bare_events (shard, stream, seq, position, body, hash, openings) VALUES "
     events += ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * size)
@@ -194,7 +199,7 @@ def main() -> None:
     arguments.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
     check = arguments.parse_args().check
     missed = False
-    print(f"{'medians of ' + str(ROUNDS) + ' rounds':58}{'floor':>10}{'ours':>10}{'ratio':>8}{'target':>8}")
+    print(f"{'medians of ' + str(ROUNDS) + ' rounds':64}{'bare':>10}{'ours':>10}{'ratio':>8}{'target':>8}")
     with tempfile.TemporaryDirectory() as folder, postgres.server() as server, postgres.database(server) as url:
         for lines in (on_sqlite(Path(folder)), on_postgres(url)):
             for line in lines:
@@ -202,7 +207,7 @@ def main() -> None:
                 verdict = "" if line.target is None or line.ratio >= line.target else "  missed"
                 missed |= bool(verdict)
                 print(
-                    f"{line.name:58}{line.floor:10,.0f}{line.ours:10,.0f}{line.ratio:8.2f}{target:>8}{verdict}",
+                    f"{line.name:64}{line.bare:10,.0f}{line.ours:10,.0f}{line.ratio:8.2f}{target:>8}{verdict}",
                     flush=True,
                 )
     sys.exit(check and missed)

@@ -1,9 +1,16 @@
 """Shuffles that anyone can check.
 
 Before anybody sits down, a game publishes `commitment(seed, game)`. Its random numbers are then a keyed stream,
-`HMAC-SHA-256(seed, canonical([context, nonces, branch, seat, purpose, ordinal, counter]))`, read eight bytes at a time.
-Rejection sampling makes them fair, and Fisher-Yates uses them from the last place down. With the seed, anybody can
-repeat every shuffle. Without it, nobody can predict one.
+`HMAC-SHA-256(seed, canonical([context, nonces, branch, seat, purpose, ordinal, counter]))`, read eight bytes at a time:
+
+    context     the id of the game, match or tournament
+    nonces      what the players added when they sat down
+    branch      0, and one more after each takeback or rewind that shuffles again
+    purpose     the kind of shuffle
+    ordinal     the number of the shuffle among those of its kind
+
+Rejection sampling makes the numbers fair, and Fisher-Yates uses them from the last place down. With the record and the
+seed, anybody can repeat every shuffle. Without the seed, nobody can predict one.
 """
 
 import hmac
@@ -29,13 +36,17 @@ def commitment(seed: bytes, game: str) -> str:
 def seed_of(seed: bytes, context: str) -> bytes:
     """Derive the seed of a game of a match or tournament, or of games that share shuffles.
 
-    The derived seed reveals neither the parent seed nor another one, so it may be opened while those are secret.
+    The derived seed reveals neither the parent seed nor any other derived seed, so it may be opened while those are
+    secret.
     """
     return hmac.digest(seed, _canonical(["seed", context]), "sha256")
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """The random numbers of one game. Its 32-byte `seed` is secret, and everything else is recorded."""
+    """The random numbers of one game.
+
+    The 32-byte `seed` is secret until the game is final. The other fields are recorded before.
+    """
 
     seed: bytes
     context: str
@@ -47,7 +58,7 @@ class Chance(msgspec.Struct, frozen=True):
         numbers = itertools.chain.from_iterable(self._blocks(seat, purpose, ordinal))
         order = list(items)
         for bound in range(len(order), 1, -1):
-            number = next(numbers)  # `_below`, written out, for there is one for every card
+            number = next(numbers)  # inlines `_below`: one call for every card is slow
             while number - (other := number % bound) > _SPAN - bound:
                 number = next(numbers)
             order[bound - 1], order[other] = order[other], order[bound - 1]
@@ -75,7 +86,10 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    """Return a fair number in 0..bound-1. Numbers from the incomplete last stretch of the range are skipped."""
+    """Return a fair number in 0..bound-1.
+
+    Numbers above the largest multiple of `bound` are skipped, so all results are equally likely.
+    """
     while True:
         number = next(numbers)
         rest = number % bound

@@ -1,7 +1,7 @@
-"""Decisions: the one form of every choice in every game.
+"""Decisions, the form in which every game offers choices.
 
-A `seat` picks between `min` and `max` of the `options`. `ordered` is the meaning of the first pick, if the order
-matters. Players, bots and checks use the same options.
+A `seat` picks between `min` and `max` of the `options`. `first_pick` is the meaning of the first pick, if the
+order matters. Players, bots and checks use the same options.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from domain.game.refusal import Refusal
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """An option: its `kind` (place, play, discard, ...) and its object (`card`, `domino`, `x`, ...).
+    """An option: its `kind` (place, play, discard, ...) and the fields that the kind needs.
 
     Each game defines its own options. Their `kind` is a `Literal`.
     """
@@ -27,7 +27,7 @@ _plain: Final = msgspec.to_builtins
 
 Absent = msgspec.UnsetType
 ABSENT: Final = msgspec.UNSET
-"""Default of an optional field of an option."""
+"""Default of an optional field of an option. `Absent` is its type."""
 
 First = Literal["first-gained", "first-lowest"]
 """Meaning of the first pick, if the order of the picks matters."""
@@ -55,14 +55,14 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
     prompt: str = ""
     min: int = 1
     max: int = 1
-    ordered: First | None = None
+    first_pick: First | None = None
 
     @property
     def forced(self) -> tuple[OfferedT_co, ...] | None:
         """Return the only possible answer, or None if there are several."""
         if self.max == 0:
             return ()
-        if self.min == len(self.options) and (self.ordered is None or self.min <= 1):
+        if self.min == len(self.options) and (self.first_pick is None or self.min <= 1):
             return self.options
         return None
 
@@ -75,7 +75,7 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
         options: tuple[dict[str, Any], ...] = _plain(self.options)
         for name, option in zip(ids, options, strict=True):
             option["id"] = name
-        return DecisionDetails(self.prompt, self.min, self.max, self.ordered is not None, options)
+        return DecisionDetails(self.prompt, self.min, self.max, self.first_pick is not None, options)
 
     def picked(self, picks: Sequence[str]) -> tuple[tuple[str, ...], tuple[OfferedT_co, ...]]:
         """Return the picks as recorded, and their options. Unordered picks are sorted, so that equal moves are recorded
@@ -91,11 +91,11 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
         if not self.min <= len(picks) <= self.max:
             reason = "illegal-move/count" if self.min == self.max else "illegal-move/range"
             raise self._illegal(reason, "/picks", least=self.min, most=self.max, count=len(picks))
-        chosen = picks if self.ordered else sorted(picks, key=numbers.__getitem__)
+        chosen = picks if self.first_pick else sorted(picks, key=numbers.__getitem__)
         return tuple(chosen), tuple(self.options[numbers[pick]] for pick in chosen)
 
     def _illegal(self, reason: str, pointer: str, /, **fields: Any) -> Refusal:
-        question = msgspec.to_builtins(self.question()) | {"ordered": self.ordered}
+        question = msgspec.to_builtins(self.question()) | {"ordered": self.first_pick}
         rule = message("rule/options", kind=self.kind)
         return Refusal(reason, pointer=pointer, rule=rule, decision=question, **fields)
 

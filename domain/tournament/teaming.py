@@ -1,4 +1,4 @@
-"""Teams created, renamed or lined up: the fact, or a refusal."""
+"""Commands about teams. Each returns a fact or refuses."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,9 +15,14 @@ MOST_MEMBERS: Final = 40
 
 
 def form(
-    tournament: Tournament, id_: str, seed: bytes, name: str | None, entrants: Sequence[int], coming: Sequence[int] = ()
+    tournament: Tournament,
+    id_: str,
+    seed: bytes,
+    name: str | None,
+    entrants: Sequence[int],
+    new_entrants: Sequence[int] = (),
 ) -> TeamFormed:
-    """Create a team of these entrants, followed by the new entrants `coming`."""
+    """Return the fact that forms a team of these entrants, followed by the new ones."""
     check_running(tournament)
     if not tournament.of_teams:
         raise Refusal("no-teams")
@@ -26,54 +31,54 @@ def form(
     if tournament.played:
         check_late(tournament, team=True)
     number = len(tournament.teams) + 1
-    _check_members(tournament, number, entrants, coming)
+    _check_members(tournament, number, entrants, new_entrants)
     lot = Chance(seed, id_).dice(purpose="team-lot", ordinal=1, seat=number)(LOTS)
-    return TeamFormed(number, name, lot, (*entrants, *coming))
+    return TeamFormed(number, name, lot, (*entrants, *new_entrants))
 
 
 def rename(tournament: Tournament, team: int, name: str | None) -> TeamRenamed:
-    """Rename a team, also after the tournament was cancelled."""
-    named(tournament, team)
+    """Return the fact that renames a team, also after the tournament was cancelled."""
+    find_team(tournament, team)
     return TeamRenamed(team, name)
 
 
 def check_unsettled(tournament: Tournament, team: int) -> None:
-    """Refuse a change of a team's name that certified or final standings show."""
-    since = named(tournament, team).named
+    """Refuse to rename a team that certified or final standings name."""
+    since = find_team(tournament, team).named
     if tournament.status == "ended" or any(known.seq > since for known in tournament.certificates):
         raise Refusal("name-settled/team", number=team)
 
 
 def line_up(
-    tournament: Tournament, team: int, entrants: Sequence[int], coming: Sequence[int] = ()
+    tournament: Tournament, team: int, entrants: Sequence[int], new_entrants: Sequence[int] = ()
 ) -> TeamLinedUp | None:
-    """Return a team's line-up from the next draw on, the first board first, with new entrants last.
+    """Return the fact of a team's line-up from the next draw on, the first board first, new entrants last.
 
-    None: it is unchanged. A player who has played for the team stays in it.
+    Return None if the line-up is unchanged. Refuse to remove a player who has played for the team.
     """
-    known = named(tournament, team)
-    members = (*entrants, *coming)
-    if known.entrants == members:
+    lined_up = find_team(tournament, team)
+    members = (*entrants, *new_entrants)
+    if lined_up.entrants == members:
         return None
     check_running(tournament)
-    _check_members(tournament, team, entrants, coming)
-    missing = sorted(tournament.bound.intersection(known.entrants).difference(entrants))
+    _check_members(tournament, team, entrants, new_entrants)
+    missing = sorted(tournament.bound.intersection(lined_up.entrants).difference(entrants))
     if missing:
         raise Refusal("played-for-team", pointer="/entrants", entrant=missing[0])
     return TeamLinedUp(team, members)
 
 
-def named(tournament: Tournament, team: int) -> Team:
+def find_team(tournament: Tournament, team: int) -> Team:
     known = tournament.teams.get(team)
     if known is None:
         raise Refusal("unknown-team", number=team)
     return known
 
 
-def _check_members(tournament: Tournament, team: int, entrants: Sequence[int], coming: Sequence[int]) -> None:
+def _check_members(tournament: Tournament, team: int, entrants: Sequence[int], new_entrants: Sequence[int]) -> None:
     """Refuse too many members, and members that are unknown, merged, repeated or in another team."""
     elsewhere = team_of({number: other for number, other in tournament.teams.items() if number != team})
-    if len(entrants) + len(coming) > MOST_MEMBERS:
+    if len(entrants) + len(new_entrants) > MOST_MEMBERS:
         raise Refusal("tournament-full/team", pointer="/entrants", most=MOST_MEMBERS)
     for place, entrant in enumerate(entrants):
         into = tournament.entries.named(entrant).merged

@@ -65,7 +65,7 @@ def test_anything_else_is_refused_and_nothing_changes(games: list[Game]) -> None
                     play.answer(number, picks)
                 assert refused.value.code == "illegal-move"
                 assert refused.value.pointer.startswith("/picks")
-                told = msgspec.to_builtins(decision.question()) | {"ordered": decision.ordered}
+                told = msgspec.to_builtins(decision.question()) | {"ordered": decision.first_pick}
                 assert refused.value.fields["decision"] == told, "the legal options go with the refusal"
                 assert msgspec.msgpack.encode(play.copy) == before
                 assert play.chooses == decision

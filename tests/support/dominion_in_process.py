@@ -77,7 +77,7 @@ class InProcess(Game):
                 "seat": decision.seat,
                 "kind": decision.kind,
                 **msgspec.to_builtins(decision.question()),
-                "ordered": decision.ordered,
+                "ordered": decision.first_pick,
             },
             "status": "final" if ended else "running",
             "result": {"standings": msgspec.to_builtins(RULES.standings(self.table))} if ended else None,

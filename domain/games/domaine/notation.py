@@ -1,4 +1,8 @@
-"""Text forms of the board: rows of terrain letters, pieces (`3:4 by 1`), borders (`3:4 right`), alliances."""
+"""Text forms of the board. A square is `column:row`, counted from 0 at the lower left.
+
+A piece is `3:4 by 1` (seat 1) or `3:4 neutral`. A border is `3:4 right` or `3:4 up`, the side of the square on which it
+lies. `tiles.py` has the letters of the terrain.
+"""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +28,7 @@ def _alliance(pair: tuple[At, At]) -> str:
     return " and ".join(f"{castle.x}:{castle.y}" for castle in pair)
 
 
-def _allied(x: str, y: str, other_x: str, other_y: str) -> list[dict[str, int]]:
+def _parse_alliance(x: str, y: str, other_x: str, other_y: str) -> list[dict[str, int]]:
     return [{"x": int(x), "y": int(y)}, {"x": int(other_x), "y": int(other_y)}]
 
 
@@ -42,6 +46,9 @@ SPELLINGS: Final[Mapping[str, Spelling]] = {
         lambda x, y, side: {"x": int(x), "y": int(y), "side": side},
     ),
     "alliances": Spelling(
-        "3:4 and 7:8", re.compile(rf"{_AT} +and +(?P<other_x>\d{{1,2}}):(?P<other_y>\d{{1,2}})"), _alliance, _allied
+        "3:4 and 7:8",
+        re.compile(rf"{_AT} +and +(?P<other_x>\d{{1,2}}):(?P<other_y>\d{{1,2}})"),
+        _alliance,
+        _parse_alliance,
     ),
 }

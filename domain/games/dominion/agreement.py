@@ -12,13 +12,13 @@ from domain.games.dominion.randomizers import box_of, candidates, dealt
 from domain.games.dominion.sets import SETS
 
 
-def agreed(options: DominionOptions, raw: Mapping[str, Any], seats: int) -> DominionOptions:
-    """Check the options and return them completed. `raw` are the options as they were sent."""
+def checked_options(options: DominionOptions, sent: Mapping[str, Any], seats: int) -> DominionOptions:
+    """Check the options and return them completed. `sent` are the options of the request."""
     chosen = [name for name in ("kingdom", "recommended", "random") if getattr(options, name) is not None]
     if len(chosen) > 1:
         _refuse(chosen[1], "invalid-options/kingdom-chosen", option=chosen[0])
     if options.recommended is not None:
-        options = _of_its_edition(options, options.recommended, "edition" in raw)
+        options = _with_edition_of_set(options, options.recommended, "edition" in sent)
     elif options.kingdom is not None:
         _check_kingdom(options.kingdom, options.edition)
     else:
@@ -29,8 +29,9 @@ def agreed(options: DominionOptions, raw: Mapping[str, Any], seats: int) -> Domi
     return options
 
 
-def _of_its_edition(options: DominionOptions, recommended: str, edition_given: bool) -> DominionOptions:
-    """Return the options with the edition that the recommended set needs. Refuse another edition in the request."""
+def _with_edition_of_set(options: DominionOptions, recommended: str, edition_given: bool) -> DominionOptions:
+    """Return the options with the edition that the recommended set needs. Refuse another
+    edition that the request names."""
     if recommended not in SETS:
         _refuse("recommended", "invalid-options/recommended", sets=sorted(SETS), name=recommended)
     needed = SETS[recommended].edition
@@ -50,13 +51,13 @@ def _check_kingdom(kingdom: tuple[str, ...], edition: Edition) -> None:
             _refuse(f"kingdom/{place}", "invalid-options/card-twice", name=card)
 
 
-def _check_kingdom_card(card: str, edition: Edition, where: str) -> None:
+def _check_kingdom_card(card: str, edition: Edition, pointer: str) -> None:
     if card not in CARDS:
-        _refuse(where, "invalid-options/card", card=card)
+        _refuse(pointer, "invalid-options/card", card=card)
     if CARDS[card].basic:
-        _refuse(where, "invalid-options/basic-card", card=card)
+        _refuse(pointer, "invalid-options/basic-card", card=card)
     if box_of(card, edition) is None:
-        _refuse(where, "invalid-options/card-edition", card=card, edition=edition)
+        _refuse(pointer, "invalid-options/card-edition", card=card, edition=edition)
 
 
 def _check_random(random: Randomizers, edition: Edition) -> None:
@@ -69,7 +70,7 @@ def _check_random(random: Randomizers, edition: Edition) -> None:
         offered = sum(box_of(card, edition) == box for card in eligible)
         if count > offered:
             _refuse(f"random/counts/{box}", "invalid-options/box-count", count=count, offered=offered)
-    if dealt(msgspec.structs.replace(random, at_least=()), edition, eligible) is None:
+    if dealt(msgspec.structs.replace(random, at_least=()), edition, eligible) is None:  # too few cards, not types
         _refuse("random", "invalid-options/boxes", piles=KINGDOM_PILES)
     if dealt(random, edition, eligible) is None:
         _refuse("random/at_least", "invalid-options/types")
@@ -85,5 +86,5 @@ def _check_winners(winners: tuple[int, ...], seats: int) -> None:
             _refuse(f"previous_game/winners/{place}", "invalid-options/winner-twice", seat=seat)
 
 
-def _refuse(where: str, reason: str, /, **fields: Any) -> NoReturn:
-    raise Refusal(reason, pointer=f"/options/{where}", **fields)
+def _refuse(pointer: str, reason: str, /, **fields: Any) -> NoReturn:
+    raise Refusal(reason, pointer=f"/options/{pointer}", **fields)

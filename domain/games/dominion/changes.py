@@ -1,43 +1,47 @@
-"""The change that each fact of every box makes to the table."""
+"""Apply each Dominion fact to the table.
+
+Zones list their cards from the bottom. The order of a shuffle, and the decks and discard piles of a position, begin at
+the top.
+"""
 
 from collections.abc import Callable
 
-from domain.games.dominion import facts as tell
+from domain.games.dominion import facts
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
 from domain.games.dominion.seats import Progress, Seat, count
 from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import Zone, take, take_top, take_unseen
 
 
-@changed_by(tell.SupplyLaid)
-def _lay_supply(table: DominionTable, fact: tell.SupplyLaid) -> None:
+@changed_by(facts.SupplyLaid)
+def _lay_supply(table: DominionTable, fact: facts.SupplyLaid) -> None:
     table.lay_supply(fact.piles)
     for player in table.players:
-        player.discard += ["copper"] * 7 + ["estate"] * 3
+        player.discard += ["copper"] * 7 + ["estate"] * 3  # the first shuffle turns these into the deck
 
 
-@changed_by(tell.DeckShuffled)
-def _shuffle(table: DominionTable, fact: tell.DeckShuffled) -> None:
+@changed_by(facts.DeckShuffled)
+def _shuffle(table: DominionTable, fact: facts.DeckShuffled) -> None:
     player = table.players[fact.seat]
     under: Zone = [None] * len(player.discard) if fact.order is None else list(fact.order[::-1])
     player.deck[:0] = under
     player.discard.clear()
 
 
-@changed_by(tell.TurnBegan)
-def _begin_turn(table: DominionTable, fact: tell.TurnBegan) -> None:
+@changed_by(facts.TurnBegan)
+def _begin_turn(table: DominionTable, fact: facts.TurnBegan) -> None:
     last = table.turn
     table.turn = Progress(fact.seat, extra=last is not None and last.seat == fact.seat)
     table.players[fact.seat].staying.clear()
 
 
-@changed_by(tell.BuyPhaseBegan)
-def _begin_buy_phase(table: DominionTable, fact: tell.BuyPhaseBegan) -> None:  # noqa: ARG001
+@changed_by(facts.BuyPhaseBegan)
+def _begin_buy_phase(table: DominionTable, fact: facts.BuyPhaseBegan) -> None:  # noqa: ARG001
     _turn(table).phase = "buy"
 
 
-@changed_by(tell.CardPlayed)
-def _play(table: DominionTable, fact: tell.CardPlayed) -> None:
+@changed_by(facts.CardPlayed)
+def _play(table: DominionTable, fact: facts.CardPlayed) -> None:
     player = table.players[fact.seat]
     turn = _turn(table)
     if fact.source == "hand" and table.depth == 0 and turn.phase == "action":
@@ -48,40 +52,40 @@ def _play(table: DominionTable, fact: tell.CardPlayed) -> None:
     table.depth += 1
 
 
-@changed_by(tell.CardResolved)
-def _resolve(table: DominionTable, fact: tell.CardResolved) -> None:  # noqa: ARG001
+@changed_by(facts.CardResolved)
+def _resolve(table: DominionTable, fact: facts.CardResolved) -> None:  # noqa: ARG001
     table.depth -= 1
 
 
-@changed_by(tell.TreasuresPlayed)
-def _play_treasures(table: DominionTable, fact: tell.TreasuresPlayed) -> None:
+@changed_by(facts.TreasuresPlayed)
+def _play_treasures(table: DominionTable, fact: facts.TreasuresPlayed) -> None:
     player = table.players[fact.seat]
     player.in_play += take(player.hand, fact.cards)
     turn = _turn(table)
     turn.coins += fact.coins
 
 
-@changed_by(tell.BonusTaken)
-def _take_bonus(table: DominionTable, fact: tell.BonusTaken) -> None:
+@changed_by(facts.BonusTaken)
+def _take_bonus(table: DominionTable, fact: facts.BonusTaken) -> None:
     turn = _turn(table)
     turn.actions += fact.actions
     turn.buys += fact.buys
     turn.coins += fact.coins
-    for name in tell.KEPT_COUNTERS:
+    for name in facts.KEPT_COUNTERS:
         count(turn.counters, name, getattr(fact, name))
     table.players[fact.seat].vp_tokens += fact.tokens
 
 
-@changed_by(tell.Counted)
-def _count(table: DominionTable, fact: tell.Counted) -> None:
+@changed_by(facts.Counted)
+def _count(table: DominionTable, fact: facts.Counted) -> None:
     if fact.what in COUNTERS_OF_PLAYER:
         count(table.players[fact.seat].counters, fact.what, fact.by)
     else:
         count(_turn(table).counters, fact.what, fact.by)
 
 
-@changed_by(tell.CardBought)
-def _buy(table: DominionTable, fact: tell.CardBought) -> None:
+@changed_by(facts.CardBought)
+def _buy(table: DominionTable, fact: facts.CardBought) -> None:
     turn = _turn(table)
     turn.buys -= 1
     turn.coins -= fact.cost
@@ -89,8 +93,8 @@ def _buy(table: DominionTable, fact: tell.CardBought) -> None:
     table.bought = fact.card
 
 
-@changed_by(tell.CardGained)
-def _gain(table: DominionTable, fact: tell.CardGained) -> None:
+@changed_by(facts.CardGained)
+def _gain(table: DominionTable, fact: facts.CardGained) -> None:
     table.players[fact.seat].zone(fact.to).append(fact.card)
     if fact.source == "trash":
         table.trash.remove(fact.card)
@@ -100,21 +104,21 @@ def _gain(table: DominionTable, fact: tell.CardGained) -> None:
     table.supply[fact.card] -= 1
 
 
-@changed_by(tell.CardNamed)
-def _name(table: DominionTable, fact: tell.CardNamed) -> None:
+@changed_by(facts.CardNamed)
+def _name(table: DominionTable, fact: facts.CardNamed) -> None:
     banned = _turn(table).banned
     if fact.card not in banned:
         banned.append(fact.card)
 
 
-@changed_by(tell.CardsDrawn)
-def _draw(table: DominionTable, fact: tell.CardsDrawn) -> None:
+@changed_by(facts.CardsDrawn)
+def _draw(table: DominionTable, fact: facts.CardsDrawn) -> None:
     player = table.players[fact.seat]
     player.hand += take_top(player.deck, fact.count, fact.cards)
 
 
-@changed_by(tell.CardsLookedAt)
-def _look(table: DominionTable, fact: tell.CardsLookedAt) -> None:
+@changed_by(facts.CardsLookedAt)
+def _look(table: DominionTable, fact: facts.CardsLookedAt) -> None:
     player = table.players[fact.seat]
     if fact.source == "deck":
         player.aside += take_top(player.deck, fact.count, fact.cards)
@@ -122,103 +126,103 @@ def _look(table: DominionTable, fact: tell.CardsLookedAt) -> None:
         player.discard[:] = fact.cards
 
 
-@changed_by(tell.CardsRevealed)
-def _reveal(table: DominionTable, fact: tell.CardsRevealed) -> None:
+@changed_by(facts.CardsRevealed)
+def _reveal(table: DominionTable, fact: facts.CardsRevealed) -> None:
     player = table.players[fact.seat]
     if fact.source == "deck":
         player.aside += take_top(player.deck, len(fact.cards), fact.cards)
     else:
-        _know(player.zone(fact.source), fact.cards)
+        _mark_known(player.zone(fact.source), fact.cards)
 
 
-@changed_by(tell.CardsSetAside)
-def _set_aside(table: DominionTable, fact: tell.CardsSetAside) -> None:
+@changed_by(facts.CardsSetAside)
+def _set_aside(table: DominionTable, fact: facts.CardsSetAside) -> None:
     player = table.players[fact.seat]
     player.aside += take(player.hand, fact.cards)
 
 
-def _know(zone: Zone, cards: tuple[str, ...]) -> None:
+def _mark_known(zone: Zone, cards: tuple[str, ...]) -> None:
     """Mark these cards as known in a zone with unknown cards."""
     if None in zone:
         zone += take(zone, cards)
 
 
-def _move(to: str) -> Callable[[DominionTable, tell.CardsMoved], None]:
-    def move(table: DominionTable, fact: tell.CardsMoved) -> None:
+def _move(to: str) -> Callable[[DominionTable, facts.CardsMoved], None]:
+    def move(table: DominionTable, fact: facts.CardsMoved) -> None:
         player = table.players[fact.seat]
         _move_cards(fact, player.zone(fact.source), player.zone(to))
 
     return move
 
 
-changed_by(tell.CardsDiscarded)(_move("discard"))
-changed_by(tell.CardsPutOnDeck)(_move("deck"))
-changed_by(tell.CardsTaken)(_move("hand"))
+changed_by(facts.CardsDiscarded)(_move("discard"))
+changed_by(facts.CardsPutOnDeck)(_move("deck"))
+changed_by(facts.CardsTaken)(_move("hand"))
 
 
-def _move_cards(fact: tell.CardsMoved, source: Zone, pile: Zone) -> None:
+def _move_cards(fact: facts.CardsMoved, source: Zone, pile: Zone) -> None:
     if fact.count:
         pile += take_unseen(source, fact.count, fact.hidden)
     pile += take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
 
 
-@changed_by(tell.CardsLaidOnMat)
-def _lay_on_mat(table: DominionTable, fact: tell.CardsLaidOnMat) -> None:
+@changed_by(facts.CardsLaidOnMat)
+def _lay_on_mat(table: DominionTable, fact: facts.CardsLaidOnMat) -> None:
     player = table.players[fact.seat]
     _move_cards(fact, player.zone(fact.source), player.mat(fact.mat))
     player.clear_mats()
 
 
-@changed_by(tell.CardsTakenFromMat)
-def _take_from_mat(table: DominionTable, fact: tell.CardsTakenFromMat) -> None:
+@changed_by(facts.CardsTakenFromMat)
+def _take_from_mat(table: DominionTable, fact: facts.CardsTakenFromMat) -> None:
     player = table.players[fact.seat]
     _move_cards(fact, player.mat(fact.mat), player.hand)
     player.clear_mats()
 
 
-@changed_by(tell.PileMarked)
-def _mark(table: DominionTable, fact: tell.PileMarked) -> None:
+@changed_by(facts.PileMarked)
+def _mark(table: DominionTable, fact: facts.PileMarked) -> None:
     count(table.marks.setdefault(fact.mark, {}), fact.card, fact.count)
 
 
-@changed_by(tell.CardStays)
-def _stay(table: DominionTable, fact: tell.CardStays) -> None:
+@changed_by(facts.CardStays)
+def _stay(table: DominionTable, fact: facts.CardStays) -> None:
     player = table.players[fact.seat]
     player.staying += fact.staying
     if fact.later:
         player.later.append(fact.card)
 
 
-@changed_by(tell.LaterPartBegan)
-def _begin_later_part(table: DominionTable, fact: tell.LaterPartBegan) -> None:
+@changed_by(facts.LaterPartBegan)
+def _begin_later_part(table: DominionTable, fact: facts.LaterPartBegan) -> None:
     table.players[fact.seat].later.remove(fact.card)
     table.depth += 1
 
 
-@changed_by(tell.CardsTrashed)
-def _trash(table: DominionTable, fact: tell.CardsTrashed) -> None:
+@changed_by(facts.CardsTrashed)
+def _trash(table: DominionTable, fact: facts.CardsTrashed) -> None:
     table.trash += take(table.players[fact.seat].zone(fact.source), fact.cards)
 
 
-@changed_by(tell.DeckDiscarded)
-def _discard_deck(table: DominionTable, fact: tell.DeckDiscarded) -> None:
+@changed_by(facts.DeckDiscarded)
+def _discard_deck(table: DominionTable, fact: facts.DeckDiscarded) -> None:
     player = table.players[fact.seat]
     player.deck[0] = fact.top
     player.discard += reversed(player.deck)
     player.deck.clear()
 
 
-@changed_by(tell.DiscardsLeft)
-def _leave_discards(table: DominionTable, fact: tell.DiscardsLeft) -> None:
+@changed_by(facts.DiscardsLeft)
+def _leave_discards(table: DominionTable, fact: facts.DiscardsLeft) -> None:
     if fact.top is not None:
         table.players[fact.seat].discard[-1] = fact.top
 
 
-@changed_by(tell.CleanedUp)
-def _clean_up(table: DominionTable, fact: tell.CleanedUp) -> None:
+@changed_by(facts.CleanedUp)
+def _clean_up(table: DominionTable, fact: facts.CleanedUp) -> None:
     player = table.players[fact.seat]
     if fact.top is not None:
-        _know(player.hand, (fact.top,))
+        _mark_known(player.hand, (fact.top,))
         player.hand += take(player.hand, (fact.top,))
     staying = list(take(player.in_play, player.staying)) if player.staying else []
     player.discard += player.hand
@@ -230,19 +234,19 @@ def _clean_up(table: DominionTable, fact: tell.CleanedUp) -> None:
     player.turns += not turn.extra
 
 
-@changed_by(tell.PositionSet)
-def _set_position(table: DominionTable, fact: tell.PositionSet) -> None:
+@changed_by(facts.PositionSet)
+def _set_position(table: DominionTable, fact: facts.PositionSet) -> None:
     table.strict = fact.strict
     table.lay_supply(fact.supply)
     table.trash = list(fact.trash)
-    marks: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in tell.KEPT_MARKS}
+    marks: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in facts.KEPT_MARKS}
     table.marks = {name: dict(piles) for name, piles in (marks | fact.marks).items() if piles}
-    table.turn = _come_so_far(fact.turn)
-    table.players = [_seated(player) for player in fact.players]
+    table.turn = _progress_of(fact.turn)
+    table.players = [_seat_of(player) for player in fact.players]
 
 
-def _come_so_far(turn: tell.TurnSet) -> Progress:
-    counters = {name: getattr(turn, name) for name in tell.KEPT_COUNTERS}
+def _progress_of(turn: facts.TurnSet) -> Progress:
+    counters = {name: getattr(turn, name) for name in facts.KEPT_COUNTERS}
     return Progress(
         turn.seat,
         turn.phase,
@@ -256,7 +260,7 @@ def _come_so_far(turn: tell.TurnSet) -> Progress:
     )
 
 
-def _seated(player: tell.PlayerSet) -> Seat:
+def _seat_of(player: facts.PlayerSet) -> Seat:
     discard: Zone = [None] * player.discard_count if player.discard is None else list(player.discard[::-1])
     if player.top is not None:
         discard[-1] = player.top

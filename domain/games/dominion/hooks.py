@@ -1,17 +1,18 @@
 """Hooks: effects that cards have at moments other than their play.
 
-The module of a card registers them. Each takes the card's id, and most are decorators. The hooks of this module depend
-on the table only:
+The module of a card registers them. Each takes the card's id. Some register with a call, others decorate a function:
 
     unaffected_while_in_play("lighthouse")              no Attack affects the owner while the card is in play
     when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
-    @not_bought_if("grand-market")
-    @lowers_costs("bridge", by=one)                     number of times that costs are lowered by `by`
+    changes_hands("militia")                            a turn may begin with more or fewer than five cards in hand
+    gives_to_others("witch", "curse")                   the card that other players gain
+    @not_bought_if("grand-market")                      condition under which the card cannot be bought
+    @lowers_costs("bridge", by=one_for_any_card)        number of times that costs are lowered by `by`
     @pays_more("coppersmith")                           extra coins when plain Treasures are played
 
 `attacks.py` has the Reactions to Attacks, `moments.py` the hooks of moments in a turn, and `table.py` the tallies.
 
-`Hooks` collects the hooks of the cards of a game once for each game. Tallies, coins and purchases are not in it.
+`Hooks` is built once for each set of cards. It has only protections from Attacks and reactions to gained cards.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -23,29 +24,29 @@ from domain.games.dominion.cards import Card
 from domain.games.dominion.choices import Place
 from domain.games.dominion.seats import Progress, Seat
 
-Does = TypeVar("Does")
+EffectT = TypeVar("EffectT")
 
 
-class Hook(Generic[Does]):
+class Hook(Generic[EffectT]):
     """A moment in the game, with the effect of each card that has one. Calling it registers an effect."""
 
     def __init__(self) -> None:
-        self.cards: dict[str, Does] = {}
+        self.cards: dict[str, EffectT] = {}
 
-    def __call__(self, card: str) -> Callable[[Does], Does]:
-        def register(does: Does) -> Does:
-            self.cards[card] = does
-            return does
+    def __call__(self, card: str) -> Callable[[EffectT], EffectT]:
+        def register(effect: EffectT) -> EffectT:
+            self.cards[card] = effect
+            return effect
 
         return register
 
-    def of(self, cards: Collection[str]) -> dict[str, Does]:
+    def of(self, cards: Collection[str]) -> dict[str, EffectT]:
         """Return the effects of these cards, ordered by id, so that the order of imports does not matter."""
         return {card: self.cards[card] for card in sorted([card for card in self.cards if card in cards])}
 
 
 class GainReaction(NamedTuple):
-    """A card whose owner may put a gained card elsewhere, while it is in the zone `lying`."""
+    """A card that lets its owner move a gained card, while the reacting card is in the zone `lying`."""
 
     lying: Literal["hand", "in_play"]
     may: tuple[Place, ...]
@@ -73,11 +74,11 @@ EXTRA_COINS: Final = Hook[Extra]()
 REDUCTIONS: Final = Hook[Reduction]()
 UNAFFECTED: Final[set[str]] = set()
 not_bought_if: Final = Hook[Callable[[Sequence[str]], bool]]()
-"""Registers a condition under which a card cannot be bought. It takes the buyer's cards in play."""
+"""Registers a condition on the buyer's cards in play. True forbids the purchase."""
 
 HANDS_CHANGED: Final[set[str]] = set()
 """Cards with which a turn may begin with more or fewer than five cards in hand."""
-BROUGHT: Final[dict[str, str]] = {}
+GIVEN_TO_OTHERS: Final[dict[str, str]] = {}
 """The card that each of these cards gives to other players between their turns."""
 
 
@@ -90,20 +91,20 @@ def when_gaining(card: str, *, lying: Literal["hand", "in_play"], may: tuple[Pla
     ON_GAIN.cards[card] = GainReaction(lying, may)
 
 
-Times = TypeVar("Times", bound=Callable[[Progress, Seat], int])
-Coins = TypeVar("Coins", bound=Callable[[Progress, Sequence[str]], int])
+CountT = TypeVar("CountT", bound=Callable[[Progress, Seat], int])
+CoinsT = TypeVar("CoinsT", bound=Callable[[Progress, Sequence[str]], int])
 
 
-def lowers_costs(card: str, *, by: Callable[[Card], int]) -> Callable[[Times], Times]:
-    def register(times: Times) -> Times:
+def lowers_costs(card: str, *, by: Callable[[Card], int]) -> Callable[[CountT], CountT]:
+    def register(times: CountT) -> CountT:
         REDUCTIONS.cards[card] = Reduction(times, by)
         return times
 
     return register
 
 
-def pays_more(card: str, *, spends: str | None = None) -> Callable[[Coins], Coins]:
-    def register(coins: Coins) -> Coins:
+def pays_more(card: str, *, spends: str | None = None) -> Callable[[CoinsT], CoinsT]:
+    def register(coins: CoinsT) -> CoinsT:
         EXTRA_COINS.cards[card] = Extra(coins, spends)
         return coins
 
@@ -115,9 +116,9 @@ def changes_hands(card: str) -> None:
     HANDS_CHANGED.add(card)
 
 
-def brings(card: str, what: str) -> None:
-    """Declare, for positions, that `card` gives others `what` and changes their cards in no other way."""
-    BROUGHT[card] = what
+def gives_to_others(card: str, given: str) -> None:
+    """Declare, for positions, that `card` gives others `given` and changes their cards in no other way."""
+    GIVEN_TO_OTHERS[card] = given
 
 
 @dataclass(frozen=True)
@@ -139,5 +140,5 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
 
 @lru_cache(maxsize=256)
 def reductions_of(supply: frozenset[str] | None) -> tuple[Reduction, ...]:
-    """Return the cost reductions of the cards with piles in the supply. None: of all cards."""
+    """Return the cost reductions of the cards with piles in the supply, or of all cards if it is None."""
     return tuple(each for card, each in REDUCTIONS.cards.items() if supply is None or card in supply)

@@ -21,7 +21,7 @@ from domain.games.dominion.facts import (
     PositionSet,
     TurnSet,
 )
-from domain.games.dominion.hooks import BROUGHT, HANDS_CHANGED
+from domain.games.dominion.hooks import GIVEN_TO_OTHERS, HANDS_CHANGED
 from domain.games.dominion.moments import at_next_turn
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions
 from domain.games.dominion.rules import HAND
@@ -345,7 +345,7 @@ def _check_hands(
     turn = position.turn
     cleaned = turn.phase == "clean-up"
     fresh = turn == turn_shape(turn.seat) and not players[turn.seat].in_play
-    brought = {what for card, what in BROUGHT.items() if card in supply}
+    brought = {given for card, given in GIVEN_TO_OTHERS.items() if card in supply}
     for seat, player in enumerate(players):
         drawn = len(player.hand)
         possible = drawn == HAND or (drawn < HAND and brought.issuperset(player.deck + player.discard + player.in_play))

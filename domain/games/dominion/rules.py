@@ -110,7 +110,7 @@ def do_later_part(turn: Turn, card: str) -> Steps[None]:
     """Resolve the later effect of one card."""
     turn.story.record(LaterPartBegan(turn.you.seat, card))
     if card in at_next_turn.cards:
-        yield from turn.follow(card, at_next_turn.cards[card])
+        yield from turn.resolve_effect(card, at_next_turn.cards[card])
     turn.story.record(CardResolved(turn.you.seat, card))
 
 
@@ -130,7 +130,7 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
     if moments.clean_up or moments.next_hand:
         for card, does in moments.clean_up.items():
             if card in you.leaving:
-                yield from turn.follow(card, does)
+                yield from turn.resolve_effect(card, does)
         drawn = [fewer(turn) for fewer in moments.next_hand.values()]
         size = min([number for number in drawn if number is not None], default=HAND)
     unseen = you.hand and not you.leaving

@@ -14,7 +14,7 @@ from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
 from domain.game.words import LogLine
 from domain.games.dominion import notation, parts, position, redeal, rules, score, setup, words
-from domain.games.dominion.agreement import agreed
+from domain.games.dominion.agreement import checked_options
 from domain.games.dominion.choices import OPTIONS, ORDERING
 from domain.games.dominion.disclosures import DISCLOSES, disclosed
 from domain.games.dominion.facts import FACTS, MOST_CARDS
@@ -63,7 +63,7 @@ class Dominion(Ruleset[DominionTable]):
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
         pasted = notation.pasted(options)
         if pasted is None:
-            return Setting(seats, agreed(super().setting(options, seats).options, options, seats))
+            return Setting(seats, checked_options(super().setting(options, seats).options, options, seats))
         try:
             return self.setting(pasted.position, seats)
         except Refusal as refusal:

@@ -36,10 +36,10 @@ class Turn(TurnState):
         self.cards: frozenset[str] = frozenset()
         """The cards of this game, whose hooks apply."""
         self._reactions = reactions_of(self.cards)
-        self._take_up()
+        self._load_progress()
 
     def gather(self) -> None:
-        """Collect the hooks of this game's cards. Call it when all cards are on the table."""
+        """Collect the hooks of this game's cards. Call it after the set-up."""
         cards = {*self.table.supply, *self.table.trash}
         for player in self.table.players:
             cards.update(card for zone in player.zones for card in zone if card is not None)
@@ -49,9 +49,9 @@ class Turn(TurnState):
 
     def begin(self, seat: int) -> None:
         self.story.record(TurnBegan(seat))
-        self._take_up()
+        self._load_progress()
 
-    def _take_up(self) -> None:
+    def _load_progress(self) -> None:
         """Read the progress and the player of the turn from the table, if a turn has begun."""
         if self.table.turn is not None:
             self.progress = self.table.turn
@@ -78,7 +78,8 @@ class Turn(TurnState):
         tokens: int = 0,
         **counters: int,
     ) -> None:
-        """Give the current player cards, Actions, Buys, coins and victory `tokens`, and change declared counters."""
+        """Give the current player cards, Actions, Buys, coins and victory `tokens`, and change the counters
+        of `declared.py`."""
         if cards:
             self.you.draw(cards)
         kept = [counters.pop(name, 0) for name in KEPT_COUNTERS] if counters else ()
@@ -89,7 +90,7 @@ class Turn(TurnState):
                 self.story.record(Counted(self.you.seat, name, change))
 
     def pay(self, treasure: str, coins: int) -> None:
-        """Give the coins of a plain Treasure, with the extra coins of other cards."""
+        """Add the coins of a plain Treasure, and the extra coins that other cards give."""
         spent: dict[str, int] = {}
         for extra in EXTRA_COINS.cards.values():
             more = extra.coins(self.progress, (treasure,))
@@ -122,10 +123,10 @@ class Turn(TurnState):
         if card is not None:
             yield from self.play(card, times=times)
 
-    def follow(self, card: str, does: "Effect") -> Steps[None]:
+    def resolve_effect(self, card: str, effect: "Effect") -> Steps[None]:
         """Resolve an effect of the card at a moment other than its play."""
         outer, self.this = self.this, ResolvingCard(card)
-        steps = does(self)
+        steps = effect(self)
         if steps is not None:
             yield from steps
         self.this = outer
@@ -158,7 +159,7 @@ class Turn(TurnState):
         self._stay(later=False)
 
     def _stay(self, *, later: bool) -> None:
-        """Keep the current card in play. If it already stays, keep the card that played it, such as a Throne Room."""
+        """Keep the current card in play. If it already stays, the card that played it stays too (a Throne Room)."""
         this = self.this
         if this is None:
             return
@@ -172,8 +173,8 @@ class Turn(TurnState):
     def _shielded(self) -> Steps[list[int]]:
         """Let the other players reveal Reactions before an Attack. Return the unaffected seats.
 
-        A Reaction takes effect at once. A player is not asked again for a shield that is already up, nor for a card
-        that was revealed with the same hand.
+        A Reaction takes effect at once. A player whom a Reaction has shielded is not asked about shields again. A
+        Reaction that has an effect of its own is offered once for the same hand.
         """
         unaffected = []
         for player in self.others:

@@ -438,7 +438,7 @@ class PathFollower:
 
     def _ordered(self, decision: Decision[Option], picked: list[int], offered: Sequence[str]) -> list[int]:
         """Return the picks in an order. No line states in which order cards are put onto a deck."""
-        if decision.kind != "put-on-deck" or decision.ordered is None:
+        if decision.kind != "put-on-deck" or decision.first_pick is None:
             return picked
         left, order = list(picked), []
         while left:

@@ -35,7 +35,7 @@ class MoveCommands:
             if asked is None:
                 return self._recalled(loaded, account, decision, picks, expected)
             driver = loaded.driver()
-            ordered = driver.chooses is not None and driver.chooses.ordered is not None
+            ordered = driver.chooses is not None and driver.chooses.first_pick is not None
             self._write(loaded, pen, decision, account, driver.answer(asked, picks))
             return Command(decision, {"account": account, "picks": list(picks), "ordered": ordered})
 

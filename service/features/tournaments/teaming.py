@@ -30,7 +30,7 @@ class Teaming(Entering):
         """Change the name of a team, and its players from the next draw on."""
 
         def decide(line: TournamentLine, _: Pen) -> list[Fact]:
-            teaming.named(line.tournament, team)
+            teaming.find_team(line.tournament, team)
             known, coming = self._called(line, entrants, names)
             lined_up = teaming.line_up(line.tournament, team, known, [one.entrant for one in coming])
             renamed = None

@@ -34,7 +34,7 @@ def test_the_question_names_the_options() -> None:
         ({"min": 3, "max": 3}, THREE),
         ({"min": 0, "max": 0}, ()),
         ({"min": 2, "max": 3}, None),
-        ({"min": 3, "max": 3, "ordered": "first-lowest"}, None),
+        ({"min": 3, "max": 3, "first_pick": "first-lowest"}, None),
         ({"min": 0, "max": 3}, None),
     ],
 )
@@ -43,7 +43,7 @@ def test_what_leaves_no_choice_is_forced(bounds: dict[str, object], forced: obje
 
 
 def test_one_thing_is_in_order() -> None:
-    assert Decision(0, "play", THREE[:1], ordered="first-lowest").forced == THREE[:1]
+    assert Decision(0, "play", THREE[:1], first_pick="first-lowest").forced == THREE[:1]
 
 
 def test_unordered_picks_go_on_record_in_one_way() -> None:
@@ -51,7 +51,7 @@ def test_unordered_picks_go_on_record_in_one_way() -> None:
 
 
 def test_ordered_picks_keep_their_order() -> None:
-    assert discard(min=2, max=2, ordered="first-lowest").picked(["o2", "o0"]) == (("o2", "o0"), (THREE[2], THREE[0]))
+    assert discard(min=2, max=2, first_pick="first-lowest").picked(["o2", "o0"]) == (("o2", "o0"), (THREE[2], THREE[0]))
 
 
 def test_option_order_is_by_number() -> None:
@@ -76,11 +76,11 @@ def test_a_refusal_says_where_and_what_would_do(picks: list[str], pointer: str) 
 def test_any_pick_within_the_bounds_is_accepted(count: int, data: st.DataObject) -> None:
     low = data.draw(st.integers(0, count))
     high = data.draw(st.integers(low, count))
-    ordered = data.draw(st.sampled_from(["first-lowest", None]))
+    first_pick = data.draw(st.sampled_from(["first-lowest", None]))
     decision = Decision(
-        0, "keep", tuple(OfCard("keep", number) for number in range(count)), min=low, max=high, ordered=ordered
+        0, "keep", tuple(OfCard("keep", number) for number in range(count)), min=low, max=high, first_pick=first_pick
     )
     numbers = data.draw(st.permutations(range(count)))[: data.draw(st.integers(low, high))]
     recorded, options = decision.picked([f"o{number}" for number in numbers])
-    assert [option.card for option in options] == (list(numbers) if ordered else sorted(numbers))
+    assert [option.card for option in options] == (list(numbers) if first_pick else sorted(numbers))
     assert decision.picked(recorded) == (recorded, options)

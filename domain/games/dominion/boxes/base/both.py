@@ -6,7 +6,7 @@ from domain.game.play import Steps
 from domain.games.dominion.attacks import when_attacked
 from domain.games.dominion.box import Box
 from domain.games.dominion.cards import ACTION, ATTACK, OF_KIND, REACTION, TREASURE, VICTORY
-from domain.games.dominion.hooks import brings, changes_hands
+from domain.games.dominion.hooks import changes_hands, gives_to_others
 from domain.games.dominion.turn import Turn
 
 base = Box("base", editions=(1, 2))
@@ -141,7 +141,7 @@ def witch(turn: Turn) -> Steps[None]:
         yield from victim.gain("curse")
 
 
-brings("witch", "curse")
+gives_to_others("witch", "curse")
 
 
 @base.action(cost=3)

@@ -9,7 +9,7 @@ from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.intrigue.facts import CardPutIntoDeck, CardTrashedFromSupply
 from domain.games.dominion.cards import ACTION, ATTACK, CARDS, CURSE, REACTION, TREASURE, VICTORY
 from domain.games.dominion.choices import Discarding, offered
-from domain.games.dominion.hooks import brings, changes_hands
+from domain.games.dominion.hooks import changes_hands, gives_to_others
 from domain.games.dominion.player import Player
 from domain.games.dominion.turn import Turn
 
@@ -105,7 +105,7 @@ def replace(turn: Turn) -> Steps[None]:
             yield from victim.gain("curse")
 
 
-brings("replace", "curse")
+gives_to_others("replace", "curse")
 
 
 @offered

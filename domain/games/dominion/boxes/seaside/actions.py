@@ -9,7 +9,7 @@ from domain.games.dominion.cards import ATTACK, CARDS, TREASURE, VICTORY, Card
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.declared import counter_of_player, counter_of_turn, mark, mat, note
 from domain.games.dominion.facts import CardBought, CardGained, TurnBegan
-from domain.games.dominion.hooks import brings, changes_hands
+from domain.games.dominion.hooks import changes_hands, gives_to_others
 from domain.games.dominion.moments import at_any_purchase, before_clean_up
 from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
@@ -192,7 +192,7 @@ def sea_hag(turn: Turn) -> Steps[None]:
         yield from victim.gain("curse", to="deck")
 
 
-brings("sea-hag", "curse")
+gives_to_others("sea-hag", "curse")
 
 
 @seaside.action(cost=3)
