@@ -36,7 +36,7 @@ def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, 
     for number in (1, 2):
         page.get_by_text(f"Round {number} is drawn: 4 tables.").wait_for()
         visitor.button(f"Publish round {number}").click()
-        phone.locator(".table.mine").get_by_role("link", name="Watch").wait_for()
+        phone.locator(".table.mine").get_by_role("link", name="Play").wait_for()
         assert sorted(len(table["entrants"]) for table in tables(anybody, hall, number)) == [3, 3, 4, 4]
         game = phone.locator(".table.mine a").get_attribute("href").rpartition("/")[2]
         until(lambda game=game: played(ada, game), 120)

@@ -62,7 +62,7 @@ function CheckIn({ run }) {
     await run(() => (here ? put : remove)(one(entrant, "/check-in")));
     mean((now) => new Map([...now].filter(([known]) => known !== entrant)));
   };
-  return html`<details class="roll-call" open=${state === "open"}><summary>${t("hall.check-in")}${state !== "none" && html` <span class="badge">${t("hall.here-count", { here: playing().length - missing.length, of: playing().length })}</span>`}</summary>
+  return html`<details class="roll-call" open=${state === "open"}><summary>${t("hall.check-in")}${(state !== "none" || missing.length < playing().length) && html` <span class="badge">${t("hall.here-count", { here: playing().length - missing.length, of: playing().length })}</span>`}</summary>
     <ul class="people">${listed.map((each) => html`<li key=${each.entrant}><label class="check"><input type="checkbox" checked=${meant.get(each.entrant) ?? each.here} disabled=${Boolean(each.bot)}
       onChange=${({ target }) => tick(each, target.checked)} /> <span dir="auto">${nameOf(each)}</span>${each.waits && html` <small>${t("hall.waits-place")}</small>`}</label></li>`)}</ul>
     <div class="actions">${state !== "open" && html`<button type="button" onClick=${() => change({ open: true })}>${t("hall.ask-in")}</button>`}
