@@ -38,8 +38,8 @@ def played(request, anybody):
 
 def _read(decision):
     options = tuple({name: value for name, value in option.items() if name != "id"} for option in decision["options"])
-    about = {name: decision[name] for name in ("seat", "kind", "prompt", "min", "max", "ordered")}
-    return Decision(**about, options=options)
+    about = {name: decision[name] for name in ("seat", "kind", "prompt", "min", "max")}
+    return Decision(**about, options=options, first_pick=decision["ordered"])
 
 
 def test_it_is_played_to_the_end(played):
