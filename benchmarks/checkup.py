@@ -62,8 +62,8 @@ def measured(*words: str, data: Path) -> None:
 
 
 def asked(*words: str, data: Path, games: int) -> float:
-    """Run this command in a process of its own, and return the peak memory of that process in megabytes. It prints the
-    peak of its child processes too."""
+    """Run this command in a new process, and return its peak memory in megabytes. It prints the peak of its child
+    processes too."""
     command = [sys.executable, "-m", "benchmarks.checkup", "--data", str(data), *words]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     status, took, idle, most, child = (float(word) for word in told)

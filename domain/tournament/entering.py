@@ -232,8 +232,7 @@ def _check_impartial(tournament: Tournament, account: str | None) -> None:
 
 def takes_entries(tournament: Tournament) -> bool:
     """Return whether somebody may enter now."""
-    running = tournament.status not in {"ended", "cancelled"}
-    return running and (not tournament.played or _takes_late(tournament, team=False))
+    return not tournament.over and (not tournament.played or _takes_late(tournament, team=False))
 
 
 def check_late(tournament: Tournament, *, team: bool = False) -> None:

@@ -305,6 +305,11 @@ class Tournament(msgspec.Struct, kw_only=True):
         return self.played[-1]
 
     @property
+    def over(self) -> bool:
+        """Return whether the tournament has ended or was cancelled."""
+        return self.status in {"ended", "cancelled"}
+
+    @property
     def paused(self) -> bool:
         """Return whether the tournament is paused."""
         return self.status == "running" and self.pause is not None and not self.pause.over
@@ -410,5 +415,5 @@ class Tournament(msgspec.Struct, kw_only=True):
 
 def check_running(tournament: Tournament) -> None:
     """Refuse if the tournament is over."""
-    if tournament.status in {"ended", "cancelled"}:
+    if tournament.over:
         raise Refusal("tournament-over/state", state=tournament.status)

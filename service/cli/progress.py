@@ -15,7 +15,9 @@ def bar(done: int, total: int) -> None:
     """Draw the bar over the last one, or print a line if it is time."""
     global _said  # noqa: PLW0603 - a command has one standard error
     if not sys.stderr.isatty():
-        if time.monotonic() > _said + _PAUSE:
+        if not done:
+            _said = time.monotonic()
+        elif time.monotonic() > _said + _PAUSE:
             _said = time.monotonic()
             print(f"{done:,} of {total:,}", file=sys.stderr)
     else:

@@ -1,6 +1,6 @@
 """Texts of pages, for the browser."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import orjson
@@ -11,10 +11,13 @@ from service.features.tournaments.words import WORDS as FORMATS
 
 WORDS: Final = Catalogue(__package__)
 _LESSONS: Final = frozenset(("step", "rulebook"))
-_SITE: Final = frozenset(("app", "docket", "hall", "home", "lobby", "mail", "person", "seek", "tiebreaks"))
-PARTS: Final[Mapping[str, frozenset[str] | None]] = {"words": _LESSONS, "table": _LESSONS | _SITE, "lessons": None}
-"""The files of texts, and the groups that each leaves out. `table` is for the page of a game. `lessons` has what all
-others leave out, and a page fetches it for its lessons only."""
+SITE: Final = frozenset(("app", "docket", "hall", "home", "lobby", "mail", "person", "seek", "tiebreaks"))
+PARTS: Final[Mapping[str, Callable[[str], bool]]] = {
+    "words": lambda group: group not in _LESSONS,
+    "table": lambda group: group not in _LESSONS | SITE,
+    "lessons": lambda group: group in _LESSONS,
+}
+"""The files of texts, and whether each has a group. `table` is for the page of a game, which loads `lessons` later."""
 
 
 def say(language: str, name: str, /, **fields: Any) -> str:
@@ -26,14 +29,14 @@ def say(language: str, name: str, /, **fields: Any) -> str:
 def json(language: str, part: str) -> bytes:
     """Return the texts of one file as JSON by group and key, such as `phase.buy`. Texts of the group `page` have no
     group in their name."""
-    left_out = PARTS[part]
+    contains = PARTS[part]
     formats = {"format": FORMATS.groups(language)["format"]}
     groups = {**WORDS.groups(language), **WAITING.groups(language), **formats}
     return orjson.dumps(
         {
             key if group == "page" else f"{group}.{key}": entry
             for group, entries in groups.items()
-            if (group in _LESSONS if left_out is None else group not in left_out)
+            if contains(group)
             for key, entry in entries.items()
         }
     )

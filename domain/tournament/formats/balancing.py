@@ -161,7 +161,7 @@ class Balancing:
         self._met[other][one] += times
         for group_of, sums in zip(self._group_of, self._sums, strict=True):
             if sums:
-                for one_entrant, met in ((one, other), (other, one)):
+                for entrant, met in ((one, other), (other, one)):
                     known = sums.get(group_of[met])
                     if known is not None:
-                        known[one_entrant] += times
+                        known[entrant] += times

@@ -39,7 +39,7 @@ def write(source: ExportSource, page: str, language: str) -> bytes:
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dominium//Tournaments//EN", "METHOD:PUBLISH"]
     lines.append(f"X-WR-CALNAME:{_text(source.title or source.id)}")
     for entry in _entries(source, described, language):
-        stage_options = {
+        properties = {
             "UID": f"{entry.which}@{source.id}",
             "DTSTAMP": _moment(last.at),
             "SEQUENCE": str(last.seq),
@@ -47,7 +47,7 @@ def write(source: ExportSource, page: str, language: str) -> bytes:
             "SUMMARY": _text(entry.words),
             "DESCRIPTION": _text(entry.about),
         }
-        lines += ["BEGIN:VEVENT", *_properties(stage_options | shared), "END:VEVENT"]
+        lines += ["BEGIN:VEVENT", *_properties(properties | shared), "END:VEVENT"]
     return "".join(f"{_folded(line)}\r\n" for line in (*lines, "END:VCALENDAR")).encode()
 
 

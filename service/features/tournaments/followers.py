@@ -338,7 +338,7 @@ class TournamentAdvancer:
     def _last(self, line: TournamentLine) -> Iterator[Fact]:
         """Yield the fact that reveals the seed of draws and lots, after the tournament is over and all games final."""
         tournament = line.tournament
-        if tournament.status not in {"ended", "cancelled"} or tournament.seed is not None:
+        if not tournament.over or tournament.seed is not None:
             return
         rounds = (held for stage in tournament.played for held in (*stage.rounds, *stage.withdrawn))
         games = (game for held in rounds for opened in held.opened.values() for game in opened)

@@ -6,34 +6,31 @@ Nothing is recorded here: the caller keeps a record of each piece of work elsewh
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final
 
 import structlog
 
-Room = Literal["letters", "webhooks"]
 MOST: Final = 32
-"""Threads of each room. A mail server that hangs must not hold up webhooks, nor receivers the letters."""
+"""Threads of each kind of work, so that a server that hangs delays no other kind."""
 
-_free: Final[dict[Room, threading.BoundedSemaphore]] = {
-    "letters": threading.BoundedSemaphore(MOST),
-    "webhooks": threading.BoundedSemaphore(MOST),
-}
+_free: Final[dict[str, threading.BoundedSemaphore]] = {}
 
 _log = structlog.get_logger("aside")
 
 
-def begin(room: Room, work: Callable[[], None]) -> bool:
-    """Start the work in a thread. Return False if too many threads of its room run already."""
-    if not _free[room].acquire(blocking=False):
+def begin(kind: str, work: Callable[[], None]) -> bool:
+    """Start the work in a thread. Return False if too many threads of its kind run already."""
+    free = _free.setdefault(kind, threading.BoundedSemaphore(MOST))
+    if not free.acquire(blocking=False):
         return False
-    threading.Thread(target=_done, args=(room, work), name=room, daemon=True).start()
+    threading.Thread(target=_done, args=(free, work), name=kind, daemon=True).start()
     return True
 
 
 def finished(patience: float) -> bool:
     """Wait until no thread runs. Return False if one still runs after `patience` seconds."""
     deadline = time.monotonic() + patience
-    return all(_empty(free, deadline) for free in _free.values())
+    return all(_empty(free, deadline) for free in list(_free.values()))
 
 
 def _empty(free: threading.BoundedSemaphore, deadline: float) -> bool:
@@ -45,10 +42,10 @@ def _empty(free: threading.BoundedSemaphore, deadline: float) -> bool:
     return held == MOST
 
 
-def _done(room: Room, work: Callable[[], None]) -> None:
+def _done(free: threading.BoundedSemaphore, work: Callable[[], None]) -> None:
     try:
         work()
     except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
         _log.exception("something could not be done")
     finally:
-        _free[room].release()
+        free.release()

@@ -9,6 +9,7 @@ import pytest
 
 from domain.games.rulesets import RULESETS
 from service.web.parts import parts
+from service.web.words import SITE
 
 MODULES = {name: text.decode() for name, text in parts().items() if name.endswith(".js")}
 SHARED = {
@@ -87,6 +88,17 @@ def test_a_game_names_no_other_ruleset(ruleset: str) -> None:
     own = {name: text for name, text in parts().items() if name.startswith(f"games/{ruleset}/")}
     assert {f"games/{ruleset}/{part}" for part in ("index.js", "board.js", "picture.svg")} <= own.keys()
     assert [name for name, text in own.items() if re.search(rf"\b(?:{others})\b".encode(), text, re.IGNORECASE)] == []
+
+
+def test_the_page_of_a_game_has_the_texts_that_it_names() -> None:
+    """Its file of texts leaves some groups out."""
+    graph = imports(MODULES)
+    needed = {"pages/game/page.js"}
+    while more := {name for part in needed for name in graph[part]} - needed:
+        needed |= more
+    named = {group for part in needed for group in re.findall(r"""["'`]([a-z-]+)\.""", MODULES[part])}
+    assert "play" in named
+    assert named & SITE == set()
 
 
 def test_one_module_opens_event_streams() -> None:

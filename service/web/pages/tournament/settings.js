@@ -4,7 +4,7 @@ import { html, useState } from "../../vendor/preact.js";
 import { postOnce, put } from "../../shared/api.js";
 import { submit, entrants, event, ofTeams, path, stage } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
-import { scaleSaid, tiebreakName, Tiebreaks } from "../../shared/tournament/counting.js";
+import { scaleText, tiebreakName, Tiebreaks } from "../../shared/tournament/counting.js";
 import { enter } from "../../shared/tournament/entrant-names.js";
 import { LONGEST } from "../../shared/text-form.js";
 import { local, minute } from "./schedule.js";
@@ -18,8 +18,8 @@ function Describe() {
   const { title, details } = event.value;
   const describe = (submitted) => {
     submitted.preventDefault();
-    const { starts_at: at, round_minutes: minutes, ...told } = Object.fromEntries([...new FormData(submitted.target)].filter(([, text]) => text));
-    return run(() => put(`${path}/details`, { ...told, ...(at && { starts_at: minute(at) }), ...(minutes && { round_minutes: Number(minutes) }) }));
+    const { starts_at: at, round_minutes: minutes, ...texts } = Object.fromEntries([...new FormData(submitted.target)].filter(([, text]) => text));
+    return run(() => put(`${path}/details`, { ...texts, ...(at && { starts_at: minute(at) }), ...(minutes && { round_minutes: Number(minutes) }) }));
   };
   return html`<section class="card describe" aria-labelledby="describe-title"><h2 id="describe-title">${t("hall.describe")}</h2>${refused}
     <form onSubmit=${describe}>
@@ -43,13 +43,13 @@ function Counting() {
     return run(() => submit("rulings", { kind: "tiebreaks", stage: now.number, tiebreaks: list ?? now.tiebreaks, reason }).then(() => order(null)));
   };
   return html`<section class="card" aria-labelledby="counting-title"><h2 id="counting-title">${t("hall.counting")}</h2>${refused}
-    <p>${scaleSaid(now.agreed)}</p><p class="quiet">${now.tiebreaks.map(tiebreakName).join(" · ")}</p>
+    <p>${scaleText(now.agreed)}</p><p class="quiet">${now.tiebreaks.map(tiebreakName).join(" · ")}</p>
     ${event.value.status === "running" && html`<details><summary>${t("hall.tiebreaks-change")}</summary><form onSubmit=${rule}>
       <${Tiebreaks} list=${list ?? now.tiebreaks} change=${order} />
       <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button type="submit">${t("hall.rule-so")}</button></form></details>`}</section>`;
 }
 
-const known = (told) => Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+const known = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** Makes a new event like this one, if wanted with the names that the organisers entered. */
 function Duplicate() {

@@ -43,7 +43,7 @@ export function scaleOf(form) {
 }
 
 /** The scale of a stage in words. */
-export function scaleSaid({ scale: { preset, lists }, format: { size = 2 } }) {
+export function scaleText({ scale: { preset, lists }, format: { size = 2 } }) {
   if (size === 2 && preset !== "sum") return t("hall.scale-match", { points: { linear: 6, podium: 5, win: 1 }[preset] ?? lists.find(({ length }) => length === 2)?.[0] });
   return preset === "custom" ? lists.map((list) => list.join("–")).join(", ") : t(`hall.scale-${preset}`);
 }
