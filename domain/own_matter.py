@@ -41,6 +41,11 @@ class Actor:
         return not self.mine.isdisjoint(self.tournament.played[stage - 1].entrants)
 
     @property
+    def has_played(self) -> bool:
+        """Whether the actor's places in any stage are at stake."""
+        return any(self.plays_in(stage) for stage in range(1, len(self.tournament.played) + 1))
+
+    @property
     def running(self) -> int | None:
         """The number of the stage that is being played, if the actor plays in it."""
         stage = len(self.tournament.played)
@@ -136,8 +141,12 @@ def _meeting(actor: Actor, fact: event.MeetingForbidden | event.MeetingAllowed) 
 
 
 def _staff(actor: Actor, fact: event.StaffChanged) -> Why:
-    """It changes who rules on a game of the actor's. An organiser has no ruling there."""
-    arbiters = "arbiter" in {fact.duty, actor.tournament.staff.get(fact.account)}
+    """It changes who decides the actor's matters: arbiters the games, organisers the rest. To step down is free."""
+    former = actor.tournament.staff.get(fact.account)
+    loses = former is not None and fact.duty != "organiser" and fact.account != actor.account
+    if loses and actor.has_played:
+        return message("conflict-of-interest/officials")
+    arbiters = "arbiter" in {fact.duty, former}
     return message("conflict-of-interest/arbiters") if arbiters and actor.may_be_disputed else None
 
 

@@ -150,6 +150,11 @@ def and_then(base: Callable[[Event], None], act: Callable[[Event], Answer]) -> C
     return made
 
 
+def named(duty: str, base: Callable[[Event], None]) -> Callable[[Event], None]:
+    """That, and another official of this duty."""
+    return and_then(base, lambda event: event.sam.put(f"{event.path}/staff/{event.guest.account}", {"duty": duty}))
+
+
 def waiting(event: Event) -> None:
     """Four have the places, and Olga waits."""
     for player in (event.mia, event.ned, event.guest):
@@ -212,9 +217,11 @@ EVENT: Final = [
     Act(f"POST {T}/announcements", played, "/announcements", {"text": "Lunch."}, False),
     Act(f"PUT {T}/places", entered, "/places", {"most_entrants": 8}, False),
     Act(f"PUT {T}/staff/{{player}}", played, "/staff/{guest}", {"duty": "arbiter"}, False),
-    Act(f"DELETE {T}/staff/{{player}}", and_then(
-        played, lambda event: event.sam.put(f"{event.path}/staff/{event.guest.account}", {"duty": "arbiter"})
-    ), "/staff/{guest}", None, False),
+    Act(f"PUT {T}/staff/{{player}}", named("organiser", played), "/staff/{guest}", {"duty": "arbiter"}, True),
+    Act(f"PUT {T}/staff/{{player}}", named("arbiter", played), "/staff/{guest}", {"duty": "organiser"}, False),
+    Act(f"DELETE {T}/staff/{{player}}", named("organiser", entered), "/staff/{guest}", None, False),
+    Act(f"DELETE {T}/staff/{{player}}", named("organiser", played), "/staff/{guest}", None, True),
+    Act(f"DELETE {T}/staff/{{player}}", named("arbiter", played), "/staff/{guest}", None, True),
     Act(f"PUT {T}/staff/{{player}}", running_here, "/staff/{stranger}", {"duty": "arbiter"}, True, {"play": "here"}),
     Act(f"PUT {T}/staff/{{player}}", running_here, "/staff/{stranger}", {"duty": "organiser"}, False, {"play": "here"}),
     Act(f"DELETE {T}/staff/{{player}}", judged, "/staff/{stranger}", None, True, {"play": "here"}),

@@ -486,7 +486,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
 
-  /** Remove an organiser or an arbiter, also from running games. */
+  /** Remove an organiser or an arbiter, also from running games. Once the tournament has begun, an organiser who plays removes nobody. */
   removeStaff(tournament: string, player: string): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }

@@ -644,7 +644,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def remove_staff(self, tournament: str, player: str) -> types.TournamentChange:
-        """Remove an organiser or an arbiter, also from running games."""
+        """Remove an organiser or an arbiter, also from running games. Once the tournament has begun, an organiser who plays removes nobody."""
         answer: types.TournamentChange = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
