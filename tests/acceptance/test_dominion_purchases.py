@@ -49,6 +49,21 @@ def test_treasures_in_hand_pay_for_what_can_be_bought_after_them(maker, hand, mo
 
 
 @pytest.mark.parametrize(
+    ("hand", "more", "text"),
+    [
+        ("copper estate", {}, "Play Treasures, buy a card, or end your turn."),
+        ("hoard estate", {}, "Play Treasures, buy a card, or end your turn."),
+        ("estate", {}, "Buy a card, or end your turn."),
+        ("gold", {"treasures_closed": True}, "Buy a card, or end your turn."),
+    ],
+)
+def test_the_question_names_treasures_only_if_some_can_be_played(maker, hand, more, text):
+    supply = f"{KINGDOM} copper=9 curse=9"
+    game = sandbox(maker, player(hand=hand), supply=supply, edition=1, turn=in_buy_phase(**more))
+    assert game.shown["decision"]["text"] == text
+
+
+@pytest.mark.parametrize(
     ("seats", "supply", "ends"),
     [
         (2, "province=1 duchy=1", "province"),

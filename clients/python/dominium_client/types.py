@@ -889,7 +889,7 @@ class Decision(TypedDict):
     kind: str
     """Kind of the choice."""
     prompt: NotRequired[str]
-    """Key of the question. The ruleset's `prompts` have the text under `prompt/kind/others` on another seat's turn, otherwise under `prompt/kind` or `prompt`."""
+    """Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`."""
     text: NotRequired[str]
     """Text of the question, in the language asked for."""
     min: NotRequired[int]

@@ -751,7 +751,7 @@ export interface Decision {
   seat: number;
   /** Kind of the choice. */
   kind: string;
-  /** Key of the question. The ruleset's `prompts` have the text under `prompt/kind/others` on another seat's turn, otherwise under `prompt/kind` or `prompt`. */
+  /** Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`. */
   prompt?: string;
   /** Text of the question, in the language asked for. */
   text?: string;

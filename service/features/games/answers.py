@@ -190,8 +190,8 @@ class DecisionAnswer(Answer, frozen=True):
     kind: str
     """Kind of the choice."""
     prompt: str | Absent = ABSENT
-    """Key of the question. The ruleset's `prompts` have the text under `prompt/kind/others` on another seat's turn,
-    otherwise under `prompt/kind` or `prompt`."""
+    """Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on
+    another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`."""
     text: str | Absent = ABSENT
     """Text of the question, in the language asked for."""
     min: int | Absent = ABSENT

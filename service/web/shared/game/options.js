@@ -46,11 +46,12 @@ export function optionWords(option) {
   return [t(`kind.${option.kind}`), ...about].join(" ");
 }
 
-/** A card may ask others than its player otherwise. */
-export function promptWords({ kind, seat, question: { prompt } }) {
+/** The text of a prompt may depend on whose turn it is, and on the kinds of the options. */
+export function promptWords({ kind, seat, question: { prompt, options } }) {
   const words = parts().prompts ?? {};
   const others = shown.value?.state.table?.turn?.seat !== seat && words[`${prompt}/${kind}/others`];
-  return others || (words[`${prompt}/${kind}`] ?? words[prompt] ?? prompt);
+  const kinds = [...new Set((options ?? []).map((option) => option.kind))].sort().join("+");
+  return others || (words[`${prompt}/${kinds}`] ?? words[`${prompt}/${kind}`] ?? words[prompt] ?? prompt);
 }
 
 /** A game's name is the same in every language. */
