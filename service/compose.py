@@ -12,6 +12,7 @@ from service.web.feature import FEATURE as WEB
 NAMES: Final = (
     "transparency",
     "accounts",
+    "blocks",
     "games",
     "bots",
     "apps",

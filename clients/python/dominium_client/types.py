@@ -341,6 +341,19 @@ class Awaited(TypedDict):
     """Current handle of the account."""
 
 
+class BlockedPlayer(TypedDict):
+    """A player whom you blocked."""
+
+    account: str
+    """Identifier of the account."""
+    handle: str
+    """Handle of the player."""
+    display_name: str
+    """Name of the player."""
+    created_at: str
+    """Time of the block."""
+
+
 class Border(TypedDict):
     """A border piece, on one side of a square."""
 
@@ -2541,6 +2554,13 @@ class AppPage(Page):
     """A page of a list."""
 
     items: list[App]
+    """Items of this page, in order."""
+
+
+class BlockedPlayerPage(Page):
+    """A page of a list."""
+
+    items: list[BlockedPlayer]
     """Items of this page, in order."""
 
 
@@ -5768,6 +5788,7 @@ Code: TypeAlias = Literal[
     "not-a-guest",
     "not-a-referee",
     "not-acceptable",
+    "not-accepting",
     "not-at-rest",
     "not-for-trf",
     "not-forbidden",
@@ -5778,6 +5799,7 @@ Code: TypeAlias = Literal[
     "not-the-maker",
     "not-the-organiser",
     "not-your-decision",
+    "not-yourself",
     "nothing-drawn",
     "nothing-to-share",
     "nothing-to-take-back",
@@ -5787,6 +5809,7 @@ Code: TypeAlias = Literal[
     "own-record",
     "played-for-team",
     "played-here",
+    "player-blocked",
     "player-count",
     "playing-already",
     "rate-limited",
@@ -5823,6 +5846,7 @@ Code: TypeAlias = Literal[
     "too-few-entrants",
     "too-large",
     "too-many-apps",
+    "too-many-blocks",
     "too-many-disputes",
     "too-many-entrants",
     "too-many-games",

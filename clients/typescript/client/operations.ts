@@ -161,6 +161,21 @@ export class Operations extends Transport {
     return this.json<types.PublicAccount>("GET", `/v1/players/${quoted(player)}`);
   }
 
+  /** List the players whom you blocked. Nobody else sees the list. */
+  listBlocks(options: { limit?: number } = {}): AsyncGenerator<types.BlockedPlayer> {
+    return this.pages<types.BlockedPlayer>("/v1/me/blocks", { query: { limit: options.limit } });
+  }
+
+  /** Block a player. They receive no notice. Their challenges are refused as `not-accepting`, yours to them as `player-blocked`. */
+  async addBlock(player: string): Promise<void> {
+    await this.ask("PUT", `/v1/me/blocks/${quoted(player)}`);
+  }
+
+  /** Unblock a player. */
+  async removeBlock(player: string): Promise<void> {
+    await this.ask("DELETE", `/v1/me/blocks/${quoted(player)}`);
+  }
+
   /** List the rulesets. */
   listRulesets(): Promise<types.RulesetSummaryPage> {
     return this.json<types.RulesetSummaryPage>("GET", "/v1/rulesets");

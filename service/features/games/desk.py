@@ -22,7 +22,7 @@ from service.features.games.refereeing.looks import Looks
 from service.features.games.refereeing.rulings import Rulings
 from service.features.games.refereeing.suggestions import Suggesting
 from service.features.games.resignation import GivingUp, Substitute
-from service.features.games.seating import Declared, GameRequest, SeatCommands, Shared
+from service.features.games.seating import CheckAccepted, Declared, GameRequest, SeatCommands, Shared
 from service.features.games.seed_release import Releasing
 from service.features.games.store import GameBook
 from service.features.games.takebacks import Takebacks
@@ -66,6 +66,7 @@ def open_desk(
     published: Callable[[str, Sequence[Stored]], None],
     substitute: Substitute = _nobody,
     declared: Declared = lambda account: False,  # noqa: ARG005 - no account does
+    check_accepted: CheckAccepted = lambda account, others: None,  # noqa: ARG005 - all are
     erased: Erased = lambda accounts: (),  # noqa: ARG005 - no account is
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
@@ -78,6 +79,7 @@ def open_desk(
     - `resting`: finds games that are not in memory.
     - `substitute`: finds a bot for a seat.
     - `declared`: returns whether an account has declared itself a bot.
+    - `check_accepted`: refuses an account that may not play with others, or does not want to.
     - `erased`: finds the erased accounts among some.
     - `absences`: lists the downtime of the service.
     """
@@ -85,7 +87,7 @@ def open_desk(
     loaded_games = LoadedGames(journal, alone=alone, size=memory - past)
     timing = Timing(absences)
     games = GameBook(journal, ring, loaded_games, published)
-    amender, seating = Amender(games, timing), SeatCommands(games, declared)
+    amender, seating = Amender(games, timing), SeatCommands(games, declared, check_accepted)
     rulings = Rulings(amender, erased)
     instances = Instances(loaded_games)
     looking = GameQueries(journal, ring, loaded_games, resting, PastMoments(past))

@@ -21,7 +21,7 @@ def _lead(services: GameServices, platform: Platform) -> None:
 
 FEATURE = Feature(
     name="games",
-    needs=("accounts",),
+    needs=("accounts", "blocks"),
     build=services.build,
     blueprints=(
         rulesets.blp,

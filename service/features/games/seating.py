@@ -1,6 +1,6 @@
 """The commands before play: create or cancel a game, and take or leave a seat. The last seat taken begins the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -73,12 +73,15 @@ class GameRequest(NamedTuple):
 
 Declared = Callable[[str], bool]
 """Returns whether an account has declared itself a bot."""
+CheckAccepted = Callable[[str, Collection[str]], None]
+"""Refuses if this account and one of the others do not play with each other."""
 
 
 class SeatCommands:
-    def __init__(self, games: GameBook, declared: Declared) -> None:
+    def __init__(self, games: GameBook, declared: Declared, check_accepted: CheckAccepted) -> None:
         self._games = games
         self._declared = declared
+        self._check_accepted = check_accepted
 
     def create(self, account: str, game: str, request: GameRequest) -> Moved:
         """Create a game under this id. A second call creates no other."""
@@ -128,6 +131,8 @@ class SeatCommands:
                 raise Refusal("game-over/game", state=lobby.status)
             if lobby.holders[seat] != account:
                 lobby.check_sitting(seat, account)
+                if lobby.table_of is None:  # organisers seat the players of a tournament
+                    self._check_accepted(account, (lobby.maker,))
             elif nonce is None or nonce == lobby.nonces[seat]:
                 return None
             elif lobby.nonces[seat] is not None:

@@ -10,6 +10,8 @@ from service.features.accounts import bot_accounts
 from service.features.accounts.names import Names
 from service.features.accounts.services import AccountServices
 from service.features.accounts.store import Accounts
+from service.features.blocks.services import BlockServices
+from service.features.blocks.store import Blocks
 from service.features.games.answers import GameSummary
 from service.features.games.desk import GameCommands, open_desk
 from service.features.games.sources import GameLoader, GameSource
@@ -32,6 +34,7 @@ class GameServices:
     elsewhere: list[Elsewhere]
     """Functions that find players at tables with the same shuffles, added by the feature that opens such tables."""
     accounts: Accounts
+    blocks: Blocks
     names: Names
     readmodels: ReadModels
     live: Live
@@ -49,7 +52,7 @@ class GameServices:
         return self.desk.loaded_games if source is None else source.loaded_games
 
 
-def build(platform: Platform, accounts: AccountServices) -> GameServices:
+def build(platform: Platform, accounts: AccountServices, blocks: BlockServices) -> GameServices:
     desk = open_desk(
         platform.journal,
         platform.ring,
@@ -58,6 +61,7 @@ def build(platform: Platform, accounts: AccountServices) -> GameServices:
         published=platform.published,
         substitute=partial(bot_accounts.substitute, accounts.accounts),
         declared=lambda account: bool(accounts.accounts.programs([account])),
+        check_accepted=blocks.blocks.check,
         erased=accounts.accounts.forgotten,
         absences=platform.presence.absences,
         resting=platform.readmodels.resting.fold,
@@ -68,6 +72,7 @@ def build(platform: Platform, accounts: AccountServices) -> GameServices:
         sources={},
         elsewhere=[],
         accounts=accounts.accounts,
+        blocks=blocks.blocks,
         names=accounts.names,
         readmodels=platform.readmodels,
         live=platform.live,

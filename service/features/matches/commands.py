@@ -14,7 +14,7 @@ from domain.table.match import Contest, MatchCancelled, MatchCreated
 from domain.table.match_formats import agreed
 from domain.table.rulings import Terms
 from projections.match_fold import MatchLine
-from service.features.games.seating import check_chairs
+from service.features.games.seating import CheckAccepted, check_chairs
 from service.features.matches.store import MatchBook
 from service.platform.streams.pen import Pen, Secrets
 from service.platform.streams.repository import Moved
@@ -33,8 +33,9 @@ class MatchRequest(NamedTuple):
 
 
 class Matches:
-    def __init__(self, book: MatchBook) -> None:
+    def __init__(self, book: MatchBook, check_accepted: CheckAccepted) -> None:
         self._book = book
+        self._check_accepted = check_accepted
 
     def create(self, account: str, match: str, request: MatchRequest) -> Moved:
         """Create a match under this id. A second call creates no other."""
@@ -75,6 +76,7 @@ class Matches:
             if contest.status != "open":
                 raise Refusal("game-over/match", state=contest.status)
             contest.check_sitting(seat, account)
+            self._check_accepted(account, (contest.maker,))
             return SeatTaken(seat, account, nonce)
 
         return self._change(account, match, seat, decide)

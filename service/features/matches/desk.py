@@ -12,6 +12,7 @@ from events.log.journal import Journal
 from projections.readmodels import ReadModels
 from service.features.games.desk import GameCommands
 from service.features.games.forwarding import ContainerKind, Forwarder, every
+from service.features.games.seating import CheckAccepted
 from service.features.matches.commands import Matches, MatchRequest
 from service.features.matches.followers import MatchAdvancer
 from service.features.matches.store import MatchBook
@@ -27,10 +28,14 @@ class MatchDesk(NamedTuple):
 
 
 def open_match_desk(
-    journal: Journal, ring: KeyRing, desk: GameCommands, published: Callable[[str, Sequence[Stored]], None]
+    journal: Journal,
+    ring: KeyRing,
+    desk: GameCommands,
+    published: Callable[[str, Sequence[Stored]], None],
+    check_accepted: CheckAccepted = lambda account, others: None,  # noqa: ARG005 - all are
 ) -> MatchDesk:
     book = MatchBook(journal, ring, published)
-    return MatchDesk(Matches(book), book, MatchAdvancer(desk, book))
+    return MatchDesk(Matches(book, check_accepted), book, MatchAdvancer(desk, book))
 
 
 def follow_matches(

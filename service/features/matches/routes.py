@@ -14,7 +14,7 @@ from projections.matches import MatchFilter
 from service.features.games.answers import Events
 from service.features.games.bodies import Arranged, FollowQuery, SeatTaking
 from service.features.games.game_answer import seat_answers
-from service.features.games.routes.chairs import chairs, check_unfinished
+from service.features.games.routes.chairs import chairs, check_accepted, check_unfinished
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import delivered, list_soon, me, named
 from service.features.games.routes.terms import terms
@@ -67,7 +67,7 @@ class MatchesQuery(Paged):
 @blp.response(201, MatchChange)
 @blp.errors(
     "unknown-player", "invalid-options", "invalid-match", "player-count", "seated-twice", "conflict-of-interest",
-    "no-person", "too-many-games",
+    "no-person", "too-many-games", "not-accepting", "player-blocked",
 )  # fmt: skip
 def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchChange, Headers]:
     """Create a match.
@@ -80,14 +80,15 @@ def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchCh
     player who remains alone wins.
     """
     account = caller().account
-    match = new("m")
+    match, made = new("m"), chairs(services.games, body["seats"], account)
     if not repeats_making(match):
         check_unfinished(services.games, account)
+        check_accepted(services.games, made, account)
     wanted = MatchRequest(
         ruleset=body["ruleset"],
         options=body["options"],
         match=body["match"],
-        chairs=chairs(services.games, body["seats"], account),
+        chairs=made,
         visibility=body["visibility"],
         terms=terms(services.games, body["terms"]),
         present=frozenset({account}),
@@ -138,8 +139,9 @@ def cancel_match(services: MatchServices, match: str) -> MatchChange:
 @blp.arguments(SeatTaking, required=False, example={"nonce": "a-number-that-i-chose"})
 @blp.response(200, MatchChange)
 @blp.errors(
-    "unknown-match", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest"
-)
+    "unknown-match", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest",
+    "not-accepting", "player-blocked",
+)  # fmt: skip
 def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: int) -> MatchChange:
     """Join a match, or accept an invitation to it.
 

@@ -17,7 +17,7 @@ class MatchServices:
 
 def build(platform: Platform, games: GameServices) -> MatchServices:
     return MatchServices(
-        desk=open_match_desk(platform.journal, platform.ring, games.desk, platform.published),
+        desk=open_match_desk(platform.journal, platform.ring, games.desk, platform.published, games.blocks.check),
         games=games,
         readmodels=platform.readmodels,
     )

@@ -17,6 +17,7 @@ FEATURE = Feature(
     needs=(
         "accounts",
         "apps",
+        "blocks",
         "games",
     ),
     tables=tables.metadata,

@@ -1,9 +1,9 @@
 """Find a game: open seeks, challenges, rematches.
 
 An open seek is matched at once with the oldest seek that fits both ways: the same ruleset, options, players, visibility
-and terms, and each within the other's conditions. Nothing else decides; `number` shows the order. A challenge is a seek
-to named accounts, and becomes a game when all have accepted. The game is made like any other, with its commitment. The
-player who sought longest sits first.
+and terms, each within the other's conditions, and neither maker blocked the other. Nothing else decides; `number` shows
+the order. A challenge is a seek to named accounts, and becomes a game when all have accepted. The game is made like any
+other, with its commitment. The player who sought longest sits first.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ _A_DAY: Final = 86_400
 @blp.response(201, SeekAnswer)
 @blp.errors(
     "unknown-player", "invalid-options", "player-count", "seated-twice", "conflict-of-interest", "too-many-seeks",
-    "unknown-seek", "seek-closed", "not-invited", "not-a-bot",
+    "unknown-seek", "seek-closed", "not-invited", "not-a-bot", "not-accepting", "player-blocked",
 )  # fmt: skip
 def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswer, Headers]:
     """Create a seek or a challenge.
@@ -160,7 +160,10 @@ def delete_seek(services: SeekServices, query: dict[str, Any], seek: str) -> Res
 @blp.idempotent()
 @blp.arguments(Acceptance, required=False, example={"seats_kept": True})
 @blp.response(201, SeekAnswer)
-@blp.errors("unknown-seek", "seek-closed", "seek-unfit", "not-invited", "too-many-seeks", "conflict-of-interest")
+@blp.errors(
+    "unknown-seek", "seek-closed", "seek-unfit", "not-invited", "too-many-seeks", "conflict-of-interest",
+    "not-accepting", "player-blocked",
+)  # fmt: skip
 def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tuple[SeekAnswer, Headers]:
     """Accept a challenge, or join an open seek.
 
@@ -186,7 +189,10 @@ def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tupl
 @blp.requires("play")
 @blp.idempotent()
 @blp.response(201, SeekAnswer)
-@blp.errors("unknown-game", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player")
+@blp.errors(
+    "unknown-game", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player",
+    "not-accepting", "player-blocked",
+)  # fmt: skip
 def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Headers]:
     """Offer a rematch.
 

@@ -4,7 +4,7 @@ Nothing here reads a clock or a database. Matches follow from the seeks and thei
 by favour.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -73,13 +73,22 @@ class SeekRequest(msgspec.Struct, frozen=True):
         return self.ruleset, self.completed, self.players, self.visibility, self.terms
 
 
-def party(begun: Sequence[SeekRequest], waiting: Iterable[SeekRequest]) -> list[SeekRequest]:
+def party(
+    begun: Sequence[SeekRequest], waiting: Iterable[SeekRequest], blocks: Collection[tuple[str, str]] = ()
+) -> list[SeekRequest]:
     """Return `begun` and the waiting seeks that fit, or an empty list if seats stay free.
 
-    Waiting seeks are added in their order, each if it fits all seeks before it.
+    Waiting seeks are added in their order, each if it fits all seeks before it. `blocks`: pairs of accounts, of which
+    the first blocked the second.
     """
+
+    def blocks_neither(one: str, other: str) -> bool:
+        return (one, other) not in blocks and (other, one) not in blocks
+
     found = list(begun)
     for request in waiting:
-        if len(found) < found[0].players and all(request.fits(one) for one in found):
+        if len(found) < found[0].players and all(
+            request.fits(one) and blocks_neither(request.account, one.account) for one in found
+        ):
             found.append(request)
     return found if len(found) == found[0].players else []

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, case, delete, func, i
 
 from domain.game.refusal import Refusal
 from service.features.accounts.living import living
+from service.features.blocks.store import among, check
 from service.features.seeks.seek_request import SeekRequest, party
 from service.features.seeks.tables import seek_invited, seeks
 from service.platform.ids import new_id
@@ -82,6 +83,7 @@ class Seeks:
             begun = [] if first is None else [self._open_one(connection, first)]
             if any(not other.request.admits(request) for other in begun):
                 raise Refusal("seek-unfit")
+            check(connection, request.account, {*people, *(other.request.account for other in begun)})
             if request.answers is not None:
                 self._check_invited(self._open_one(connection, request.answers), request.account)
                 self._end(connection, request.answers, "declined", now, reason="counter", counter=id_)
@@ -156,6 +158,8 @@ class Seeks:
             if again and any(seek.invited.get(account) in _YES for seek in self._find(connection, id_)):
                 return self._party(connection, id_)
             seek = self._open_one(connection, id_)
+            self._check_invited(seek, account)
+            check(connection, account, (seek.request.account,))
             self._answer(connection, seek, account, "kept" if kept else "accepted")
             self._agree(connection, id_, now)
             return self._party(connection, id_)
@@ -222,9 +226,10 @@ class Seeks:
         alike = self._read(connection, _OPEN_AFTER_OF, after=0, ruleset=seek.request.ruleset)
         waiting = [other for other in alike if other.to_all and other.id != id_]
         seeking = {id(one.request): one for one in (seek, *begun, *waiting)}
+        blocks = among(connection, {one.request.account for one in seeking.values()})
         found = [
             seeking[id(request)]
-            for request in party([seek.request, *(s.request for s in begun)], (s.request for s in waiting))
+            for request in party([seek.request, *(s.request for s in begun)], (s.request for s in waiting), blocks)
         ]
         if found:
             self._matched(connection, found, now)

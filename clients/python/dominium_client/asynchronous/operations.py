@@ -170,6 +170,20 @@ class AsyncOperations(AsyncTransport):
         answer: types.PublicAccount = await self.json("GET", f"/v1/players/{quoted(player)}")
         return answer
 
+    async def list_blocks(self, *, limit: int | None = None) -> AsyncIterator[types.BlockedPlayer]:
+        """List the players whom you blocked. Nobody else sees the list."""
+        item: types.BlockedPlayer
+        async for item in self.pages("/v1/me/blocks", query={"limit": limit}):
+            yield item
+
+    async def add_block(self, player: str) -> None:
+        """Block a player. They receive no notice. Their challenges are refused as `not-accepting`, yours to them as `player-blocked`."""
+        await self.ask("PUT", f"/v1/me/blocks/{quoted(player)}")
+
+    async def remove_block(self, player: str) -> None:
+        """Unblock a player."""
+        await self.ask("DELETE", f"/v1/me/blocks/{quoted(player)}")
+
     async def list_rulesets(self) -> types.RulesetSummaryPage:
         """List the rulesets."""
         answer: types.RulesetSummaryPage = await self.json("GET", "/v1/rulesets")

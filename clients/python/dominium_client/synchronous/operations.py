@@ -168,6 +168,20 @@ class Operations(Transport):
         answer: types.PublicAccount = self.json("GET", f"/v1/players/{quoted(player)}")
         return answer
 
+    def list_blocks(self, *, limit: int | None = None) -> Iterator[types.BlockedPlayer]:
+        """List the players whom you blocked. Nobody else sees the list."""
+        item: types.BlockedPlayer
+        for item in self.pages("/v1/me/blocks", query={"limit": limit}):
+            yield item
+
+    def add_block(self, player: str) -> None:
+        """Block a player. They receive no notice. Their challenges are refused as `not-accepting`, yours to them as `player-blocked`."""
+        self.ask("PUT", f"/v1/me/blocks/{quoted(player)}")
+
+    def remove_block(self, player: str) -> None:
+        """Unblock a player."""
+        self.ask("DELETE", f"/v1/me/blocks/{quoted(player)}")
+
     def list_rulesets(self) -> types.RulesetSummaryPage:
         """List the rulesets."""
         answer: types.RulesetSummaryPage = self.json("GET", "/v1/rulesets")

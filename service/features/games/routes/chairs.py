@@ -33,6 +33,11 @@ def check_person(made: Sequence[Chair]) -> None:
         raise Refusal("no-person", pointer="/seats", count=len(made))
 
 
+def check_accepted(services: GameServices, made: Sequence[Chair], maker: str) -> None:
+    """Refuse chairs for players who blocked the maker, or whom the maker blocked."""
+    services.blocks.check(maker, [chair.account for chair in made if chair.kind == "account" and chair.account])
+
+
 def check_unfinished(services: GameServices, maker: str, more: int = 1) -> None:
     """Refuse further games to an account with too many unfinished ones.
 

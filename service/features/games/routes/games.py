@@ -7,7 +7,7 @@ from flask import Response
 from service.features.games.answers import Game, MoveResult
 from service.features.games.bodies import NewGame, SeatTaking, ViewQuery
 from service.features.games.desk import GameRequest
-from service.features.games.routes.chairs import chairs, check_unfinished
+from service.features.games.routes.chairs import chairs, check_accepted, check_unfinished
 from service.features.games.routes.game_json import changed, list_soon, looking, shown
 from service.features.games.routes.long_games import SANDBOX
 from service.features.games.routes.moments import moment_of
@@ -37,7 +37,7 @@ _SHOWN: Final = {"anyOf": [reference(Game), titled("GamePosition")]}
 @blp.response(201, MoveResult)
 @blp.errors(
     "unknown-player", "invalid-options", "player-count", "invalid-position", "sandbox-only", "sandbox-seats",
-    "seated-twice", "conflict-of-interest", "no-person", "too-many-games",
+    "seated-twice", "conflict-of-interest", "no-person", "too-many-games", "not-accepting", "player-blocked",
 )  # fmt: skip
 def create_game(services: GameServices, body: dict[str, Any]) -> tuple[MoveResult, Headers]:
     """Create a game.
@@ -46,15 +46,16 @@ def create_game(services: GameServices, body: dict[str, Any]) -> tuple[MoveResul
     your seat (`seats_kept`) and take it after you have seen the commitment.
     """
     account = caller().account
-    game = new("g")
+    game, made = new("g"), chairs(services, body["seats"], account)
     if body["sandbox"]:
         charge(SANDBOX)
     elif not repeats_making(game):
         check_unfinished(services, account)
+        check_accepted(services, made, account)
     wanted = GameRequest(
         ruleset=body["ruleset"],
         options=body["options"],
-        chairs=chairs(services, body["seats"], account),
+        chairs=made,
         visibility=body["visibility"],
         position=body.get("position"),
         sandbox=body["sandbox"],
@@ -110,7 +111,7 @@ def cancel_game(services: GameServices, game: str) -> tuple[MoveResult, Headers]
 @blp.response(200, MoveResult)
 @blp.errors(
     "unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest",
-    "shared-shuffles",
+    "shared-shuffles", "not-accepting", "player-blocked",
 )  # fmt: skip
 def take_seat(services: GameServices, body: dict[str, Any], game: str, seat: int) -> tuple[MoveResult, Headers]:
     """Take a seat, or accept an invitation.

@@ -4,6 +4,7 @@ import { html, signal, useState } from "../../vendor/preact.js";
 import { CurrentPassword, Form, Language, NewPassword, SignIn, show } from "../../shared/account.js";
 import { all, get, me, post, put, reader, remove, whoAmI } from "../../shared/api.js";
 import { Apps } from "./apps.js";
+import { Blocks } from "./blocks.js";
 import { chime, setEnabled, isEnabled } from "../../shared/notifications.js";
 import { language, moment, t } from "../../shared/words.js";
 
@@ -39,7 +40,7 @@ function Page() {
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
     <div class="columns">
       ${who.guest ? html`<${Keep} />` : html`<${Names} /><${Password} />`}
-      <${Notices} /><${Mail} /><${Sessions} /><${Tokens} /><${Apps} Section=${Section} trying=${trying} /><${Copy} /><${Erasure} />
+      <${Notices} /><${Mail} /><${Sessions} /><${Tokens} /><${Apps} Section=${Section} trying=${trying} /><${Blocks} Section=${Section} trying=${trying} /><${Copy} /><${Erasure} />
     </div>`;
 }
 
@@ -198,12 +199,12 @@ function Tokens() {
 /** All of the reader's data in the API, in one file. */
 async function copied() {
   const player = `/v1/players/${me.value.id}`;
-  const [account, games, ratings, tournaments, webhooks] = await Promise.all([
-    get("/v1/me"), all(`${player}/games`), all(`${player}/ratings`), all(`/v1/tournaments?player=${me.value.id}`), all("/v1/webhooks"),
+  const [account, games, ratings, tournaments, webhooks, blocks] = await Promise.all([
+    get("/v1/me"), all(`${player}/games`), all(`${player}/ratings`), all(`/v1/tournaments?player=${me.value.id}`), all("/v1/webhooks"), all("/v1/me/blocks"),
   ]);
   const { csrf_token: _, ...known } = account;
   const records = games.map(({ id }) => `${location.origin}/v1/games/${id}/record?view=seat`);
-  return { account: known, mail: mail.value, sessions: sessions.value, tokens: tokens.value, webhooks, ratings, tournaments, games, records };
+  return { account: known, mail: mail.value, sessions: sessions.value, tokens: tokens.value, webhooks, blocks, ratings, tournaments, games, records };
 }
 
 function Copy() {

@@ -1,0 +1,47 @@
+"""A player is blocked on their page, and unblocked on the page of the account."""
+
+import os
+
+import pytest
+
+from tests.browser.test_home import settled
+
+PICTURES = os.environ.get("PICTURES")
+SCREENS = [(width, height, theme) for width, height in ((390, 844), (1366, 768)) for theme in ("light", "dark")]
+
+
+def pictured(visitor, name):
+    if PICTURES:
+        for width, height, theme in SCREENS:
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.page.emulate_media(color_scheme=theme)
+            visitor.page.screenshot(path=f"{PICTURES}/{name}-{width}-{theme}.png", full_page=True)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl-PL"])
+def test_a_player_is_blocked_and_unblocked(language, visit, people):
+    unblock = {"en-GB": "Unblock", "pl-PL": "Odblokuj"}[language]
+    ada = visit(locale=language).signed_in("ada")
+    settled(ada, "/players/bruno")
+    challenge = ada.page.locator("#challenge details")
+    challenge.wait_for()
+    pictured(ada, "block-open")
+    ada.page.locator("#challenge .actions button").click()
+    ada.button(unblock).wait_for()
+    assert not challenge.count(), "there is no challenge to a blocked player"
+    pictured(ada, "block-blocked")
+    refused = people["bruno"].post("/v1/seeks", {"ruleset": "kingdomino", "to": ["ada"]})
+    assert refused.json["code"] == "not-accepting"
+
+    settled(ada, "/me")
+    row = ada.page.locator(".blocked li", has_text="bruno")
+    row.wait_for()
+    pictured(ada, "block-list")
+    row.get_by_role("button").click()
+    row.wait_for(state="detached")
+    if language == "en-GB":
+        ada.page.get_by_text("Block a player…").click()
+        ada.page.get_by_label("Handle of the player").fill("bruno")
+        ada.page.get_by_role("button", name="Block", exact=True).click()
+        row.get_by_role("button").click()
+        row.wait_for(state="detached")
