@@ -12,6 +12,7 @@ and all of them together hold a small share of the threads. So cheap requests al
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, Literal
 
 from flask import current_app, has_request_context
@@ -42,13 +43,15 @@ _LATER: Final = {"Retry-After": "5"}
 class HeavyRequest:
     """A heavy request: it waits, runs, or is aside while a worker does its work or its caller reads."""
 
-    __slots__ = ("account", "address", "number", "state")
+    __slots__ = ("account", "address", "number", "state", "thread")
 
     def __init__(self, account: str | None, address: str, number: int) -> None:
         self.account = account
         self.address = address
         self.number = number
         self.state: Literal["waits", "runs", "aside"] = "aside"
+        self.thread = 0
+        """The thread that runs it."""
 
 
 class Turns:
@@ -77,10 +80,17 @@ class Turns:
             turn.state = "waits"
             came = self._changed.wait_for(lambda: self._next() is turn, patience)
             turn.state = "runs" if came else "aside"
+            turn.thread = threading.get_ident()
             if came:
                 self._remember(turn.address)
             self._changed.notify_all()
             return came
+
+    def runs_here(self) -> bool:
+        """Return whether this thread runs a heavy request already."""
+        here = threading.get_ident()
+        with self._changed:
+            return any(turn.state == "runs" and turn.thread == here for turn in self._turns)
 
     def set_aside(self, turn: HeavyRequest) -> None:
         """Set this request aside and let others run."""
@@ -196,6 +206,29 @@ def heavy(units: float, *, aside: bool = False) -> None:
     if not aside and not turns.run(turn, _PATIENCE):
         _work().give_back(*_caller(), units)
         raise _busy()
+
+
+@contextmanager
+def heavy_part(units: float) -> Iterator[None]:
+    """Charge the caller for a part of a request, and hold a turn during this part alone, or refuse.
+
+    It is free outside of a request, and in a request that holds a turn, because that one has paid.
+    """
+    if not has_request_context() or _work().turns.runs_here():
+        yield
+        return
+    if units < 1:
+        charge(units)
+        yield
+        return
+    turns, turn = _begun(units)
+    try:
+        if not turns.run(turn, _PATIENCE):
+            _work().give_back(*_caller(), units)
+            raise _busy()
+        yield
+    finally:
+        turns.leave(turn)
 
 
 def stepwise(parts: Iterator[bytes], units: float) -> Iterator[bytes]:

@@ -1,10 +1,13 @@
 """Callers pay for the work that records and games cause, not for bytes that are kept."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from events.keys import KeyRing
 from events.log.viewer import Viewer
 from service.features.games.routes import long_games
+from service.features.records.imports import loaded_imports
 from service.features.records.imports import routes as imports
 from service.features.records.routes import verifications
 from tests.support.api import refused
@@ -64,6 +67,25 @@ def test_a_deleted_import_gives_no_work_back(anybody, players, foreign, monkeypa
         assert ada.delete(f"/v1/imports/{answer.json['id']}").status == 204
     refused(ada.post("/v1/imports", foreign, Content_Type=LINES), 429, "rate-limited")
     assert ada.get("/v1/me").status == 200
+
+
+def test_a_record_is_charged_when_it_is_loaded_into_memory(app, anybody, players, foreign, monkeypatch):
+    imported = f"/v1/games/{players[0].post('/v1/imports', foreign, Content_Type=LINES).json['id']}"
+    monkeypatch.setattr(loaded_imports, "_EACH", len(foreign) / 9)
+    app.extensions["service"]["records"].imported.loaded_games._held.clear()
+    first, second = anybody.get(imported), anybody.get(imported)
+    assert (left(first), left(second)) == (60 - 9, None)
+
+
+def test_a_record_is_loaded_once_for_all_who_ask_at_once(app, anybody, players, foreign, monkeypatch):
+    imported = f"/v1/games/{players[0].post('/v1/imports', foreign, Content_Type=LINES).json['id']}"
+    loads, opened = [], loaded_imports.opened
+    monkeypatch.setattr(loaded_imports, "opened", lambda *given: loads.append(given) or opened(*given))
+    app.extensions["service"]["records"].imported.loaded_games._held.clear()
+    with ThreadPoolExecutor(8) as threads:
+        answers = [*threads.map(lambda _: anybody.get(imported), range(8))]
+    assert [answer.status for answer in answers] == [200] * 8
+    assert len(loads) == 1
 
 
 def test_a_verification_is_charged_by_its_bytes(anybody, foreign, monkeypatch):

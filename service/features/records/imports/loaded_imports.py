@@ -14,10 +14,13 @@ from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.records.imports.addressing import addressed
 from service.features.records.imports.store import Import, Imports
 from service.features.records.imports.weighing import weight
+from service.platform.http.work import heavy_part
 from service.platform.streams.pen import Secrets
 
 _BYTES: Final = 32 * 1024 * 1024
 """Most bytes of memory for imported games. The game that was used last stays, even if it is larger."""
+_EACH: Final = 500_000
+"""Bytes of a record that are loaded for a unit of work."""
 _SEED: Final = SeedOpened.type_name()
 
 
@@ -57,6 +60,7 @@ class LoadedImports:
         self._imports = imports
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._holding = threading.Lock()
+        self._loading = threading.Lock()  # one at a time: a load takes several times the memory of its record
 
     def kept(self, game: str) -> Import:
         found = self._imports.find(game)
@@ -65,12 +69,24 @@ class LoadedImports:
         return found
 
     def load(self, stream: str) -> LoadedGame:
+        """Return the game from memory, or load it and charge the caller for the size of its record."""
         imported = self.kept(stream)
+        held = self._found(imported)
+        if held is not None:
+            return held
+        with heavy_part(imported.size / _EACH), self._loading:
+            return self._found(imported) or self._loaded(imported)
+
+    def _found(self, imported: Import) -> LoadedGame | None:
         with self._holding:
-            held = self._held.get(stream)
-            if held is not None and held.kept.edition == imported.edition:
-                self._held.move_to_end(stream)
-                return held.loaded
+            held = self._held.get(imported.id)
+            if held is None or held.kept.edition != imported.edition:
+                return None
+            self._held.move_to_end(imported.id)
+            return held.loaded
+
+    def _loaded(self, imported: Import) -> LoadedGame:
+        stream = imported.id
         loaded = opened(stream, self.record(imported).events, Viewer.named(imported.view))
         weight = _weighed(loaded, Viewer.named(imported.view))
         with self._holding:
