@@ -47,8 +47,13 @@ def _check_kingdom(kingdom: tuple[str, ...], edition: Edition) -> None:
         _refuse("kingdom", "invalid-options/kingdom-size", piles=KINGDOM_PILES, count=len(kingdom))
     for place, card in enumerate(kingdom):
         _check_kingdom_card(card, edition, f"kingdom/{place}")
-        if card in kingdom[:place]:
-            _refuse(f"kingdom/{place}", "invalid-options/card-twice", name=card)
+    _check_listed_once("kingdom", kingdom)
+
+
+def _check_listed_once(pointer: str, names: tuple[str, ...]) -> None:
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            _refuse(f"{pointer}/{place}", "invalid-options/listed-twice", name=name)
 
 
 def _check_kingdom_card(card: str, edition: Edition, pointer: str) -> None:
@@ -63,6 +68,8 @@ def _check_kingdom_card(card: str, edition: Edition, pointer: str) -> None:
 def _check_random(random: Randomizers, edition: Edition) -> None:
     for place, card in enumerate(random.exclude):
         _check_kingdom_card(card, edition, f"random/exclude/{place}")
+    for name in ("boxes", "exclude", "at_least"):
+        _check_listed_once(f"random/{name}", getattr(random, name))
     if sum(random.counts.values()) > KINGDOM_PILES:
         _refuse("random/counts", "invalid-options/card-counts", piles=KINGDOM_PILES, count=sum(random.counts.values()))
     eligible = candidates(random, edition)

@@ -229,6 +229,8 @@ def test_bots_say_so_play_with_those_who_accept_them_and_their_seeks_can_stand(a
     ada, bob, robot = trio
     terms = unlike("bots")
     refused(robot.post("/v1/seeks", {"ruleset": "kingdomino", "stands": True}), 403, "not-a-bot")
+    refused(robot.put("/v1/me", {"bot": True, "display_name": "Admin"}), 422, "name-reserved")
+    assert not robot.get("/v1/me").json["bot"], "a refused request changes nothing"
     assert robot.put("/v1/me", {"bot": True}).json["bot"]
     assert anybody.get(f"/v1/players/{robot.account}").json["bot"]
     refused(robot.put("/v1/me", {"bot": False}), 422, "invalid")

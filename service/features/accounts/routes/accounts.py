@@ -86,9 +86,9 @@ def update_me(services: AccountServices, body: dict[str, Any]) -> Me:
     A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that
     does not expire. An account that is not a guest can declare itself a bot, for ever.
     """
+    rename(services, caller(), body.get("display_name"), body.get("handle"), body.get("password"))
     if "bot" in body:
         services.accounts.say_bot(caller().account)
-    rename(services, caller(), body.get("display_name"), body.get("handle"), body.get("password"))
     return _me(services)
 
 
