@@ -127,7 +127,12 @@ def _entry(actor: Actor, fact: Any) -> Why:
 
 def _person(actor: Actor, fact: event.EntrantDisqualified | event.DisqualificationLifted | event.NameCorrected) -> Why:
     """It says whose the places are, before the first stage and after the last, too."""
-    return _entry(actor, fact) or (None if actor.entry is None else message("conflict-of-interest/entered"))
+    return _entry(actor, fact) or _entered(actor, fact)
+
+
+def _entered(actor: Actor, _: Fact) -> Why:
+    """It changes what published results show."""
+    return None if actor.entry is None else message("conflict-of-interest/entered")
 
 
 def _merged(actor: Actor, fact: event.EntrantsMerged) -> Why:
@@ -256,6 +261,7 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.EntrantDisqualified: _person,
     event.DisqualificationLifted: _person,
     event.NameCorrected: _person,
+    event.TeamNameCorrected: _entered,
     event.AbsenceRuled: _table,
     event.RoundWithdrawn: _stage,
     event.TiebreaksChanged: _stage,

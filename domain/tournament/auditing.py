@@ -343,6 +343,9 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.NameCorrected: (
         _simply(lambda now, fact: entering.correct_name(now, fact.entrant, fact.name, reason="")), "rulings"
     ),
+    facts.TeamNameCorrected: (
+        _simply(lambda now, fact: teaming.correct_name(now, fact.team, fact.name, reason="")), "rulings"
+    ),
     facts.TiebreaksChanged: (_simply(_changed), "rulings"),
     facts.StandingsCertified: (Auditor.certificate, "certificates"),
     facts.TournamentPaused: (_simply(lambda now, fact: hours.pause(now, fact.until)), "rounds: hours"),

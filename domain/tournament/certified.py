@@ -14,6 +14,7 @@ from domain.tournament.facts import (
     RoundPublished,
     TeamFormed,
     TeamLinedUp,
+    TeamNameCorrected,
     Unsettling,
 )
 
@@ -53,4 +54,4 @@ def touches(fact: Fact, certified: Certificate) -> bool:
     """Return whether this fact may change the certified standings."""
     if isinstance(fact, Unsettling):
         return (fact.stage, getattr(fact, "round", 0)) <= (certified.stage, certified.round)
-    return isinstance(fact, EntrantDisqualified | DisqualificationLifted | NameCorrected)
+    return isinstance(fact, EntrantDisqualified | DisqualificationLifted | NameCorrected | TeamNameCorrected)

@@ -464,6 +464,15 @@ class NameCorrected(Ruling, frozen=True, kw_only=True):
     """The corrected name."""
 
 
+class TeamNameCorrected(Ruling, frozen=True, kw_only=True):
+    """A ruling corrected the name of a team that published results show."""
+
+    team: int
+    """Team concerned."""
+    name: Text
+    """The corrected name."""
+
+
 class AbsenceRuled(Ruling, frozen=True, kw_only=True):
     """A ruling marked players as absent from their table. The others play without them, or a sole player wins."""
 
@@ -533,7 +542,7 @@ class TournamentCancelled(Fact, frozen=True):
 
 RULINGS: Final[tuple[type[Ruling], ...]] = (
     ResultCorrected, ResultVoided, PointsAdjusted, EntrantDisqualified, AbsenceRuled, RoundWithdrawn, TiebreaksChanged,
-    DisqualificationLifted, NameCorrected,
+    DisqualificationLifted, NameCorrected, TeamNameCorrected,
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (

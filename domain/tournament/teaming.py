@@ -6,7 +6,7 @@ from typing import Final
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
 from domain.tournament.entering import LOTS, check_late
-from domain.tournament.facts import TeamFormed, TeamLinedUp, TeamRenamed
+from domain.tournament.facts import TeamFormed, TeamLinedUp, TeamNameCorrected, TeamRenamed
 from domain.tournament.formats.teams import Team, team_of
 from domain.tournament.tournament import Tournament, check_running
 
@@ -47,6 +47,14 @@ def check_unsettled(tournament: Tournament, team: int) -> None:
     since = find_team(tournament, team).named
     if tournament.status == "ended" or any(known.seq > since for known in tournament.certificates):
         raise Refusal("name-settled/team", number=team)
+
+
+def correct_name(
+    tournament: Tournament, team: int, name: str | None, *, reason: str, rule: str = ""
+) -> TeamNameCorrected:
+    """Correct the name of a team by a public ruling, even after the end."""
+    find_team(tournament, team)
+    return TeamNameCorrected(team=team, name=name, reason=reason, rule=rule)
 
 
 def line_up(

@@ -33,6 +33,7 @@ from domain.tournament.facts import (
     StandingsCertified,
     TeamFormed,
     TeamLinedUp,
+    TeamNameCorrected,
     TeamRenamed,
     TournamentCancelled,
     TournamentCreated,
@@ -166,6 +167,8 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self.played.append(PlayedStage(self.stages[stage - 1], list(entrants), teams=self._lined_up()))
             case TeamFormed() | TeamRenamed() | TeamLinedUp():
                 self._team(fact, seq)
+            case TeamNameCorrected(team=team):
+                self.teams[team].named = seq
             case StandingsCertified():
                 self._certify(fact, seq)
             case TournamentPaused() | TournamentResumed():

@@ -110,9 +110,8 @@ def get_readiness(services: WebServices) -> ReadinessAnswer:
     """Check that the service is ready.
 
     Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While
-    the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new
-    generation is built next to the current one, it is. The result is kept for a second.
-    If a request has met damage in the log, `checks` names it under `damage`.
+    the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a
+    request has met damage in the log, `checks` names it under `damage`.
     """
     checks = services.readiness.checks()
     wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK and name != DAMAGE]

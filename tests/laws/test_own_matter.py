@@ -295,6 +295,7 @@ EVENT: Final = [
     )), True, kind="reinstate", entrant=2),
     ruling(entered, True, kind="rename", entrant=4, name="Zoe"),
     ruling(played, True, kind="disqualify", entrant=2),
+    ruling(teams_begun, True, kind="rename-team", team=2, name="Foxes", event=TEAMS),
     ruling(played, True, "mine", kind="absent", **PLACE, entrants="rival"),
     ruling(played, False, "other", kind="absent", **PLACE, entrants="rival"),
     ruling(played, True, kind="withdraw-round"),

@@ -62,6 +62,7 @@ from domain.tournament.result_commands import (
 )
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.staffing import change_staff
+from domain.tournament.teaming import correct_name as correct_team_name
 from domain.tournament.teaming import form, line_up
 from domain.tournament.teaming import rename as rename_team
 from domain.tournament.waiting import change_places
@@ -273,6 +274,7 @@ def _of_teams() -> list[Fact]:
     olga = Organiser(Stage(RoundRobin(), teams=TeamPlay(1))).enter(2)
     olga.tell(form(olga.tournament, ID, SEED, "The Foxes", [1]))
     olga.tell(rename_team(olga.tournament, 1, "Foxes"))
+    olga.tell(correct_team_name(olga.tournament, 1, "The Foxes", reason="They asked for it."))
     olga.tell(*filter(None, [line_up(olga.tournament, 1, [2, 1])]))
     return olga.facts
 

@@ -3455,6 +3455,8 @@ class RulingDetails(TypedDict):
     """Tie-breaks from here on."""
     name: NotRequired[str | None]
     """The corrected name."""
+    team: NotRequired[int]
+    """Team concerned."""
 
 
 class RulingMade(TypedDict):
@@ -5441,7 +5443,16 @@ class NewTournamentRuling(TypedDict):
     """Data in a request."""
 
     kind: Literal[
-        "correct", "void", "adjust", "disqualify", "reinstate", "rename", "absent", "withdraw-round", "tiebreaks"
+        "correct",
+        "void",
+        "adjust",
+        "disqualify",
+        "reinstate",
+        "rename",
+        "rename-team",
+        "absent",
+        "withdraw-round",
+        "tiebreaks",
     ]
     reason: Prose
     """Why. Everybody who may see the tournament may read it."""
@@ -5461,7 +5472,9 @@ class NewTournamentRuling(TypedDict):
     entrant: NotRequired[int]
     """Whom."""
     name: NotRequired[Name]
-    """rename: the right name."""
+    """rename, rename-team: the right name."""
+    team: NotRequired[int]
+    """rename-team: whom."""
     points: NotRequired[int]
     """adjust: points given; below zero: taken."""
     tiebreaks: NotRequired[list[str]]

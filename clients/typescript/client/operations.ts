@@ -16,7 +16,7 @@ export class Operations extends Transport {
     return this.json<types.Health>("GET", "/livez");
   }
 
-  /** Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new generation is built next to the current one, it is. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`. */
+  /** Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`. */
   getReadiness(): Promise<types.Readiness> {
     return this.json<types.Readiness>("GET", "/readyz");
   }
@@ -361,7 +361,7 @@ export class Operations extends Transport {
     return this.json<types.MatchChange>("DELETE", `/v1/matches/${quoted(match)}`);
   }
 
-  /** Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken. */
+  /** Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed, committed to before anybody joined. A player without a nonce can still add one until the last seat is taken. */
   joinMatch(match: string, seat: number, options: { body?: types.SeatTaking } = {}): Promise<types.MatchChange> {
     return this.json<types.MatchChange>("PUT", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`, { body: options.body });
   }
@@ -501,7 +501,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
 
-  /** Remove an organiser or an arbiter, also from running games. Once the tournament has begun, an organiser who plays removes nobody. */
+  /** Remove an organiser or an arbiter, also from running games. */
   removeStaff(tournament: string, player: string): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }
@@ -611,7 +611,7 @@ export class Operations extends Transport {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
-  /** Create a ruling on a tournament. Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence, disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. */
+  /** Create a ruling on a tournament. Organisers and arbiters may. Only organisers withdraw the last round, change tie-breaks, or correct names under results. `correct` also decides between reports. Standings follow, and older certificates are superseded. */
   createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }
@@ -621,7 +621,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentRulings>("GET", `/v1/tournaments/${quoted(tournament)}/rulings`);
   }
 
-  /** Show the standings of a stage. Current, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`. */
+  /** Show the standings of a stage. Current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`. */
   getStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: boolean; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }
@@ -701,12 +701,12 @@ export class Operations extends Transport {
     return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}/chart.svg`);
   }
 
-  /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way. */
+  /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way. */
   reviewGame(game: string): Promise<types.GameReview> {
     return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
   }
 
-  /** Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
+  /** Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, referees named in the terms may only resume play, dismiss disputes and uphold a ruling (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
   createRuling(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
   }

@@ -3157,6 +3157,8 @@ export interface RulingDetails {
   tiebreaks?: Array<string>;
   /** The corrected name. */
   name?: string | null;
+  /** Team concerned. */
+  team?: number;
 }
 
 /** A ruling, by the number of its event and its type. */
@@ -5071,7 +5073,7 @@ export interface RuledResult {
 
 /** Data in a request. */
 export interface NewTournamentRuling {
-  kind: "correct" | "void" | "adjust" | "disqualify" | "reinstate" | "rename" | "absent" | "withdraw-round" | "tiebreaks";
+  kind: "correct" | "void" | "adjust" | "disqualify" | "reinstate" | "rename" | "rename-team" | "absent" | "withdraw-round" | "tiebreaks";
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
   /** Rule relied on: the book, and the place in it. */
@@ -5089,8 +5091,10 @@ export interface NewTournamentRuling {
   entrants?: Array<number>;
   /** Whom. */
   entrant?: number;
-  /** rename: the right name. */
+  /** rename, rename-team: the right name. */
   name?: Name;
+  /** rename-team: whom. */
+  team?: number;
   /** adjust: points given; below zero: taken. */
   points?: number;
   /** tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, game-points, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot. */

@@ -145,8 +145,8 @@ def cancel_match(services: MatchServices, match: str) -> MatchChange:
 def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: int) -> MatchChange:
     """Join a match, or accept an invitation to it.
 
-    The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before
-    anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken.
+    The nonce goes into all its games, whose seeds follow from the match's seed, committed to before anybody joined. A
+    player without a nonce can still add one until the last seat is taken.
     """
     return _changed(services, match, services.desk.playing.sit(caller().account, match, seat, body.get("nonce")))
 

@@ -62,6 +62,17 @@ def test_team_name_under_settled_standings_is_kept(olga, hall, clubs, step):
     assert did(olga.put(f"{hall}/teams/1", foxes), 200)["receipt"] is None
     assert [team["name"] for team in did(olga.get(f"{hall}/teams"), 200)["items"]] == [*CLUBS]
 
+    ruling = {"kind": "rename-team", "team": 1, "name": "Vixens", "reason": "They asked for it."}
+    refused(olga.post(f"{hall}/rulings", {**ruling, "team": 9}), 404, "unknown-team")
+    refused(olga.post(f"{hall}/rulings", {**ruling, "name": "Dominium Staff"}), 422, "name-reserved")
+    did(olga.post(f"{hall}/rulings", ruling))
+    assert [team["name"] for team in did(olga.get(f"{hall}/teams"), 200)["items"]] == ["Vixens", *[*CLUBS][1:]]
+    (ruled,) = did(olga.get(f"{hall}/rulings"), 200)["items"]
+    assert (ruled["kind"], ruled["decided"]) == ("team-name-corrected", {"team": 1, "name": "Vixens"})
+    for sheet in ("teams", "rulings"):
+        assert "Vixens" in olga.get(f"{hall}/exports/{sheet}.csv").text
+    assert did(olga.get(f"{hall}/standings"), 200)["provisional"]
+
 
 def test_a_team_is_one_request_and_its_people_enter_with_it(olga, hall, clubs):
     assert [[one["name"] for one in team["entrants"]] for team in clubs] == [*CLUBS.values()]

@@ -25,7 +25,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_readiness(self) -> types.Readiness:
-        """Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new generation is built next to the current one, it is. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`."""
+        """Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`."""
         answer: types.Readiness = await self.json("GET", "/readyz")
         return answer
 
@@ -446,7 +446,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def join_match(self, match: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MatchChange:
-        """Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken."""
+        """Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed, committed to before anybody joined. A player without a nonce can still add one until the last seat is taken."""
         answer: types.MatchChange = await self.json(
             "PUT", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}", body=body
         )
@@ -658,7 +658,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def remove_staff(self, tournament: str, player: str) -> types.TournamentChange:
-        """Remove an organiser or an arbiter, also from running games. Once the tournament has begun, an organiser who plays removes nobody."""
+        """Remove an organiser or an arbiter, also from running games."""
         answer: types.TournamentChange = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
@@ -849,7 +849,7 @@ class AsyncOperations(AsyncTransport):
     async def create_tournament_ruling(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create a ruling on a tournament. Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence, disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded."""
+        """Create a ruling on a tournament. Organisers and arbiters may. Only organisers withdraw the last round, change tie-breaks, or correct names under results. `correct` also decides between reports. Standings follow, and older certificates are superseded."""
         answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )
@@ -870,7 +870,7 @@ class AsyncOperations(AsyncTransport):
         explain: bool | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
-        """Show the standings of a stage. Current, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`."""
+        """Show the standings of a stage. Current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`."""
         answer: types.Standings = await self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/standings",
@@ -977,12 +977,12 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def review_game(self, game: str) -> types.GameReview:
-        """Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way."""
+        """Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way."""
         answer: types.GameReview = await self.json("GET", f"/v1/games/{quoted(game)}/review")
         return answer
 
     async def create_ruling(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.MoveResult:
-        """Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
+        """Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, referees named in the terms may only resume play, dismiss disputes and uphold a ruling (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
         answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True
         )

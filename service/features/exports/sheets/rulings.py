@@ -13,6 +13,7 @@ from domain.tournament.facts import (
     ResultVoided,
     RoundDrawn,
     RoundPublished,
+    TeamNameCorrected,
     TiebreaksChanged,
 )
 from service.features.exports.layout import Heading, Layout, formatted, make_layout, rows_of
@@ -59,6 +60,8 @@ def make(extract: Extract) -> Sheet:
             continue
         where = [getattr(fact, field, None) for field in ("stage", "round", "table", "number", "entrant")]
         name = extract.source.names.get(where[-1]) if where[-1] is not None else None
+        if isinstance(fact, TeamNameCorrected):
+            name = extract.team(fact.team)
         if isinstance(fact, ResultCorrected | ResultVoided):
             name = ", ".join(
                 _named(extract, entrant) for entrant in _seats(extract, fact, seated[fact.stage, fact.round])

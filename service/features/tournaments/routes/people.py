@@ -70,10 +70,7 @@ def add_staff(
 @blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
 def remove_staff(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChange, Headers]:
-    """Remove an organiser or an arbiter, also from running games.
-
-    Once the tournament has begun, an organiser who plays removes nobody.
-    """
+    """Remove an organiser or an arbiter, also from running games."""
     account = caller().account
     staff = services.desk.book.tournament(account, tournament).tournament.staff
     removed = player if player in staff else _named(services, tournament, player)  # erased accounts, too

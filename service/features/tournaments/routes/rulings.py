@@ -8,11 +8,12 @@ from marshmallow import fields
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament import drawing, entering, result_commands
+from domain.tournament import drawing, entering, result_commands, teaming
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tiebreaks import NAMES
 from domain.tournament.tournament import Tournament
+from service.features.accounts.handles import check_name
 from service.features.games.answers import RulingAnswer
 from service.features.games.routes.game_json import me
 from service.features.tournaments.answers import TournamentChange
@@ -40,11 +41,12 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "disqualify": ("entrant",),
     "reinstate": ("entrant",),
     "rename": ("entrant", "name"),
+    "rename-team": ("team", "name"),
     "absent": (*_TABLE, "entrants"),
     "withdraw-round": (),
     "tiebreaks": ("stage", "tiebreaks"),
 }
-_ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename"}
+_ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename", "rename-team"}
 """Kinds that arbiters may not use."""
 _EXAMPLE: Final[dict[str, Any]] = {
     "kind": "correct",
@@ -83,7 +85,8 @@ class NewTournamentRuling(Body):
         },
     )
     entrant = entrant("Whom.")
-    name = OneLine(1, 100, metadata={"description": "rename: the right name."})
+    name = OneLine(1, 100, metadata={"description": "rename, rename-team: the right name."})
+    team = Int(1, metadata={"description": "rename-team: whom."})
     points = Int(-10_000, 10_000, metadata={"description": "adjust: points given; below zero: taken."})
     tiebreaks = fields.List(
         Text(1, 40),
@@ -101,18 +104,19 @@ class NewTournamentRuling(Body):
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
     "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
-    "game-running", "round-waits", "invalid-entrant", "playing-already",
+    "game-running", "round-waits", "invalid-entrant", "playing-already", "unknown-team", "name-reserved",
 )  # fmt: skip
 def create_tournament_ruling(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChange, Headers]:
     """Create a ruling on a tournament.
 
-    Organisers and arbiters correct or void results, decide between reports (`correct`), adjust points, rule on absence,
-    disqualify or `reinstate`. Only organisers withdraw the last round, change tie-breaks, or correct a name under
-    results. Standings follow, and older certificates are superseded.
+    Organisers and arbiters may. Only organisers withdraw the last round, change tie-breaks, or correct names under
+    results. `correct` also decides between reports. Standings follow, and older certificates are superseded.
     """
     kind = body["kind"]
+    if kind == "rename-team" and "name" in body:
+        check_name(body["name"], "/name", caller().roles)
     missing = [field for field in _NEEDS[kind] if field not in body]
     if missing:
         raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
@@ -145,6 +149,8 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
         match body["kind"]:
             case "adjust":
                 return result_commands.adjust(now, body["stage"], body["entrant"], body["points"], **grounds)
+            case "rename-team":
+                return teaming.correct_name(now, body["team"], body["name"], **grounds)
             case "disqualify" | "reinstate" | "rename":
                 return _on_person(now, body, grounds)
             case "withdraw-round":

@@ -57,8 +57,8 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
 def get_standings(services: TournamentServices, query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
     """Show the standings of a stage.
 
-    Current, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any
-    ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`.
+    Current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that
+    changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`.
     """
     book = services.desk.book
     line = book.tournament(me(), tournament)

@@ -2,7 +2,8 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get, put, remove } from "../../shared/api.js";
-import { submit, entrants, event, nameOf, ofTeams, path } from "../../shared/tournament/tournament.js";
+import { submit, entrants, event, nameOf, ofTeams, path, teams } from "../../shared/tournament/tournament.js";
+import { teamName } from "../../shared/tournament/teams.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
@@ -111,22 +112,25 @@ function Edit({ of, fee, run, done }) {
     <button type="submit">${t("hall.save")}</button><button type="button" class="plain" onClick=${done}>${t("hall.leave-so")}</button></form>`;
 }
 
-const LABELS = { adjust: "adjust", disqualify: "disqualify", reinstate: "reinstate", rename: "correct-name" };
+const LABELS = { adjust: "adjust", disqualify: "disqualify", reinstate: "reinstate", rename: "correct-name", "rename-team": "correct-team-name" };
 
-/** Rulings on an entrant: each with its reason, for everybody to read. */
+/** Rulings on an entrant or a team: each with its reason, for everybody to read. */
 function Ruling({ run }) {
   const [kind, choose] = useState("adjust");
+  const of = kind === "rename-team" ? "team" : "entrant";
   const rule = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
-    const about = { adjust: () => ({ stage: event.value.stage, points: Number(form.get("points")) }), rename: () => ({ name: form.get("name") }) }[kind]?.();
-    return run(() => submit("rulings", { kind, entrant: Number(form.get("entrant")), reason: form.get("reason"), ...about }));
+    const name = form.get("name");
+    const about = { adjust: () => ({ stage: event.value.stage, points: Number(form.get("points")) }), rename: () => ({ name }), "rename-team": () => ({ name }) }[kind]?.();
+    return run(() => submit("rulings", { kind, [of]: Number(form.get(of)), reason: form.get("reason"), ...about }));
   };
   return html`<details><summary>${t("hall.rule")}</summary><form onSubmit=${rule}>
     <label>${t("hall.kind")} <select onChange=${(choice) => choose(choice.target.value)}>
-      ${Object.entries(LABELS).map(([one, label]) => html`<option key=${one} value=${one}>${t(`hall.${label}`)}</option>`)}</select></label>
-    <label>${t("person.player")} <select name="entrant">${entrants.value.map((one) => html`<option key=${one.entrant} value=${one.entrant}>${nameOf(one)}</option>`)}</select></label>
-    ${kind === "rename" && html`<label>${t("hall.correct-name")} <input name="name" required maxlength="100" dir="auto" /></label>`}
+      ${Object.entries(LABELS).filter(([one]) => ofTeams() || one !== "rename-team").map(([one, label]) => html`<option key=${one} value=${one}>${t(`hall.${label}`)}</option>`)}</select></label>
+    ${of === "team" ? html`<label>${t("hall.team")} <select name="team">${teams.value.map((one) => html`<option key=${one.team} value=${one.team}>${teamName(one)}</option>`)}</select></label>`
+      : html`<label>${t("person.player")} <select name="entrant">${entrants.value.map((one) => html`<option key=${one.entrant} value=${one.entrant}>${nameOf(one)}</option>`)}</select></label>`}
+    ${["rename", "rename-team"].includes(kind) && html`<label>${t(`hall.${LABELS[kind]}`)} <input name="name" required maxlength="100" dir="auto" /></label>`}
     ${kind === "adjust" && html`<label>${t("hall.points")} <input name="points" type="number" required min="-10000" max="10000" /></label>`}
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     <button type="submit">${t("hall.rule-so")}</button></form></details>`;
