@@ -270,14 +270,8 @@ class Seal(NamedTuple):
     signature: str
 
 
-def check_certifiable(tournament: Tournament, supersedes: str | None = None, reason: str | None = None) -> None:
-    """Refuse unless the standings of the last stage as of its last round may be certified.
-
-    An earlier certificate of them must be named, so that only one is valid.
-    """
-    played = tournament.current
-    if not played.rounds or not played.complete:
-        raise Refusal("results-missing/some")
+def check_final(tournament: Tournament) -> None:
+    """Refuse while a game that was played here may still be disputed."""
     open_ = [
         game.game
         for known in tournament.played
@@ -288,6 +282,17 @@ def check_certifiable(tournament: Tournament, supersedes: str | None = None, rea
     ]
     if open_:
         raise Refusal("games-not-final", count=len(open_), games=open_)
+
+
+def check_certifiable(tournament: Tournament, supersedes: str | None = None, reason: str | None = None) -> None:
+    """Refuse unless the standings of the last stage as of its last round may be certified.
+
+    An earlier certificate of them must be named, so that only one is valid.
+    """
+    played = tournament.current
+    if not played.rounds or not played.complete:
+        raise Refusal("results-missing/some")
+    check_final(tournament)
     stage, number = len(tournament.played), len(played.rounds)
     valid = [
         known.certificate

@@ -7,6 +7,7 @@ from domain.tournament.facts import Follows, FormerEntrant
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.league import League
 from domain.tournament.formats.stage import Stage
+from domain.tournament.result_commands import check_final
 from domain.tournament.tournament import Tournament
 
 
@@ -22,6 +23,17 @@ def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
             divisions.setdefault(line.group, []).append(line.entrant)
     order = league.moved([divisions[number] for number in sorted(divisions)])
     return Follows(id_, seq, head, tuple(FormerEntrant(entrant, entrants[entrant].account) for entrant in order))
+
+
+def check_settled(tournament: Tournament) -> None:
+    """Refuse while a result of this season may change, because promotion follows from its results."""
+    check_final(tournament)
+    for stage, played in enumerate(tournament.played, 1):
+        for number, held in enumerate(played.rounds, 1):
+            for table, games in held.games.items():
+                objecting = {entrant for game in games for entrant in game.objections}
+                if any(not tournament.entries.entrants[one].disqualified for one in objecting):
+                    raise Refusal("games-not-final/objection", stage=stage, number=number, table=table)
 
 
 def stages(tournament: Tournament, calendar: Calendar | None) -> tuple[Stage, ...]:

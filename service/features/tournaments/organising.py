@@ -154,6 +154,7 @@ class Organising(People):
         if not former.organises(account):
             raise Refusal("not-the-organiser/staff")
         follows = seasons.following(former, before, line.version, line.head)
+        seasons.check_settled(former)
         names = self._book.texts(line).names
         entrants = former.entries.entrants
         back = tuple(

@@ -3,6 +3,7 @@ against that."""
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,13 @@ from service.features.audits.from_log import Auditing
 from service.features.audits.tournament import audit_record
 from service.features.audits.words import in_words
 from service.features.tournaments.typed_results import Came
+from tests.support import api
+from tests.support.api import Api
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
+from tests.support.event import did, open_event
 from tests.support.forging import Told, forged
+from tests.support.play import people, until
 from tests.support.refusals import refused
 
 NEXT = "t_2"
@@ -97,3 +102,40 @@ def test_without_the_season_before_the_audit_says_what_it_could_not_look_at(even
     found = audit_record([*evening.journal.read(NEXT)])
     assert found.verdict == "agrees"
     assert "season before, whose record is not at hand" in in_words(found)
+
+
+LEAGUE = {"format": {"kind": "league", "divisions": 1}, "scale": {"preset": "win"}}
+TABLE = {"stage": 1, "round": 1, "table": 1}
+
+
+def test_a_season_waits_until_no_result_is_objected_to(anybody: Api) -> None:
+    olga, ada, bea = people(anybody, 3)
+    league = open_event(olga, LEAGUE, players=[ada, bea], play="typed")
+    did(olga.post(f"{league}/stages"))
+    came = {"results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]}
+    other = {"results": [{"entrant": 1, "score": 40}, {"entrant": 2, "score": 50}]}
+    did(olga.post(f"{league}/rounds/1/1/tables/1/results", came))
+    did(olga.post(f"{league}/end"))
+    did(bea.post(f"{league}/rounds/1/1/tables/1/claims", other))
+    why = api.refused(olga.post(f"{league}/seasons", {"title": "Spring"}), 409, "games-not-final")["detail"]
+    assert "round 1, table 1" in why
+    did(olga.post(f"{league}/rulings", {"kind": "correct", **TABLE, "result": other, "reason": "The slip says so."}))
+    season = did(olga.post(f"{league}/seasons", {"title": "Spring"}))["tournament"]
+    assert [one["entrant"] for one in season["follows"]["order"]] == [2, 1]
+
+
+def test_a_season_waits_until_all_games_are_final(anybody: Api) -> None:
+    olga, ada, bea = people(anybody, 3)
+    league = open_event(olga, LEAGUE, players=[ada, bea], terms={"dispute_window": 3600})
+    did(olga.post(f"{league}/stages"))
+
+    def game() -> dict[str, Any] | None:
+        (held,) = did(olga.get(f"{league}/rounds/1/1"), 200)["tables"]
+        return held["games"][0] if held["games"] else None
+
+    did(ada.post(f"/v1/games/{until(game)['game']}/resignation"))
+    until(lambda: olga.post(f"{league}/end").status == 201)
+    api.refused(olga.post(f"{league}/seasons", {"title": "Spring"}), 409, "games-not-final")
+    for party in (olga, ada, bea):
+        did(party.post(f"{league}/waiver"))
+    until(lambda: olga.post(f"{league}/seasons", {"title": "Spring"}).status == 201)

@@ -518,7 +518,7 @@ class Operations(Transport):
     def create_season(
         self, tournament: str, body: types.NewSeason, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create the next season of a league that has ended. Its divisions follow from the record of this league. Names without an account are entered; others enter by themselves."""
+        """Create the next season of a league that has ended. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves."""
         answer: types.TournamentChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/seasons", body=body, key=key, keyed=True
         )

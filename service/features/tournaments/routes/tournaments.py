@@ -204,13 +204,15 @@ def end_tournament(services: TournamentServices, tournament: str) -> tuple[Tourn
     NewSeason, example={"title": "League of the North, spring", "calendar": {"first": "2027-03-01", "days": 7}}
 )
 @blp.response(201, TournamentChange)
-@blp.errors("unknown-tournament", "not-the-organiser", "no-season", "stage-running", "invalid-stages")
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "no-season", "stage-running", "games-not-final", "invalid-stages"
+)
 def create_season(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChange, Headers]:
     """Create the next season of a league that has ended.
 
-    Its divisions follow from the record of this league. Names without an account
+    Its divisions follow from the record of this league, once its results are final. Names without an account
     are entered; others enter by themselves.
     """
     made = new("t")
