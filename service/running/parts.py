@@ -28,6 +28,7 @@ _USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
     signal.SIGINT: signal.default_int_handler,
     signal.SIGTERM: signal.SIG_DFL,
     signal.SIGHUP: signal.SIG_DFL,
+    signal.SIGCHLD: signal.SIG_DFL,
 }
 """Handlers of signals in a new process."""
 _ARENA_MAX: Final = -8

@@ -2,15 +2,15 @@
 
 import fcntl
 import http.client
+import multiprocessing
 import os
 import shutil
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -40,6 +40,8 @@ _STOP_PATIENCE: Final = 4.0
 """Seconds. After the signal to stop, every part finishes its work in less."""
 _BACKLOG: Final = 4096
 _TICK: Final = 0.1
+_LOOK: Final = 30.0
+"""Seconds between two checks of the processes. The end of a process wakes the supervisor at once."""
 
 _log = structlog.get_logger("serve")
 
@@ -56,17 +58,24 @@ class StopSignal:
 
     def __init__(self) -> None:
         self.received = False
-        self._until = threading.Lock()
-        self._until.acquire()
+        self._woken, self._waker = multiprocessing.Pipe(duplex=False)
+        os.set_blocking(self._waker.fileno(), False)
 
     def ask(self) -> None:
-        """Note the signal. Call this once only."""
+        """Note the signal."""
         self.received = True
-        self._until.release()
+        self.wake()
+
+    def wake(self) -> None:
+        """End the wait early, or the next one."""
+        with suppress(BlockingIOError):  # the pipe is full, so the wait ends anyway
+            os.write(self._waker.fileno(), b".")
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the signal, up to `seconds`. Return whether it has come."""
-        return self.received or self._until.acquire(timeout=seconds)
+        """Wait for the signal, up to `seconds` or a wake-up. Return whether it has come."""
+        if not self.received and self._woken.poll(seconds):
+            os.read(self._woken.fileno(), 512)
+        return self.received
 
 
 def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
@@ -156,10 +165,11 @@ def _run(
                 part.start()
             print(f"Dominium is at {settings.address}", file=out)
             print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
-        while not stop.wait(_TICK):
+        parts = (*web, ingress, *workers)
+        while not stop.wait(_LOOK if all(part.alive for part in parts) else _TICK):
             if server and not server.alive() and redis.due():
                 server.start()
-            for part in (*web, ingress, *workers):
+            for part in parts:
                 part.keep()
     finally:
         listener.close()
@@ -261,7 +271,8 @@ def _listening(settings: Settings) -> socket.socket:
 
 @contextmanager
 def _signals(stop: StopSignal) -> Iterator[None]:
-    """Let SIGINT, SIGTERM and SIGHUP stop the service in order. A second signal ends it at once."""
+    """Let SIGINT, SIGTERM and SIGHUP stop the service in order, and SIGCHLD wake it. A second signal to stop ends it at
+    once."""
 
     def ask(_number: int, _frame: FrameType | None) -> None:
         if stop.received:
@@ -272,6 +283,7 @@ def _signals(stop: StopSignal) -> Iterator[None]:
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:  # `nohup` ignores SIGHUP
             signal.signal(number, ask)
+    before[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: stop.wake())
     try:
         yield
     finally:

@@ -85,7 +85,7 @@ class Ingress:
             self.selector.register(stop, selectors.EVENT_READ)
             until, swept = float("inf"), time.monotonic()
             while (now := time.monotonic()) < until and not (self.stopping and not self._callers):
-                for key, events in self.selector.select(_RETRY if self._retrying or self.stopping else _SWEEP):
+                for key, events in self.selector.select(self._patience()):
                     if key.data is not None:
                         _ready(key.data, events)
                     elif key.fileobj is stop:
@@ -126,6 +126,12 @@ class Ingress:
             self.shares.enter(place)
             self.shares.waiting(place, caller)
             self._callers[caller] = None
+
+    def _patience(self) -> float | None:
+        """Return the seconds until the next work without an event. None: nobody is connected."""
+        if self._retrying or self.stopping:
+            return _RETRY
+        return _SWEEP if self._callers or self._turned_away else None
 
     def _sweep(self, now: float) -> None:
         for caller in [caller for caller in self._callers if caller.overdue(now)]:
