@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, Column, Select, bindparam, column, func, literal, select, tuple_
+from sqlalchemy import BigInteger, Column, Integer, Select, bindparam, column, func, select, tuple_
 
 from projections.database import key
 from projections.game_summary import GameLine
@@ -42,6 +42,22 @@ _FINAL: Final = cache(
         t[GAMES].c.id.in_(bindparam("games", expanding=True)), t[GAMES].c.status == "final"
     )
 )
+
+
+def _due(t: Tables) -> Select[Any]:
+    place = t[GAMES].c.due, t[GAMES].c.id
+    found = select(*place).where(t[GAMES].c.due <= bindparam("moment", type_=BigInteger))
+    return found.order_by(*place).limit(bindparam("most", type_=Integer))
+
+
+def _due_after(t: Tables) -> Select[Any]:
+    after = bindparam("due", type_=BigInteger), bindparam("game", type_=key())
+    return _due(t).where(tuple_(t[GAMES].c.due, t[GAMES].c.id) > tuple_(*after))
+
+
+_DUE: Final = cache(_due)
+_DUE_AFTER: Final = cache(_due_after)
+_NEXT_DUE: Final = cache(lambda t: select(func.min(t[GAMES].c.due).label("due")))
 _UNFINISHED: Final = cache(lambda t: select(func.count()).where(t[GAMES].c.counts_for == bindparam("account")))
 
 
@@ -57,15 +73,16 @@ class Games(StreamList[GameLine, GameFilter]):
 
     def due(self, moment: int, after: tuple[int, str] | None = None, limit: int = 100) -> list[tuple[int, str]]:
         """Return the games with a deadline up to `moment` (milliseconds since 1970), earliest first."""
+        if after is None:
+            rows = self._live.rows(_DUE, moment=moment, most=limit)
+        else:
+            rows = self._live.rows(_DUE_AFTER, moment=moment, most=limit, due=after[0], game=after[1])
+        return [(row.due, row.id) for row in rows]
 
-        def select_due(t: Tables) -> Select[Any]:
-            place = t[GAMES].c.due, t[GAMES].c.id
-            found = select(*place).where(t[GAMES].c.due <= moment)
-            if after is not None:
-                found = found.where(tuple_(*place) > tuple_(*map(literal, after)))
-            return found.order_by(*place).limit(limit)
-
-        return [(row.due, row.id) for row in self._live.rows(select_due)]
+    def next_due(self) -> int | None:
+        """Return the earliest deadline, or None."""
+        (row,) = self._live.rows(_NEXT_DUE)
+        return None if row.due is None else int(row.due)
 
     def unfinished(self, account: str) -> int:
         """Return the number of unfinished games that count for this account: see `GameLine.counts_for`."""

@@ -91,9 +91,9 @@ class ReadModels(Projectors):
         self.pending = Pending(self._live)
         self.runner = Runner(journal, self._live, self.resting, self._bell)
 
-    def start(self) -> None:
-        """Start the thread that applies the log to the read models."""
-        self.runner.start()
+    def start(self, *, alone: bool = False) -> None:
+        """Start the thread that applies the log to the read models. `alone`: no other process writes the log."""
+        self.runner.start(alone=alone)
 
     def notify(self, stream: str) -> None:
         self.runner.notify(stream)

@@ -1,7 +1,7 @@
 """The runner: a thread that keeps the read models in step with the log.
 
-`notify` wakes it, and it polls every second for commits of other processes. Several runners may share a database. A
-fault is logged and shown by `error` until it is over. After a crash or a missed wake-up, it resumes from the marks.
+`notify` wakes it, and it polls for commits that nobody announces. Several runners may share a database. A fault is
+logged and shown by `error` until it is over. After a crash or a missed wake-up, it resumes from the marks.
 """
 
 import threading
@@ -27,7 +27,9 @@ from projections.stream_kinds import GAME
 
 _BATCH: Final = 500
 _LOOKS: Final = 1.0
-"""Seconds between two polls of the log when nobody wakes the runner."""
+"""Seconds between two polls of the log when nobody wakes the runner, or when work is left for later."""
+_LOOKS_ALONE: Final = 10.0
+"""Seconds between two polls if this process alone writes the log, so that every commit wakes the runner."""
 _PACE: Final = 0.03
 """Seconds between two rounds, so that moves under load share one. A waiting caller skips the pause."""
 _SHARE: Final = 0.05
@@ -64,11 +66,15 @@ class Runner:
         self._noted: Noted[int] = Noted()
         self._looked = self._seen = self._rates_at = float("-inf")
         self._moving: dict[str, float] = {}
+        self._unrated = False
+        self._alone = False
         self._pause = _SHORTEST_PAUSE
         self._thread = threading.Thread(target=self._run, name="projections", daemon=True)
 
-    def start(self, patience: float = 5.0) -> None:
-        """Start the thread, and wait up to `patience` seconds for its first successful round."""
+    def start(self, patience: float = 5.0, *, alone: bool = False) -> None:
+        """Start the thread, and wait up to `patience` seconds for its first successful round. `alone`: no other process
+        writes the log."""
+        self._alone = alone
         self._thread.start()
         self._first.wait(patience)
 
@@ -138,9 +144,11 @@ class Runner:
             if more is None:
                 self._stopping.wait(self._pause)
                 continue
-            if not more:
-                self._woken.wait(_LOOKS)
-            self._hurried.wait(max(_PACE, min(took / _SHARE, _SLOWEST)))
+            if more or self._woken.wait(_LOOKS if self._moving or self._unrated else self._patience()):
+                self._hurried.wait(max(_PACE, min(took / _SHARE, _SLOWEST)))
+
+    def _patience(self) -> float:
+        return _LOOKS_ALONE if self._alone else _LOOKS
 
     def _failed(self, error: Exception) -> None:
         self._pause = min(2 * self._pause, _LONGEST_PAUSE) if self.error else _SHORTEST_PAUSE
@@ -154,7 +162,7 @@ class Runner:
         applier = self._attached()
         now = time.monotonic()
         shards = self._noted.take()
-        if now - self._looked >= _LOOKS:
+        if now - self._looked >= self._patience():
             self._looked = now
             shards = set(range(self._journal.shards))
         if now - self._seen > generations.SIGN_OF_LIFE:
@@ -162,6 +170,7 @@ class Runner:
             generations.seen(self._live.engine, applier.tables.number)
             generations.sweep(self._live.engine, shape())
         applied = self._apply(applier, shards)
+        self._unrated |= applied > 0
         self._rate(applier)
         if applied > _BUSY:
             return False
@@ -187,7 +196,7 @@ class Runner:
         """Rate some results if it is time. Ladders may lag behind games by a moment."""
         if time.monotonic() >= self._rates_at:
             began = time.thread_time()
-            applier.rate()
+            self._unrated = applier.rate()
             took = time.thread_time() - began
             self._rates_at = time.monotonic() + max(_RATES, took / _RATES)
 

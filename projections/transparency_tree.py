@@ -14,6 +14,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
+    Integer,
     LargeBinary,
     String,
     Table,
@@ -110,6 +111,14 @@ _TAILS: Final = cache(
 )
 _VERSION: Final = cache(lambda t: select(t[BUNDLES].c.version).where(t[BUNDLES].c.number == bindparam("number")))
 _ENTRIES: Final = cache(lambda t: select(t[BUNDLES].c.entries).where(t[BUNDLES].c.number == bindparam("number")))
+_WAITING: Final = cache(
+    lambda t: (
+        select(t[HEADS].c.stream, t[HEADS].c.seq, t[HEADS].c.hash)
+        .where(t[HEADS].c.place.is_(None))
+        .order_by(t[HEADS].c.at, t[HEADS].c.stream, t[HEADS].c.seq)
+        .limit(bindparam("most", type_=Integer))
+    )
+)
 _BEHIND: Final = cache(lambda t: select(func.count()).select_from(t[HEADS]).where(t[HEADS].c.place.is_(None)))
 _PLACES: Final = cache(
     lambda t: select(t[HEADS].c.seq, t[HEADS].c.place).where(t[HEADS].c.stream == bindparam("stream"))
@@ -168,15 +177,7 @@ class Tree(FoldProjector):
     def waiting(self, limit: int) -> list[EventHead]:
         """Heads that are not logged, those of the earliest events first. Asked for after `tail`, none of them stands
         before that tail."""
-        rows = self._live.rows(
-            lambda t: (
-                select(t[HEADS].c.stream, t[HEADS].c.seq, t[HEADS].c.hash)
-                .where(t[HEADS].c.place.is_(None))
-                .order_by(t[HEADS].c.at, t[HEADS].c.stream, t[HEADS].c.seq)
-                .limit(limit)
-            )
-        )
-        return [EventHead(row.stream, row.seq, row.hash) for row in rows]
+        return [EventHead(row.stream, row.seq, row.hash) for row in self._live.rows(_WAITING, most=limit)]
 
     def behind(self) -> int:
         """Return the number of heads that are not logged yet."""

@@ -12,12 +12,11 @@ import redis
 
 from service.features.accounts.credentials import Credentials, fingerprint
 from service.platform.caller import Caller
-from service.platform.runtime.redis_client import impatient
+from service.platform.runtime.redis_client import Channel, impatient
 
 STALE_AFTER: Final = 5.0
 CHANNEL: Final = "dominium:callers"
 _MOST: Final = 20_000
-_LISTEN: Final = 0.2
 
 
 class Callers:
@@ -28,6 +27,7 @@ class Callers:
         self._changes = 0
         self._lock = threading.Lock()
         self._closing = threading.Event()
+        self._channel: Channel | None = None
         self._listener = None if server is None else threading.Thread(target=self._listen, name="callers", daemon=True)
 
     def start(self) -> None:
@@ -66,6 +66,8 @@ class Callers:
 
     def close(self) -> None:
         self._closing.set()
+        if self._channel is not None:
+            self._channel.interrupt()
         if self._listener is not None and self._listener.is_alive():
             self._listener.join()
         if self._redis is not None:
@@ -82,13 +84,11 @@ class Callers:
         assert self._redis is not None  # noqa: S101 - the thread is started only with a server
         while not self._closing.is_set():
             try:
-                with redis.client.PubSub(self._redis.connection_pool, ignore_subscribe_messages=True) as channel:
-                    channel.subscribe(CHANNEL)
+                with Channel(self._redis, CHANNEL) as self._channel:
                     self._forget(None)  # messages may have been lost before the subscription
                     while not self._closing.is_set():
-                        message = channel.get_message(timeout=_LISTEN)
-                        if message is not None:
-                            account = message["data"]
-                            self._forget(account.decode() if isinstance(account, bytes) else account)
+                        account = self._channel.receive()
+                        if account is not None:
+                            self._forget(account)
             except redis.RedisError:
                 self._closing.wait(1)

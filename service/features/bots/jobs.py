@@ -40,7 +40,6 @@ _OVERTAKEN: Final = ("decision-closed", "unknown-decision", "game-paused", "time
 _LATER: Final = (429, 503)
 _PAGE: Final = 200
 _CALLING_EVENTS: Final = {"decision-opened", "seat-replaced", "resumed"}
-_CALLING: Final = 0.5
 _WAITING: Final = "dominium:bots:awaited:"
 """Prefix of the Redis keys of waiting decisions, by group and maker."""
 _TURNS: Final = "dominium:bots:makers:"
@@ -65,7 +64,7 @@ class BotCaller:
     def __init__(self, services: BotServices, stopping: threading.Event) -> None:
         self._services = services
         self._calls: deque[BotDecision] = deque()
-        self._follower = Follower("bots", self._call, stopping, every=_CALLING)
+        self._follower = Follower("bots", self._call, stopping)
 
     def start(self) -> Self:
         self._follower.start()

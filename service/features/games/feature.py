@@ -13,10 +13,10 @@ from service.platform.assembly.platform import Platform
 
 def _lead(services: GameServices, platform: Platform) -> None:
     desk, models = services.desk, services.readmodels
-    Timekeeper(models.games, desk.deadlines.keep, platform.stopping).start()
-    Unanswerable(
-        models.disputes, desk.loaded_games, desk.inquiries, services.accounts.forgotten, platform.stopping
-    ).start()
+    Timekeeper(models, desk.deadlines.keep, platform.stopping).start()
+    forgotten = services.accounts.forgotten
+    questions = Unanswerable(models.disputes, desk.loaded_games, desk.inquiries, forgotten, platform.stopping).start()
+    platform.erased.append(lambda *_: questions.wake())
 
 
 FEATURE = Feature(

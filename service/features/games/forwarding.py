@@ -18,7 +18,6 @@ from service.features.games.memory import LoadedGames
 from service.platform.runtime.logs import failed
 from service.platform.streams.follower import Follower
 
-_LOOK: Final = 0.5
 _SWEEP: Final = 30.0
 """Seconds between two full checks by the process that leads, for work that a dead process left undone."""
 
@@ -33,6 +32,7 @@ class ContainerKind(NamedTuple):
     - `unfinished`: lists the containers that may need an update.
     - `forward`: updates a container after these games changed. None: any game may have changed.
     - `due`: lists the containers in which a deadline has passed.
+    - `until_due`: returns the seconds until the next deadline, or None.
     """
 
     name: str
@@ -41,6 +41,7 @@ class ContainerKind(NamedTuple):
     unfinished: Callable[[], Iterable[str]]
     forward: Callable[[str, Collection[str] | None], None]
     due: Callable[[], Iterable[str]] = tuple
+    until_due: Callable[[], float | None] = lambda: None
 
 
 class Identified(Protocol):
@@ -74,7 +75,7 @@ class Forwarder:
         self._changed: deque[str] = deque()
         self._parts: deque[tuple[str, Collection[str] | None]] = deque()
         self._swept: float | None = None
-        self._follower = Follower(container.name, self._round, stopping, every=_LOOK)
+        self._follower = Follower(container.name, self._round, stopping)
 
     def start(self) -> Self:
         self._follower.start()
@@ -85,18 +86,23 @@ class Forwarder:
             self._changed.append(stream)
             self._follower.wake()
 
+    def wake(self) -> None:
+        """Look for deadlines now, because one was added."""
+        self._follower.wake()
+
     def go_on(self, id_: str, changed: Collection[str] | None) -> None:
         """Schedule an update of this container. Changed games are processed before it."""
         self._parts.append((id_, changed))
         self._follower.wake()
 
-    def _round(self) -> None:
+    def _round(self) -> float | None:
         if self._swept is None or (time.monotonic() - self._swept >= _SWEEP and self._leads()):
             self._swept = time.monotonic()
             self._sweep()
         for id_ in self._container.due():
             self._forward(id_, None)
         self._follow()
+        return self._container.until_due()
 
     def _sweep(self) -> None:
         """Update all unfinished containers. Changed games are processed after each, so that they need not wait."""

@@ -11,12 +11,13 @@ from typing import Final
 
 import structlog
 
-from projections.games import Games
+from projections.readmodels import ReadModels
 from service.platform.runtime.logs import failed
 from service.platform.streams import service_time
 from service.platform.streams.follower import Follower
 
 _BREATH: Final = 0.5
+"""Seconds between two looks while something is due or games change."""
 _PATIENCE: Final = 30.0
 """Seconds before a game that failed is tried again."""
 _MOMENT: Final = 2.0
@@ -29,23 +30,27 @@ _log = structlog.get_logger("deadlines")
 class Timekeeper:
     """A thread that finds overdue games and calls `keep` for each."""
 
-    def __init__(self, games: Games, keep: Callable[[str], object], stopping: threading.Event) -> None:
-        self._games = games
+    def __init__(self, models: ReadModels, keep: Callable[[str], object], stopping: threading.Event) -> None:
+        self._models = models
+        self._games = models.games
         self._keep = keep
         self._stopping = stopping
         self._later: dict[str, float] = {}
 
     def start(self) -> None:
-        Follower("deadlines", self.look, self._stopping, every=_BREATH).start()
+        follower = Follower("deadlines", self.look, self._stopping, breath=_BREATH).start()
+        self._models.follow(lambda _: follower.wake())  # a deadline may be new
 
-    def look(self) -> None:
-        """Process every deadline that has passed."""
+    def look(self) -> float | None:
+        """Process every deadline that has passed. Return the seconds until the next one."""
         now, place = service_time.now(), None
         self._later = {game: until for game, until in self._later.items() if time.monotonic() < until}
         while page := self._games.due(now, place, _PAGE):
             for _, game in page:
                 self._try(game)
             place = page[-1]
+        due = self._games.next_due()
+        return None if due is None else max(0.0, (due - service_time.now()) / 1000)
 
     def _try(self, game: str) -> None:
         if self._stopping.is_set() or time.monotonic() < self._later.get(game, 0.0):

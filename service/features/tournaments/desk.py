@@ -69,7 +69,9 @@ def follow_tournaments(
         ),
         tournaments.opener.advance,
         tournaments.opener.due,
+        tournaments.opener.until_due,
     )
     forwarder = Forwarder(kind, desk.loaded_games, stopping, leads)
     tournaments.opener.go_on = forwarder.go_on
+    tournaments.opener.hour_noted = forwarder.wake
     return forwarder

@@ -61,6 +61,8 @@ class TournamentAdvancer:
         """Schedules the rest if there are many games to create. Without it all are created at once."""
         self._hours: dict[str, int] = {}
         """Time at which the next round starts by itself, for each tournament that this process has looked at."""
+        self.hour_noted: Callable[[], None] = lambda: None
+        """Called when such a time is new."""
 
     def due(self) -> list[str]:
         """Return the tournaments with a round that has become due since the last look."""
@@ -69,6 +71,11 @@ class TournamentAdvancer:
         for id_ in passed:  # the next `advance` notes the next hour
             self._hours.pop(id_, None)
         return passed
+
+    def until_due(self) -> float | None:
+        """Return the seconds until the next round starts by itself, or None."""
+        now = service_time.now()
+        return min((max(0.0, (hour - now) / 1000) for hour in list(self._hours.values())), default=None)
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
         """Record all facts that follow by now from games, times and erasures, and open the next games.
@@ -144,8 +151,9 @@ class TournamentAdvancer:
         hour = hours.next_hour(line.tournament)
         if hour is None:
             self._hours.pop(line.id, None)
-        else:
+        elif self._hours.get(line.id) != hour:
             self._hours[line.id] = hour
+            self.hour_noted()
 
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
         """Yield new facts from games, from one game of each table at most, because its next game may depend on them."""

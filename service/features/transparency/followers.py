@@ -22,8 +22,6 @@ from projections.transparency_tree import Tail
 from service.platform.streams.follower import Follower
 from service.platform.streams.pen import SERVICE, Pen
 
-_LOOKS: Final = 1.0
-"""Seconds between two checks of the read models, which other processes may have advanced."""
 _BREATH: Final = 0.25
 """Pause in seconds after an append, so that games that end in quick succession share the next one."""
 _NO_KEY: Final = b""
@@ -52,9 +50,7 @@ class Keeper:
 
     def start(self) -> None:
         subscription = self._running.enter_context(self._models.tree.listening())
-        follower = Follower(
-            "transparency", self._extend_all, self._stopping, every=_LOOKS, breath=_BREATH, woken=subscription.rung
-        )
+        follower = Follower("transparency", self._extend_all, self._stopping, breath=_BREATH, woken=subscription.rung)
         self._running.callback(follower.start().stop)
 
     def stop(self) -> None:

@@ -32,7 +32,7 @@ _BATCH: Final = 500
 _BREATH: Final = 0.1
 """Minimum number of seconds between two rounds, so that one round handles many moves."""
 _LOOK: Final = 1.0
-"""Seconds after which a round starts without a commit."""
+"""Seconds after which a round starts without a commit, if a webhook is switched on."""
 _LOOK_ALL: Final = 5.0
 """Seconds after which a round reads all shards, to find events that a dead process left unread."""
 _PRUNE: Final = 3600.0
@@ -77,7 +77,7 @@ class NoticeFinder:
         self._marks: dict[int, int] = {}
         self._read: dict[int, int] = {}
         self._noted: Noted[int] = Noted()
-        self._follower = Follower("webhooks", self._once, stopping, every=_LOOK - _BREATH, breath=_BREATH)
+        self._follower = Follower("webhooks", self._once, stopping, breath=_BREATH)
         self._looked = self._pruned = float("-inf")
         self._any = False
 
@@ -89,9 +89,10 @@ class NoticeFinder:
         self._noted.note(self._journal.shard_of(stream))
         self._follower.wake()
 
-    def _once(self) -> None:
+    def _once(self) -> float | None:
         try:
             self.round()
+            return _LOOK if self._any else None
         except Exception:
             self._marks, self._read = {}, {}
             raise

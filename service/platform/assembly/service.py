@@ -54,7 +54,7 @@ class Service:
 
     def _lead(self) -> None:
         """Start the leader's work. The other processes notify it of their commits."""
-        self.platform.readmodels.start()
+        self.platform.readmodels.start(alone=self.platform.alone)
         for feature in self.platform.features:
             if feature.lead is not None:
                 feature.lead(self._services[feature.name], self.platform)

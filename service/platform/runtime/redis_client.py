@@ -1,9 +1,14 @@
-"""A Redis client for optional work in a request: it tries once, for a short time."""
+"""A Redis client for optional work in a request: it tries once, for a short time. And its channels, which wait."""
 
-from typing import Final
+import socket
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Self
 
 from redis import ConnectionPool, Redis
 from redis.backoff import NoBackoff
+from redis.client import PubSub
+from redis.exceptions import RedisError
 from redis.retry import Retry
 
 PATIENCE: Final = 0.5
@@ -15,3 +20,37 @@ def impatient(server: Redis) -> Redis:
     pool = server.connection_pool
     how = {"retry": Retry(NoBackoff(), 0), "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     return Redis.from_pool(ConnectionPool(pool.connection_class, **{**pool.connection_kwargs, **how}))
+
+
+class Channel:
+    """A subscription to a channel of Redis, with a connection of its own."""
+
+    def __init__(self, client: Redis, name: str) -> None:
+        self._subscribed = PubSub(client.connection_pool, ignore_subscribe_messages=True)
+        self._subscribed.subscribe(name)
+
+        self._interrupted = False
+
+    def receive(self) -> str | None:
+        """Wait for a message and return it. None: the wait was interrupted."""
+        try:
+            message = next(self._subscribed.listen())  # type: ignore[no-untyped-call]  # Redis has not typed it
+        except RedisError:
+            if self._interrupted:
+                return None
+            raise
+        return str(message["data"], "utf-8")
+
+    def interrupt(self) -> None:
+        """End the wait of another thread, now or later."""
+        self._interrupted = True
+        connected = getattr(self._subscribed.connection, "_sock", None)  # Redis's own way would race with the reader
+        with suppress(OSError):
+            if connected is not None:
+                connected.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self._subscribed.close()

@@ -1,4 +1,8 @@
-"""A thread that repeats a round of work, when it is woken and at regular times."""
+"""A thread that repeats a round of work when it is woken, and at intervals.
+
+Its wake-ups must report all work. The intervals are long, because an idle service should cost nothing. They only cover
+a lost wake-up, such as a message of another process while Redis is away.
+"""
 
 import threading
 from collections.abc import Callable
@@ -8,6 +12,8 @@ import structlog
 
 from service.platform.runtime.logs import failed
 
+SAFETY: Final = 10.0
+"""Seconds after which a round begins without a wake-up."""
 _PAUSE: Final = 0.5
 """Seconds after a round that failed."""
 
@@ -17,17 +23,17 @@ _log = structlog.get_logger("following")
 class Follower:
     """A thread that repeats `round_` until `stopping` is set. After a failure it tries again soon.
 
-    `every`: seconds after which a round begins without a wake-up. `breath`: seconds between two rounds, so that news in
-    quick succession share one. `woken`: the event that wakes the thread.
+    `every`: seconds after which a round begins without a wake-up. A round may return fewer. `breath`: seconds between
+    two rounds, so that news in quick succession share one. `woken`: the event that wakes the thread.
     """
 
     def __init__(
         self,
         name: str,
-        round_: Callable[[], object],
+        round_: Callable[[], float | None],
         stopping: threading.Event,
         *,
-        every: float,
+        every: float = SAFETY,
         breath: float = 0.0,
         woken: threading.Event | None = None,
     ) -> None:
@@ -36,6 +42,7 @@ class Follower:
         self._every = every
         self._breath = breath
         self._woken = woken or threading.Event()
+        self._next: float | None = None
         self._error = ""
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -58,7 +65,7 @@ class Follower:
         """Run one round and return whether it succeeded. A wake-up meanwhile causes another round."""
         self._woken.clear()
         try:
-            self._round()
+            self._next = self._round()
         except Exception as error:  # noqa: BLE001 - it is logged, and tried again
             self._failed(error)
             return False
@@ -70,7 +77,7 @@ class Follower:
             if not self.turn():
                 self.stopping.wait(_PAUSE)
             if not self.stopping.wait(self._breath):
-                self._woken.wait(self._every)
+                self._woken.wait(self._every if self._next is None else min(self._next, self._every))
 
     def _failed(self, error: Exception) -> None:
         """Log the failure once, however long it lasts."""

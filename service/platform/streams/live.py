@@ -15,7 +15,7 @@ import redis
 
 from events.log.event import Stored
 from projections.notifier import Notifier, Subscription
-from service.platform.runtime.redis_client import impatient
+from service.platform.runtime.redis_client import Channel, impatient
 from service.platform.streams.follower import Follower
 
 Wait = Callable[[float], None]
@@ -30,7 +30,6 @@ HURRY: Final = "hurry"
 
 _LOOK: Final = 1.0
 """Seconds after which a listener checks for news by itself, if other processes write the same log."""
-_LISTEN: Final = 0.2
 _BREATH: Final = 0.02
 """Seconds between two messages to other processes. Under load, the news of many moves share one message."""
 
@@ -53,16 +52,17 @@ class Live:
         self._more = more or {}
         self._name = secrets.token_hex(8)
         self._redis = impatient(server) if shared else None
+        self._channel: Channel | None = None
         self._bell = Notifier()
         self._unsaid: set[tuple[str, str]] = set()
-        self.speaker = Follower("live-news", self._speak, stopping, every=_LOOK, breath=_BREATH)
+        self.speaker = Follower("live-news", self._speak, stopping, breath=_BREATH)
 
     def start(self) -> Self:
         """Listen to the other processes, and end all waits when this process stops."""
         threading.Thread(target=self._stop, name="live", daemon=True).start()
         if self._redis is not None:
             self.speaker.start()
-            Follower("live-others", self._listen, self.stopping, every=_LOOK).start()
+            Follower("live-others", self._listen, self.stopping).start()
         return self
 
     def notify(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a commit listener
@@ -123,13 +123,14 @@ class Live:
     def _stop(self) -> None:
         self.stopping.wait()
         self._bell.ring_all()
+        if self._channel is not None:
+            self._channel.interrupt()
 
     def _listen(self) -> None:
         assert self._redis is not None  # noqa: S101 - this is a thread's work only then
-        with redis.client.PubSub(self._redis.connection_pool, ignore_subscribe_messages=True) as channel:
-            channel.subscribe(CHANNEL)
+        with Channel(self._redis, CHANNEL) as self._channel:
             self._bell.ring_all()  # messages may have been lost before the subscription
             while not self.stopping.is_set():
-                message = channel.get_message(timeout=_LISTEN)
+                message = self._channel.receive()
                 if message is not None:
-                    self.receive(message["data"].decode())
+                    self.receive(message)

@@ -92,7 +92,7 @@ def test_what_is_due_is_done_once_by_whoever_comes(
     models.runner.catch_up()
     time.sleep(1.1)
     desks = [opened()[1] for _ in range(4)]  # four processes, none of which saw the end of the game
-    keepers = [Timekeeper(models.games, one.deadlines.keep, threading.Event()) for one in desks]
+    keepers = [Timekeeper(models, one.deadlines.keep, threading.Event()) for one in desks]
     threads = [threading.Thread(target=keeper.look) for keeper in keepers]
     for thread in threads:
         thread.start()
@@ -120,7 +120,7 @@ def test_one_that_fails_does_not_hold_up_the_others(
             raise RuntimeError("it is stuck")
         return None if game == "g_c" else "done"
 
-    keeper = Timekeeper(models.games, keep, threading.Event())
+    keeper = Timekeeper(models, keep, threading.Event())
     keeper.look()
     keeper.look()
     assert kept == ["g_a", "g_b", "g_c", "g_b"]  # and one in which there was nothing to do is left for a moment

@@ -105,6 +105,29 @@ def workers(service: Service) -> dict[str, int]:
     return {lane: int(float(text.partition(f'dominium_workers{{lane="{lane}"}} ')[2].split()[0])) for lane in LANES}
 
 
+def test_an_idle_service_sleeps(service: Service) -> None:
+    """Polls woke its threads 49 times a second, which cost a small machine a tenth of a core."""
+    wait_until(lambda: set(workers(service).values()) == {1}, "all parts are there")
+    assert any(wake_ups(service, seconds=5) < 125 for _ in range(4)), "of four windows, one without work"
+
+
+def wake_ups(service: Service, seconds: float) -> int:
+    """Count how often the threads of a service wake up. A crowded machine cannot add to that number."""
+    before = switches(service)
+    time.sleep(seconds)
+    return sum(count - before.get(thread, count) for thread, count in switches(service).items())
+
+
+def switches(service: Service) -> dict[Path, int]:
+    """Return how often each thread has waited so far."""
+    found = {}
+    for pid in (service.process.pid, *service.family()):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            text = (thread / "status").read_text()
+            found[thread] = int(text.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
+    return found
+
+
 def test_a_second_one_in_the_same_folder_is_refused(service: Service) -> None:
     second = command("serve", data_dir=service.data_dir, PORT="0")
     assert second.returncode == 2

@@ -10,7 +10,6 @@ from service.features.games.memory import LoadedGames
 from service.features.games.refereeing.inquiries import Inquiries
 from service.platform.streams.follower import Follower
 
-_EVERY: Final = 2.0
 _PAGE: Final = 100
 _WAITING: Final = DisputeFilter(waits_for="party")
 
@@ -32,8 +31,9 @@ class Unanswerable:
         self._erased = erased
         self._stopping = stopping
 
-    def start(self) -> None:
-        Follower("questions", self.look, self._stopping, every=_EVERY).start()
+    def start(self) -> Follower:
+        """Start the thread. Wake it when an account is erased."""
+        return Follower("questions", self.look, self._stopping).start()
 
     def look(self) -> None:
         place: Place | None = None
