@@ -16,6 +16,9 @@ _LOCK: Final = (
     .order_by(accounts.c.id)
     .with_for_update(key_share=True)
 )
+_BOTS: Final = select(accounts.c.id).where(
+    accounts.c.id.in_(bindparam("people", expanding=True)), accounts.c.kind == "program"
+)
 
 
 def living(connection: Connection, people: Collection[str]) -> set[str]:
@@ -23,6 +26,11 @@ def living(connection: Connection, people: Collection[str]) -> set[str]:
     if connection.dialect.name == "sqlite":  # it has no row locks, and takes its only lock at the first write
         connection.execute(_WRITE_NOTHING)
     return set(connection.scalars(_LOCK, {"people": list(people)}))
+
+
+def declared_bots(connection: Connection, people: Collection[str]) -> set[str]:
+    """Return the accounts among these that have declared themselves bots."""
+    return set(connection.scalars(_BOTS, {"people": list(people)}))
 
 
 def hold_living(connection: Connection, account: str) -> None:

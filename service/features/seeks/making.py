@@ -23,11 +23,16 @@ _log = structlog.get_logger("seeks")
 
 
 def make(seeks: Seeks, desk: GameCommands, game: str) -> Moved | None:
-    """Create this game from its matched seeks. Its maker is the player who sought longest."""
+    """Create this game from its matched seeks.
+
+    Its maker is the player who sought longest. The seek of a bot that stands does not count, because others decide how
+    often it is matched.
+    """
     found = seeks.of_game(game)
     if not found:
         return None
-    moved = desk.seating.create(found[0].request.account, game, _game_request(found))
+    maker = next((seek.request.account for seek in found if not seek.request.stands), found[0].request.account)
+    moved = desk.seating.create(maker, game, _game_request(found))
     seeks.made(game)
     return moved
 

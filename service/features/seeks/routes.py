@@ -18,8 +18,9 @@ from domain.games.rulesets import ruleset
 from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from service.features.games.answers import Game
-from service.features.games.routes.chairs import found
+from service.features.games.routes.chairs import check_unfinished, found
 from service.features.games.routes.game_json import list_soon, looking, me
+from service.features.games.routes.long_games import SANDBOX
 from service.features.games.routes.terms import terms
 from service.features.games.seating import check_chairs
 from service.features.seeks.answers import Admission, SeekAnswer, Seeker
@@ -38,6 +39,7 @@ from service.platform.http.event_stream import STREAMED, frame, last_seen, strea
 from service.platform.http.fields import moment
 from service.platform.http.idempotency import new, repeats
 from service.platform.http.paging import Listing, Page
+from service.platform.http.work import charge
 
 blp = Blueprint("seeks", __name__)
 
@@ -58,6 +60,7 @@ _A_DAY: Final = 86_400
 @blp.errors(
     "unknown-player", "invalid-options", "player-count", "seated-twice", "conflict-of-interest", "too-many-seeks",
     "unknown-seek", "seek-closed", "not-invited", "not-a-bot", "not-accepting", "player-blocked",
+    "too-many-games",
 )  # fmt: skip
 def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswer, Headers]:
     """Create a seek or a challenge.
@@ -162,7 +165,7 @@ def delete_seek(services: SeekServices, query: dict[str, Any], seek: str) -> Res
 @blp.response(201, SeekAnswer)
 @blp.errors(
     "unknown-seek", "seek-closed", "seek-unfit", "not-invited", "too-many-seeks", "conflict-of-interest",
-    "not-accepting", "player-blocked",
+    "not-accepting", "player-blocked", "too-many-games",
 )  # fmt: skip
 def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tuple[SeekAnswer, Headers]:
     """Accept a challenge, or join an open seek.
@@ -191,7 +194,7 @@ def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tupl
 @blp.response(201, SeekAnswer)
 @blp.errors(
     "unknown-game", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player",
-    "not-accepting", "player-blocked",
+    "not-accepting", "player-blocked", "too-many-games",
 )  # fmt: skip
 def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Headers]:
     """Offer a rematch.
@@ -282,6 +285,10 @@ def _opened(
     services: SeekServices, request: SeekRequest, lasts: int, first: str | None = None
 ) -> tuple[SeekAnswer, Headers]:
     id_ = new("k")
+    if request.sandbox:
+        charge(SANDBOX)
+    elif not (repeats() and services.seeks.find(id_)):
+        check_unfinished(services.games, request.account)
     return _matched(
         services, services.seeks.open(id_, request, lasts, first), also=[request.answers] if request.answers else []
     )

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, bindparam, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
-from service.features.accounts.living import living
+from service.features.accounts.living import declared_bots, living
 from service.features.blocks.store import among, check
 from service.features.seeks.seek_request import SeekRequest, party
 from service.features.seeks.tables import seek_invited, seeks
@@ -224,7 +224,12 @@ class Seeks:
     def _pair(self, connection: Connection, id_: str, begun: Sequence[Seek], now: int) -> None:
         (seek,) = self._find(connection, id_)
         alike = self._read(connection, _OPEN_AFTER_OF, after=0, ruleset=seek.request.ruleset)
-        waiting = [other for other in alike if other.to_all and other.id != id_]
+        bots = declared_bots(connection, {other.request.account for other in alike})
+        waiting = [
+            other
+            for other in alike
+            if other.to_all and other.id != id_ and other.request.bot == (other.request.account in bots)
+        ]
         seeking = {id(one.request): one for one in (seek, *begun, *waiting)}
         blocks = among(connection, {one.request.account for one in seeking.values()})
         found = [

@@ -18,7 +18,7 @@ GAME: dict[str, Any] = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random
 
 @pytest.fixture
 def anybody(tmp_path: Path) -> Iterator[Api]:
-    with application(tmp_path, ACCOUNT_GAMES="2") as app:
+    with application(tmp_path, ACCOUNT_GAMES="2", WORK_LIMIT="60") as app:
         yield Api(over_wsgi(app))
 
 
@@ -35,6 +35,34 @@ def test_unfinished_games_of_an_account_are_limited(anybody: Api) -> None:
     refused(ada.post("/v1/games", GAME), 409, "too-many-games")
     assert ada.delete(f"/v1/games/{opened.json['game']['id']}").status == 200
     assert ada.post("/v1/games", GAME).status == 201
+
+
+def test_games_of_seeks_are_limited_for_those_who_bring_them_about(anybody: Api) -> None:
+    """A bot's standing seek is matched as often as others like, so their games are not the bot's."""
+    ada, robot = people(anybody, 2)
+    assert robot.put("/v1/me", {"bot": True}).status == 200
+    wanted = {"ruleset": "kingdomino", "accepts": {"bots": True}}
+    assert robot.post("/v1/seeks", wanted | {"stands": True}).status == 201
+    games = [ada.post("/v1/seeks", wanted).json["game"] for _ in range(2)]
+    assert None not in games
+    refused(ada.post("/v1/seeks", wanted), 409, "too-many-games")
+    assert robot.post("/v1/games", GAME).status == 201
+
+
+def test_a_rematch_counts_as_a_game_does_and_a_sandbox_costs_what_one_does(anybody: Api) -> None:
+    ada, other = people(anybody, 2)
+
+    def ended(player: Api, **more: Any) -> str:
+        game = player.post("/v1/games", GAME | more).json["game"]["id"]
+        assert player.post(f"/v1/games/{game}/resignation", {"seat": 0}).status == 201
+        return f"/v1/games/{game}/rematch"
+
+    rematch = ended(ada)
+    for _ in range(2):
+        assert ada.post(rematch).status == 201
+    refused(ada.post(rematch), 409, "too-many-games")
+    sandbox = ended(other, sandbox=True)
+    assert any('"work"' in limit for limit in other.post(sandbox).headers.getlist("RateLimit"))
 
 
 @pytest.mark.parametrize(

@@ -231,10 +231,12 @@ def test_bots_say_so_play_with_those_who_accept_them_and_their_seeks_can_stand(a
     refused(robot.post("/v1/seeks", {"ruleset": "kingdomino", "stands": True}), 403, "not-a-bot")
     refused(robot.put("/v1/me", {"bot": True, "display_name": "Admin"}), 422, "name-reserved")
     assert not robot.get("/v1/me").json["bot"], "a refused request changes nothing"
+    undeclared = sought(robot, terms=terms)
     assert robot.put("/v1/me", {"bot": True}).json["bot"]
     assert anybody.get(f"/v1/players/{robot.account}").json["bot"]
     refused(robot.put("/v1/me", {"bot": False}), 422, "invalid")
     only_people = sought(ada, terms=terms)
+    assert (seen(robot, undeclared)["status"], only_people["status"]) == ("open", "open"), "it is a bot now"
     standing = sought(robot, terms=terms, stands=True, accepts={"bots": True})
     assert (standing["bot"], standing["status"]) == (True, "open")
     first = sought(bob, terms=terms, accepts={"bots": True})
