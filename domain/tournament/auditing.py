@@ -299,7 +299,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),
     facts.EntrantReturned: (_simply(entering.came_back), "entries"),
     facts.NonceGiven: (_simply(lambda now, fact: entering.give_nonce(now, fact.entrant, fact.nonce)), "entries"),
-    facts.EntrantMovedUp: (_simply(lambda now, fact: entering.let_in(now, fact.entrant)), "waiting list"),
+    facts.EntrantMovedUp: (_simply(entering.was_let_in), "waiting list"),
     facts.PlacesChanged: (_simply(lambda now, fact: waiting.change_places(now, fact.most)), "waiting list"),
     facts.EntrantsMerged: (_simply(lambda now, fact: merging.merge(now, fact.entrant, fact.into)), "entries"),
     facts.TeamFormed: (Auditor.formed, "teams: lot"),

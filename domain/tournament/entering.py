@@ -5,6 +5,7 @@ from copy import deepcopy
 from typing import Literal
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
@@ -144,10 +145,22 @@ def came_back(tournament: Tournament, fact: EntrantReturned) -> EntrantReturned:
 
 
 def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:
-    """Give an entrant of the waiting list a place after the first stage has begun."""
+    """Give an entrant of the waiting list a place after the first stage has begun. Their team comes, too."""
+    team = team_of(tournament.teams).get(entrant)
+    comes = bool(tournament.played) and team is not None and team not in tournament.current.teams
+    moved = _let_in(tournament, entrant, team=comes)
+    return replace(moved, enters=True) if comes else moved
+
+
+def was_let_in(tournament: Tournament, fact: EntrantMovedUp) -> EntrantMovedUp:
+    """Return the fact that an audit expects. Older facts let no team into a stage."""
+    return let_in(tournament, fact.entrant) if fact.enters is True else _let_in(tournament, fact.entrant)
+
+
+def _let_in(tournament: Tournament, entrant: int, *, team: bool = False) -> EntrantMovedUp:
     check_running(tournament)
-    if tournament.played and entrant not in tournament.current.entrants:
-        check_late(tournament)
+    if tournament.played and (team or entrant not in tournament.current.entrants):
+        check_late(tournament, team=team)
     return move_up(tournament, entrant)
 
 

@@ -160,6 +160,8 @@ class EntrantMovedUp(Fact, frozen=True):
     """An entrant of the waiting list got a place, in turn or by an organiser."""
 
     entrant: int
+    enters: bool | UnsetType = UNSET
+    """True: their team had no part in the stage that is being played, and enters it."""
 
 
 class EntrantsMerged(Fact, frozen=True):

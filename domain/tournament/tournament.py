@@ -223,6 +223,8 @@ class Tournament(msgspec.Struct, kw_only=True):
                 stage.merge(fact.entrant, fact.into)
             elif self.entries.entrants[fact.entrant].waits is None:
                 stage.enter(fact.entrant)
+                if isinstance(fact, EntrantMovedUp) and fact.enters is True:
+                    stage.enter_team(team_of(self.teams)[fact.entrant])
             entered = fact.into if isinstance(fact, EntrantsMerged) else fact.entrant
             plays_too = self.organises(self.entries.entrants[entered].account)
             self.officials_changed = self.officials_changed or plays_too

@@ -207,3 +207,22 @@ def test_a_player_who_comes_back_to_a_team_after_the_start_is_in_the_standings(o
     standings = did(olga.get(f"{hall}/standings"), 200)
     assert {one["entrant"] for one in standings["standings"]} == players
     assert {one["team"] for one in standings["teams"]} == teams
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_a_team_that_waited_is_paired_once_a_player_is_let_in(olga, kind):
+    stage = {**STAGES[0], "format": {"kind": kind, "size": 2, **({"rounds": 3} if kind == "swiss" else {})}}
+    hall = open_event(olga, stage, play="typed", most_entrants=5)
+    for name, who in CLUBS.items():
+        did(olga.post(f"{hall}/teams", {"name": name, "names": who}))
+    did(olga.post(f"{hall}/stages"))
+    did(olga.put(f"{hall}/places", {"most_entrants": 7}), 200)
+    if kind == "round-robin":  # the schedule has no place for the Bees
+        refused(olga.put(f"{hall}/entrants/6"), 409, "entries-closed")
+        return
+    for entrant in (6, 7):
+        did(olga.put(f"{hall}/entrants/{entrant}"), 200)
+    drawn = did(olga.post(f"{hall}/rounds"))["round"]
+    assert {one["team"] for match in drawn["matches"] for one in match["teams"]} == {1, 2, 3}
+    did(olga.post(f"{hall}/rounds/publish"))
+    assert {one["team"] for one in did(olga.get(f"{hall}/standings"), 200)["teams"]} == {1, 2, 3}
