@@ -206,6 +206,11 @@ export class Operations extends Transport {
     return this.json<types.MoveResult>("DELETE", `/v1/games/${quoted(game)}`);
   }
 
+  /** Draw the invitation to a game as a QR code. It leads to the page on which free seats are taken, also by guests. */
+  getInvitationCode(game: string): Promise<string> {
+    return this.text("GET", `/v1/games/${quoted(game)}/qr.svg`);
+  }
+
   /** Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one. */
   takeSeat(game: string, seat: number, options: { body?: types.SeatTaking } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("PUT", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`, { body: options.body });

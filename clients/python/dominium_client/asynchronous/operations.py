@@ -234,6 +234,11 @@ class AsyncOperations(AsyncTransport):
         answer: types.MoveResult = await self.json("DELETE", f"/v1/games/{quoted(game)}")
         return answer
 
+    async def get_invitation_code(self, game: str) -> str:
+        """Draw the invitation to a game as a QR code. It leads to the page on which free seats are taken, also by guests."""
+        answer: str = await self.text("GET", f"/v1/games/{quoted(game)}/qr.svg")
+        return answer
+
     async def take_seat(self, game: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MoveResult:
         """Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one."""
         answer: types.MoveResult = await self.json("PUT", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}", body=body)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
 
 from service.features.games.answers import Game, MoveResult
 from service.features.games.bodies import NewGame, SeatTaking, ViewQuery
@@ -21,6 +21,7 @@ from service.platform.http.context import caller
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.offices import WATCHING
+from service.platform.http.qr import SVG, qr_code
 from service.platform.http.work import charge
 from service.platform.streams.repository import Moved
 
@@ -94,6 +95,19 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
             response = answer(shown(services, game, seen.viewer, at))
     noted(services, seen, game, "position" if as_position else "game", version if at is None else at)
     return tag(response, version)
+
+
+@blp.route("/v1/games/<id(g):game>/qr.svg", methods=["GET"])
+@blp.anybody(offers=(SVG,))
+@blp.response(200, {"type": "string"}, content_type=SVG)
+@blp.errors("unknown-game")
+def get_invitation_code(services: GameServices, game: str) -> Response:
+    """Draw the invitation to a game as a QR code.
+
+    It leads to the page on which free seats are taken, also by guests.
+    """
+    sight(services, game, "public")
+    return qr_code(f"{services.settings.public_url or request.host_url.rstrip('/')}/tables/{game}")
 
 
 @blp.route("/v1/games/<id(g):game>", methods=["DELETE"])

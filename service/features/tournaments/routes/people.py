@@ -9,7 +9,6 @@ from service.features.games.routes.chairs import known
 from service.features.games.routes.game_json import me
 from service.features.tournaments.answers import EntrantChange, Fee, MarkedFees, TournamentChange
 from service.features.tournaments.bodies import CodeQuery, EntrantMerge, NewCheckIn, NewFees, NewPlaces, NewStaff
-from service.features.tournaments.qr import drawn
 from service.features.tournaments.routes.entrants import ONE, check_scope, is_own_entry, of_entrant
 from service.features.tournaments.routes.tournament_json import changed, forward
 from service.features.tournaments.routes.tournaments import HERE
@@ -19,11 +18,11 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.http.offices import needs, office
+from service.platform.http.qr import SVG, qr_code
 from service.platform.streams.repository import Moved
 
 blp = Blueprint("tournament-people", __name__)
 
-_SVG: Final = "image/svg+xml"
 _STAFF: Final = f"{HERE}/staff/<player>"
 
 
@@ -174,9 +173,9 @@ def update_fees(services: TournamentServices, body: dict[str, Any], tournament: 
 
 
 @blp.route(f"{HERE}/qr.svg", methods=["GET"])
-@blp.anybody(also=("organise",), offers=(_SVG,))
+@blp.anybody(also=("organise",), offers=(SVG,))
 @blp.arguments(CodeQuery, location="query")
-@blp.response(200, {"type": "string"}, content_type=_SVG)
+@blp.response(200, {"type": "string"}, content_type=SVG)
 @blp.errors("unknown-tournament", "unknown-entrant")
 def get_qr_code(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
     """Draw a QR code for a tournament.
@@ -190,7 +189,7 @@ def get_qr_code(services: TournamentServices, query: dict[str, Any], tournament:
         line.tournament.entries.named(entrant)
     part = f"table-{query['table']}" if "table" in query else "check-in" if entrant is None else f"entrant-{entrant}"
     link = f"{services.settings.address}/tournaments/{tournament}#{part}"
-    return Response(drawn(link), content_type=_SVG)
+    return qr_code(link)
 
 
 def _named(services: TournamentServices, tournament: str, player: str) -> str:

@@ -1,8 +1,9 @@
-// The front page: one press starts a game against a bot. Known readers see what waits for them.
+// The front page: one press starts a game against a bot, or makes one for a friend. Known readers see what waits for them.
 
 import { html, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, postOnce, ensureAccount } from "../../shared/api.js";
+import { placeOf } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { teach } from "../../shared/lesson-storage.js";
 import { addressOf, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
@@ -18,26 +19,28 @@ function Start({ ruleset, bots }) {
   const [busy, setBusy] = useState(false);
   const [refused, refuse] = useState(null);
   const [bot, choose] = useState(bots[1] ?? bots[0]); // they stand in the order of their strength, and the first plays at random
-  const start = async (learns) => {
+  const start = async (opponent, more = {}) => {
     setBusy(true);
     try {
       const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), ensureAccount()]);
-      const made = await postOnce("/v1/games", {
-        ruleset, options: simplest(rules), seats: ["me", { bot: learns ? bots[1] : bot }], visibility: "unlisted", terms: { takebacks: "uninformed" },
+      const { game } = await postOnce("/v1/games", {
+        ruleset, options: simplest(rules), seats: ["me", opponent], visibility: "unlisted", terms: { takebacks: "uninformed", ...more.terms },
       });
-      if (learns) teach(made.game.id);
-      location.assign(`/games/${made.game.id}`);
+      if (more.learns) teach(game.id);
+      location.assign(placeOf(game));
     } catch (error) {
       refuse(error.message);
       setBusy(false);
     }
   };
-  return html`<button type="button" class="primary" disabled=${busy} onClick=${() => start(false)}
+  return html`<button type="button" class="primary" disabled=${busy} onClick=${() => start({ bot })}
       aria-label=${t("home.play-game", { game: gameName(ruleset) })}>${t("home.play-now")}</button>
     ${bots.length > 1 && html`<label class="opponent">${t("home.against")}${" "}
       <select value=${bot} onChange=${(event) => choose(event.target.value)}>
         ${bots.map((one) => html`<option key=${one} value=${one}>${t(`bot.${one}`)}</option>`)}</select></label>`}
-    ${bots.length > 1 && html`<button type="button" class="plain" disabled=${busy} onClick=${() => start(true)}>${t("lesson.learn", { game: gameName(ruleset) })}</button>`}
+    ${bots.length > 1 && html`<button type="button" class="plain" disabled=${busy} onClick=${() => start({ bot: bots[1] }, { learns: true })}>${t("lesson.learn", { game: gameName(ruleset) })}</button>`}
+    <button type="button" class="plain" disabled=${busy} onClick=${() => start("open", { terms: { rated: false } })}
+      aria-label=${t("home.friend-game", { game: gameName(ruleset) })}>${t("home.friend")}</button>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
 }
 

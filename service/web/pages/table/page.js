@@ -68,15 +68,21 @@ function Invitation() {
   const address = `${location.origin}/tables/${id}`;
   const take = async () => {
     field.current.select();
-    if (navigator.clipboard) await navigator.clipboard.writeText(address);
-    else document.execCommand("copy"); // where the page did not come by https
+    try {
+      await navigator.clipboard.writeText(address);
+    } catch {
+      document.execCommand("copy"); // where the page did not come by https, or the browser denies it
+    }
     copy(true);
   };
-  return html`<section aria-labelledby="invitation-title">
+  const share = () => navigator.share({ title: document.title, url: address }).catch(() => {}); // the reader may close it
+  return html`<section class="invitation" aria-labelledby="invitation-title">
     <h2 id="invitation-title">${t("lobby.invitation")}</h2>
     <p class="quiet">${t("lobby.invitation-about")}</p>
+    <img class="qr" src=${`${path}/qr.svg`} alt=${t("lobby.qr")} width="220" height="220" />
     <div class="copied"><input ref=${field} readonly value=${address} aria-label=${t("lobby.invitation")} />
-      <button type="button" onClick=${take}>${t("lobby.copy")}</button></div>
+      <button type="button" class="primary" onClick=${take}>${t("lobby.copy")}</button>
+      ${navigator.share && html`<button type="button" onClick=${share}>${t("lobby.share")}</button>`}</div>
     <p role="status">${copied && t("lobby.was-copied")}</p>
   </section>`;
 }
@@ -85,15 +91,15 @@ function Seating() {
   const { ruleset, rules, status, seats, maker, visibility, terms } = game.value, who = me.value?.id;
   const host = seats.find(({ account }) => account === maker)?.handle;
   const alone = who === maker && seats.every(({ kind, account, taken }) => !taken || kind === "bot" || account === who);
-  const waits = seats.filter(({ taken }) => !taken).length;
+  const waits = seats.filter(({ taken }) => !taken).length, sits = who && seats.some(({ account, taken }) => taken && account === who);
   const told = Object.entries(rules.options).filter(([, value]) => value !== null && value !== false);
   return html`<p class="kicker"><a href="/tables">${t("site.tables")}</a></p>
     <h1>${gameName(ruleset)} ${host && html`<small>${t("lobby.hosted", { host })}</small>`}</h1>
     ${refused.value && html`<p class="notice bad" role="alert">${refused.value}</p>`}
     ${status === "cancelled" ? html`<p class="notice" role="status">${t("lobby.called-off")}</p>` : html`
       <p role="status">${t("lobby.waits-for", { count: waits })}</p>
-      <ul class="places">${seats.map((chair) => html`<${Chair} key=${chair.seat} chair=${chair} />`)}</ul>
-      ${seats.some(({ kind, taken }) => kind === "open" && !taken) && visibility !== "private" && html`<${Invitation} />`}
+      <div class="seating"><ul class="places">${seats.map((chair) => html`<${Chair} key=${chair.seat} chair=${chair} />`)}</ul>
+        ${sits && seats.some(({ kind, taken }) => kind === "open" && !taken) && visibility !== "private" && html`<${Invitation} />`}</div>
       <details><summary>${t("lobby.agreed")}</summary><dl>
         ${told.map(([name, value]) => html`<div key=${name}><dt>${t(`option.${name}`)}</dt><dd>${typeof value === "object" ? [value].flat().map((one) => one.tile ?? one).join(", ") : t(`value.${value}`)}</dd></div>`)}
         <div><dt>${t("lobby.takebacks")}</dt><dd>${t(`takeback.${terms.takebacks}`)}</dd></div>
