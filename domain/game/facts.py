@@ -164,8 +164,8 @@ class Codec:
         self.types: dict[str, type[Fact]] = {kind.type_name(): kind for kind in types}
         self._sealed = {kind: _sealed_fields(kind) for kind in self.types.values()}
         self._parts = {kind: _sealed_parts(kind) for kind in self.types.values()}
-        self._open = {kind: msgspec.json.Decoder(kind) for kind in self.types.values()}
-        self._closed = {kind: msgspec.json.Decoder(_closed(kind)) for kind, sealed in self._sealed.items() if sealed}
+        self._open = {kind: _decoder(kind) for kind in self.types.values()}
+        self._closed = {kind: _decoder(_closed(kind)) for kind, sealed in self._sealed.items() if sealed}
         self._opening = {kind: _opening(kind, sealed) for kind, sealed in self._sealed.items()}
 
     def encode(self, fact: Fact) -> tuple[dict[str, Any], list[Secret]]:
@@ -197,7 +197,8 @@ class Codec:
         if parts := self._parts[kind]:
             return self._decode_parts(kind, parts, data, opened)
         if not (opening := self._opening[kind]):
-            return self._open[kind].decode(data)
+            fact: Fact = self._open[kind].decode(data)
+            return fact
         shown = _as_dict(self._closed[kind].decode(data))
         for field, path, type_ in opening:
             value = opened.get(path)
@@ -273,6 +274,10 @@ def _hidden(struct: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str,
     }
 
 
+_decoder: Final = cache(msgspec.json.Decoder)
+
+
+@cache
 def _sealed_fields(kind: type[msgspec.Struct]) -> Marks:
     found = []
     for field, hint in get_type_hints(kind, include_extras=True).items():
@@ -281,6 +286,7 @@ def _sealed_fields(kind: type[msgspec.Struct]) -> Marks:
     return tuple(found)
 
 
+@cache
 def _closed(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
     """Return the type of the fact as stored: each secret may be a commitment, or absent."""
     sealed = dict(_sealed_fields(kind))
@@ -295,12 +301,14 @@ def _closed(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
     return msgspec.defstruct(kind.__name__, fields, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False)
 
 
+@cache
 def _opening(kind: type[msgspec.Struct], sealed: Marks) -> tuple[tuple[str, str, Any], ...]:
     """Return each sealed field with the path of its opening and its type."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple((field, f"/{field}", hints[field]) for field, _ in sealed)
 
 
+@cache
 def _sealed_parts(kind: type[msgspec.Struct]) -> dict[str, Marks]:
     """Return the fields that hold structs with sealed fields."""
     parts = {}

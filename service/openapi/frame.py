@@ -219,7 +219,7 @@ def _share(spec: APISpec, features: Sequence[Feature]) -> None:
         *((name, {"type": "string", "description": about, "pattern": text}) for text, (name, about) in _TEXTS.items()),
         ("JsonObject", _JSON_OBJECT),
         ("Message", event_stream.MESSAGE),
-        *(schema for feature in features for schema in feature.openapi.schemas),
+        *(schema for feature in features for schema in feature.openapi.schemas()),
     ):
         spec.components.schema(name, schema)
     for name, (about, always) in _HEADERS.items():

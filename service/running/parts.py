@@ -47,8 +47,8 @@ def load() -> None:
     for module in _LATE:
         importlib.import_module(module)
     WORDS.groups(ENGLISH)  # refusals need the words of every language
-    gc.collect()
     gc.freeze()  # the garbage collector of a fork then leaves these objects, and the memory stays shared
+    gc.enable()
 
 
 def _share_heaps() -> None:

@@ -10,8 +10,6 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
-import xlsxwriter
-
 from service.features.exports.sheet import Cell, Sheet, flat_cells, flat_columns
 from service.features.exports.sheets.rulings import in_words
 from service.features.exports.words import head_lines, title, translated
@@ -30,6 +28,8 @@ _FILTER: Final = 4
 
 def write(sheets: Sequence[Sheet], language: str = "en") -> bytes:
     """Write the sheets as one workbook, after a sheet with their subject."""
+    import xlsxwriter  # late, because few processes write a workbook
+
     head = sheets[0].head
     held = io.BytesIO()
     book = xlsxwriter.Workbook(held, _OPTIONS)

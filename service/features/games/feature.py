@@ -34,5 +34,5 @@ FEATURE = Feature(
         schemas.blp,
     ),
     lead=_lead,
-    openapi=OpenApi(schemas=(("NewSeat", bodies.SeatField.SHAPE),)),
+    openapi=OpenApi(schemas=lambda: (("NewSeat", bodies.SeatField.SHAPE),)),
 )

@@ -60,5 +60,5 @@ FEATURE = Feature(
     ),
     start=_start,
     erase=forget_fees,
-    openapi=OpenApi(schemas=(*stages.components(), ("TypedBreakdown", bodies.TYPED_BREAKDOWN))),
+    openapi=OpenApi(schemas=lambda: (*stages.components(), ("TypedBreakdown", bodies.TYPED_BREAKDOWN))),
 )

@@ -22,7 +22,7 @@ TextsErased = Callable[[Connection, Collection[str] | None], None]
 class OpenApi:
     """Additions of a feature to the OpenAPI document, beside its operations."""
 
-    schemas: Sequence[tuple[str, dict[str, Any]]] = ()
+    schemas: Callable[[], Iterable[tuple[str, dict[str, Any]]]] = tuple
     parameters: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     responses: Mapping[str, str] = field(default_factory=dict)
     webhooks: Callable[[], dict[str, Any]] = dict
