@@ -11,7 +11,8 @@ this build does not carry.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, Self
+from itertools import islice, takewhile
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 import msgspec
 
@@ -29,7 +30,8 @@ from events.log.viewer import Viewer
 from projections.stream_kinds import GAME
 
 _CREATED: Final = GameCreated.type_name()
-_CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
+_ASKED: Final = DecisionOpened.type_name()
+_CHOICES: Final = {_ASKED, DecisionAnswered.type_name()}
 _COUNTED: Final = {GameEnded.type_name(), BranchBegun.type_name()}
 """Facts of play that also matter around the table, beyond decisions and answers."""
 _NOTHING: Final[Mapping[str, Any]] = {}
@@ -37,18 +39,28 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 _KNOWN: Final = 4096
 """Number of facts in the cache for readers of single events."""
 _OVER: Final = (GameSettled, Adjudicated, Voided)
-_MOST_AGAIN: Final = 2_000_000
+_MOST_AGAIN: Final = 500_000
 """Maximum number of events folded again for rewinds. Only a forged record exceeds it."""
+_KEPT_EACH: Final = 64
+"""Number of events after which a copy is kept for later rewinds."""
 
 
 MALFORMED_FACT_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """Errors that a malformed fact of a forged record may raise."""
 
 
+class _KeptCopy(NamedTuple):
+    """An encoded copy just after event `seq` of the current branch."""
+
+    seq: int
+    copy: bytes
+
+
 class GameFold:
     """A game up to the last event applied. `copy` is its table as `viewer` knows it, or None before its creation.
 
-    `past` returns the fold just after an earlier event, for rewinds.
+    `past` has the earlier events, for rewinds. Each rewind folds the events that count again, from the last copy that
+    is kept. So the cost grows with the number of events and of rewinds, not with their product.
     """
 
     def __init__(self, viewer: Viewer, past: "Past | None" = None) -> None:
@@ -64,6 +76,7 @@ class GameFold:
         self.copy: Copy[Any]
         self.asked: Stored | None = None
         self._again = 0
+        self._kept: list[_KeptCopy] = []
 
     @classmethod
     def resumed(
@@ -151,25 +164,64 @@ class GameFold:
             self._rewind(fact)
         elif isinstance(fact, Overturned) and fact.branch is not None:
             self._again += event.seq  # all that came since is looked through for what it has taught
+            self._kept.clear()  # the copies belong to another branch
             self._go_back(fact.ruling - 1, fact.branch)
         elif isinstance(fact, _OVER):
             self.asked = None
 
     def _rewind(self, fact: Rewound | TakenBack) -> None:
-        then = self._go_back(fact.to, fact.branch)
-        if then is None or then.seq != fact.to:
-            raise ValueError(f"play cannot go back to event {fact.to}")
+        self._go_back(fact.to, fact.branch)
+        if self.past is None or not any(
+            stored.event.type == _ASKED for stored in self.past.events(fact.to - 1, fact.to)
+        ):
+            raise ValueError(f"event {fact.to} opens no decision")
 
-    def _go_back(self, to: int, branch: int) -> Stored | None:
-        """Return play to the state just after event `to`, and return the event of the decision that was open there."""
-        self._again += to
-        if self.past is None or self._again > _MOST_AGAIN:
+    def _go_back(self, to: int, branch: int) -> None:
+        """Return play to the state just after event `to`, with no decision open."""
+        if self.past is None:
             raise ValueError(f"event {to} is too far back")
-        then = self.past(self.viewer, to)
         if branch != self.lobby.timeline.rewinds:
             raise ValueError(f"branch {branch} does not begin here")
-        self.copy, self.asked = then.copy, None
-        return then.asked
+        self.copy, self.asked = self._copy_at(self.past, to), None
+
+    def _copy_at(self, past: "Past", to: int) -> Copy[Any]:
+        """Return the copy just after event `to` of the current branch."""
+        since, copy = self._nearest(past, to)
+        counting = set(takewhile(lambda seq: seq > since, self.lobby.timeline.back_from(to)))
+        self._again += len(counting)
+        if self._again > _MOST_AGAIN:
+            raise ValueError(f"event {to} is too far back")
+        for stored in past.events(since, to):
+            if stored.seq in counting and self._play_again(stored, copy) and copy.facts % _KEPT_EACH == 0:
+                self._keep(stored.seq, copy)
+        self._keep(to, copy)
+        return copy
+
+    def _nearest(self, past: "Past", to: int) -> tuple[int, Copy[Any]]:
+        """Return the last copy of the current branch that is at hand, up to event `to`, and the event it is of."""
+        while self._kept and self._kept[-1].seq > to:
+            self._kept.pop()
+        if self._kept:
+            kept = self._kept[-1]
+            copy: Copy[Any] = msgspec.msgpack.decode(kept.copy, type=Copy[self.rules.table])  # type: ignore[name-defined]
+            return kept.seq, copy
+        start = past.start(self.viewer)
+        if 0 < start.seq <= to and not self.lobby.timeline.abandons(start.seq):
+            return start.seq, start.copy
+        return 0, self.rules.new(self.setting)
+
+    def _play_again(self, stored: Stored, copy: Copy[Any]) -> bool:
+        """Apply an event to the copy and return True, or return False if the event is not one of play."""
+        kind = stored.event.type
+        if kind in LOBBY_CODEC.types and kind not in _CHOICES:
+            return False
+        closed = kind in _CHOICES or not stored.openings
+        copy.apply(_decoded(self.codec, stored.event, _NOTHING if closed else opened_values(stored, self.viewer)))
+        return True
+
+    def _keep(self, seq: int, copy: Copy[Any]) -> None:
+        if not self._kept or self._kept[-1].seq < seq:
+            self._kept.append(_KeptCopy(seq, msgspec.msgpack.encode(copy)))
 
     def _set(self, lobby: Lobby) -> None:
         self.lobby = lobby
@@ -178,8 +230,16 @@ class GameFold:
         self.setting = self.rules.recorded(lobby.rules.options, len(lobby.chairs))
 
 
-Past = Callable[[Viewer, int], GameFold]
-"""Returns the fold of a game for a viewer, just after an event."""
+class Past(Protocol):
+    """The earlier events and moments of a game."""
+
+    def __call__(self, viewer: Viewer, upto: int) -> GameFold:
+        """Return the game just after event `upto`."""
+
+    def start(self, viewer: Viewer) -> GameFold:
+        """Return the fold from which later ones can be made: that of a snapshot, or one without events."""
+
+    def events(self, after: int, upto: int) -> Iterable[Stored]: ...
 
 
 class _PastOf:
@@ -187,7 +247,13 @@ class _PastOf:
         self._read = read
 
     def __call__(self, viewer: Viewer, upto: int) -> GameFold:
-        return GameFold(viewer, self).extend(self._read(upto), linked=True)
+        return self.start(viewer).extend(self._read(upto), linked=True)
+
+    def start(self, viewer: Viewer) -> GameFold:
+        return GameFold(viewer, self)
+
+    def events(self, after: int, upto: int) -> Iterable[Stored]:
+        return islice(self._read(upto), after, None)
 
 
 def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:

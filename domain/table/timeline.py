@@ -69,7 +69,11 @@ class Timeline(msgspec.Struct):
 
     def counts(self, seq: int) -> bool:
         """Return whether this event still counts."""
-        return not any(stretch.first <= seq <= stretch.last for stretch in self.abandoned) or seq in self.beside
+        return not self.abandons(seq) or seq in self.beside
+
+    def abandons(self, seq: int) -> bool:
+        """Return whether this moment is on an abandoned branch."""
+        return any(stretch.first <= seq <= stretch.last for stretch in self.abandoned)
 
     @property
     def taken_back(self) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ append fails, so memory never holds more than the log.
 
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, Final, Protocol
@@ -23,7 +23,7 @@ from events.log.group_commit import PATIENCE
 from events.log.journal import Snapshot, Unavailable
 from events.log.viewer import Viewer
 from projections import packed_folds as packing
-from projections.game_fold import GameFold, fact_of
+from projections.game_fold import GameFold, Past, fact_of
 from projections.stream_kinds import GAME
 from service.features.games.committed_events import CommittedEvents
 from service.features.games.log_lines import LogLines
@@ -55,7 +55,7 @@ class EventSource(Protocol):
 
 
 class _PastOf:
-    """Returns earlier folds of a loaded game to its folds.
+    """The past of a loaded game, also for its folds.
 
     The reference to the game is weak: a cycle would keep a dropped game in memory until the garbage collector runs.
     """
@@ -66,10 +66,19 @@ class _PastOf:
         self._stream = loaded.stream
 
     def __call__(self, viewer: Viewer, upto: int) -> GameFold:
+        start = self.start(viewer)
+        if start.seq > upto:
+            start = GameFold(viewer, self)
+        return start.extend(self.events(start.seq, upto), linked=True)
+
+    def start(self, viewer: Viewer) -> GameFold:
         loaded = self._loaded_game()
-        if loaded is not None:
-            return loaded.past(viewer, upto)
-        return GameFold(viewer, self).extend(self._journal.read(self._stream, upto=upto), linked=True)
+        return GameFold(viewer, self) if loaded is None else loaded.start(viewer)
+
+    def events(self, after: int, upto: int) -> Iterable[Stored]:
+        loaded = self._loaded_game()
+        found = None if loaded is None else loaded.folding(after, upto)
+        return self._journal.read(self._stream, after=after, upto=upto) if found is None else found
 
 
 class Hanging(Unavailable):
@@ -84,6 +93,7 @@ class LoadedGame:
 
     def __init__(self, stream: str, journal: EventSource) -> None:
         self.stream = stream
+        self.past: Final[Past] = _PastOf(self, journal)
         self._moving = threading.RLock()
         self._undisturbed = 0
         """Number of commits of this process since the last known commit of another process."""
@@ -100,7 +110,7 @@ class LoadedGame:
         self._uncommitted = False
         """Whether the driver was begun by a change that is not committed yet."""
         base, self._kept = _opened(journal.snapshot(stream))
-        head = self._fresh(Viewer.public()).head
+        head = self.start(Viewer.public()).head
         self._events = CommittedEvents(base, head, journal.read(stream, after=base))  # checked once, for all the folds
         if not self.seq:
             raise unknown_game(stream)
@@ -235,7 +245,7 @@ class LoadedGame:
     def _fold(self, viewer: Viewer) -> GameFold:
         fold = self._folds.get(viewer)
         if fold is None:
-            fold = self._folds[viewer] = self._fresh(viewer)
+            fold = self._folds[viewer] = self.start(viewer)
         self._latest = viewer
         fold.extend(self._events.folding(fold.seq), linked=True)
         self.over = fold.lobby.status not in {"open", "running"}
@@ -243,17 +253,15 @@ class LoadedGame:
             self._fold_bytes, self._measured_at = len(packing.packed(fold)), fold.seq
         return fold
 
-    def _fresh(self, viewer: Viewer) -> GameFold:
-        past = _PastOf(self, self._journal)
+    def start(self, viewer: Viewer) -> GameFold:
+        """Return the fold of the snapshot, or one without events."""
         if self._kept is None:
-            return GameFold(viewer, past)
-        return packing.unpacked(self._kept[str(viewer)], viewer, past)
+            return GameFold(viewer, self.past)
+        return packing.unpacked(self._kept[str(viewer)], viewer, self.past)
 
-    def past(self, viewer: Viewer, upto: int) -> GameFold:
-        """Return the game just after event `upto`."""
-        if upto < self._events.base:
-            return GameFold(viewer, self.past).extend(self._journal.read(self.stream, upto=upto), linked=True)
-        return self._fresh(viewer).extend(self._events.folding(self._events.base, upto), linked=True)
+    def folding(self, after: int, upto: int) -> list[Stored] | None:
+        """Return events as folds need them, or None if they are not in memory."""
+        return None if after < self._events.base else self._events.folding(after, upto)
 
     def driver_at(self, decision: int) -> Play[Any]:
         """Return a separate driver at the earlier decision that event `decision` opened."""
