@@ -1,7 +1,9 @@
 """The cards that the boxes offer in an edition, and the kingdom dealt from shuffled randomizer cards."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from domain.games.dominion.cards import CARDS, Edition, Kind
 from domain.games.dominion.options import KINGDOM_PILES, Expansion, Randomizers
@@ -31,7 +33,9 @@ def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[
 
     None: the boxes have no such kingdom.
     """
-    return _with_types(_Hand(random, edition), random.at_least, order)
+    if any(not any(CARDS[card].is_a(kind) for card in order) for kind in random.at_least):
+        return None
+    return _with_types(_Hand(random, edition), random.at_least, order, set())
 
 
 class _Hand:
@@ -50,6 +54,11 @@ class _Hand:
             return None
         return _Hand(self._random, self._edition, cards)
 
+    @property
+    def alike(self) -> frozenset[tuple[Any, int]]:
+        """Return what decides which cards can still be added: the boxes and types of the cards, with their numbers."""
+        return frozenset(Counter((box_of(card, self._edition), CARDS[card].types) for card in self.cards).items())
+
     def _agrees(self, cards: Sequence[str], counts: Mapping[Expansion, int]) -> bool:
         boxes = [box_of(each, self._edition) for each in cards]
         loose = sum(box not in counts for box in boxes)
@@ -58,16 +67,24 @@ class _Hand:
         return not any(boxes.count(box) > count for box, count in counts.items())
 
 
-def _with_types(hand: _Hand, kinds: Sequence[Kind], order: Sequence[str]) -> tuple[str, ...] | None:
+def _with_types(
+    hand: _Hand, kinds: Sequence[Kind], order: Sequence[str], failed: set[tuple[int, frozenset[Any]]]
+) -> tuple[str, ...] | None:
+    """Return a kingdom that adds these types to the hand. `failed`: the hands that cannot be completed, so that none
+    like them is tried again."""
     if not kinds:
         return _filled(hand, order)
     if any(CARDS[card].is_a(kinds[0]) for card in hand.cards):
-        return _with_types(hand, kinds[1:], order)
+        return _with_types(hand, kinds[1:], order, failed)
     for card in order:
         if CARDS[card].is_a(kinds[0]) and (more := hand.plus(card)) is not None:
-            kingdom = _with_types(more, kinds[1:], order)
+            tried = len(kinds), more.alike
+            if tried in failed:
+                continue
+            kingdom = _with_types(more, kinds[1:], order, failed)
             if kingdom is not None:
                 return kingdom
+            failed.add(tried)
     return None
 
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.games.dominion import randomizers
+from domain.games.dominion.boxes import EXPANSIONS
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.facts import ProsperityDrawn
 from tests.support.dominion import RULES
@@ -102,6 +104,27 @@ def test_a_random_kingdom_is_ten_of_the_editions_cards_but_for_those_excluded(ed
 )
 def test_what_the_rules_do_not_allow_is_refused_and_says_where(options: dict[str, Any], pointer: str) -> None:
     assert refused("invalid-options", RULES.setting, options, 2).pointer == pointer
+
+
+@pytest.mark.parametrize(
+    "random",
+    [
+        {"boxes": EXPANSIONS, "at_least": ("action", "victory", "treasure", "reaction", "duration", "attack", "curse")},
+        {
+            "counts": dict(zip(EXPANSIONS, (2, 2, 3, 2), strict=True)),
+            "at_least": ("attack", "reaction", "victory", "duration"),
+        },
+    ],
+    ids=["a type that no card has", "nine cards"],
+)
+def test_a_kingdom_that_cannot_be_dealt_is_refused_after_few_tries(
+    random: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    plus = randomizers._Hand.plus
+    monkeypatch.setattr(randomizers._Hand, "plus", lambda hand, card: tried.append(card) or plus(hand, card))
+    refused("invalid-options", RULES.setting, {"random": random}, 2)
+    assert len(tried) < 20_000
 
 
 def test_the_first_deck_is_shuffled_as_the_others_are() -> None:
