@@ -513,6 +513,20 @@ def test_a_referee_settles_no_dispute_about_their_ruling(app: Flask, anybody: Ap
     heard.settle(heard.rex, "dismiss")
 
 
+def test_no_official_who_does_not_play_is_seated_by_a_ruling(app: Flask, anybody: Api) -> None:
+    event = Event(anybody, play="here")
+    give_role(app.extensions["service"]["accounts"], event.guest.account, "referee")
+    for player in (event.olga, event.mia):
+        did(player.post(f"{event.path}/entrants"))
+    event.step("stages", "rounds", "rounds/publish")
+    (held,) = did(event.sam.get(f"{event.path}/rounds/1/1"), 200)["tables"]
+    rulings = f"/v1/games/{held['games'][0]['game']}/rulings"
+    replace = {"kind": "replace", "seat": seated(held).index(2), **REASON}
+    why = refused(event.guest.post(rulings, {**replace, "account": event.sam.account}), 403, "conflict-of-interest")
+    assert "organises this tournament" in why["detail"]
+    did(event.guest.post(rulings, {**replace, "account": event.stranger.account}))
+
+
 def adjudicated(event: Event, game: str) -> str:
     """An arbiter decides a game that was played to its end, and a player disputes that."""
     ruled = did(event.stranger.post(f"{game}/rulings", {"kind": "adjudicate", "places": [2, 1], **REASON}))

@@ -136,8 +136,7 @@ def check_ruling(loaded: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling
             played = [one.seat for one in lobby.former if one.account == account and one.seat != seat]
             if played and bot is None:  # they may know what that seat hides
                 raise Refusal("seated-already/other-seat", pointer="/account", who=account, seat=played[-1])
-            if account in lobby.terms.referees:
-                raise Refusal("conflict-of-interest/rules-here", pointer="/account", who=account)
+            _check_no_official(lobby, account)
         case Penalised(seat=seat):
             _require(lobby.status == "running", "ruling-out-of-place/result")
             _check_seat(now, seat)
@@ -180,6 +179,14 @@ def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
         times.append(after.remaining - (milliseconds(pen.at) - after.since if after.running else 0))
     if any(time is not None and time < MINIMUM_CLOCK_MS for time in times):
         raise Refusal("ruling-out-of-place/clock", pointer="/milliseconds")
+
+
+def _check_no_official(lobby: Lobby, account: str | None) -> None:
+    """Refuse to seat a referee of the game, or an organiser of its tournament who does not play."""
+    if account in lobby.terms.referees:
+        raise Refusal("conflict-of-interest/rules-here", pointer="/account", who=account)
+    if lobby.table_of is not None and account in lobby.hosts:
+        raise Refusal("conflict-of-interest/organises-here", pointer="/account", who=account)
 
 
 def _check_seat(now: GameFold, seat: int) -> None:
