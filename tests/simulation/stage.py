@@ -124,7 +124,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
         process.followers.append((follower, [float("-inf")]))
         return follower
 
-    def runs(runner: Runner, patience: float = 5.0) -> None:
+    def runs(runner: Runner, patience: float = 5.0, *, alone: bool = False) -> None:
         runner.turn()
 
     def nothing(part: Any) -> Any:
