@@ -5,6 +5,9 @@ start together agree on one ring: the first makes the key and the others find it
 `key_store` decides where the ring is kept.
 
 Rotation destroys the private key in all our files. Backups made before the rotation still hold it.
+
+The ring also holds the private key of push messages. It signs no record. Rotation keeps it, because browsers subscribe
+to one key.
 """
 
 import hashlib
@@ -16,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 import orjson
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 
 from events.key_store import FolderStore, KeyStore, KeysUnusable
 from events.log.canon import canonical
@@ -25,13 +29,15 @@ __all__ = ["KeyRing", "KeysUnusable", "read_public_keys"]
 
 _INSTALLATION: Final = "installation"
 _DIGEST: Final = "digest"
-_MEMBERS: Final = {"kty", "crv", "x", "kid", "use", "alg", "nbf", "exp", "d", _INSTALLATION, _DIGEST}
+_PUSH: Final = "push"
+_MEMBERS: Final = {"kty", "crv", "x", "kid", "use", "alg", "nbf", "exp", "d", _INSTALLATION, _PUSH, _DIGEST}
 
 
 class _Ring(NamedTuple):
     current: PrivateKey
     public: dict[str, PublicKey]
     installation: str | None
+    push: bytes | None
 
 
 class KeyRing:
@@ -41,8 +47,11 @@ class KeyRing:
         self._store: KeyStore = FolderStore(store) if isinstance(store, Path) else store
         self._loaded: tuple[object, _Ring] | None = None
         if self._store.read() is None:
-            self._store.replace(None, _made(previous=(), installation=None))
-        self._ring()
+            self._store.replace(None, _made(previous=(), installation=None, push=None))
+        while self._ring().push is None:  # an earlier release made the ring
+            old = self.exported()
+            self._store.replace(old, _of(_understood(old).installation, old))
+            self._loaded = None
 
     @property
     def current(self) -> PrivateKey:
@@ -53,6 +62,13 @@ class KeyRing:
     def installation(self) -> str | None:
         """Identifier of the installation that the ring belongs to, if it is known."""
         return self._ring().installation
+
+    @property
+    def push(self) -> bytes:
+        """The private key of push messages: a scalar of P-256, big-endian."""
+        secret = self._ring().push
+        assert secret is not None  # noqa: S101 - it is made with the ring
+        return secret
 
     def sign(self, message: bytes) -> Signature:
         return self.current.sign(message)
@@ -74,7 +90,7 @@ class KeyRing:
         while True:
             old = self.exported()
             ring = _understood(old)
-            new = _made(ring.public.values(), ring.installation)
+            new = _made(ring.public.values(), ring.installation, ring.push)
             if self._store.replace(old, new):
                 self._loaded = None
                 return _understood(new).current.kid
@@ -126,25 +142,30 @@ def read_public_keys(text: bytes) -> dict[str, PublicKey]:
     return {key.kid: key for key in keys}
 
 
-def _made(previous: Iterable[PublicKey], installation: str | None) -> bytes:
+def _made(previous: Iterable[PublicKey], installation: str | None, push: bytes | None) -> bytes:
     """Return a ring with a new current key, before the public keys of earlier ones."""
     now = int(time.time())
     secret = secrets.token_bytes(KEY_BYTES)
     current = PublicKey(PrivateKey(secret).x, since=now)
     retired = [key if key.until is not None else key._replace(until=now) for key in previous]
-    ring = {"keys": [{**current.jwk(), "d": spelled(secret)}, *(key.jwk() for key in retired)]}
+    kept = {} if push is None else {_PUSH: spelled(push)}
+    ring = {"keys": [{**current.jwk(), "d": spelled(secret), **kept}, *(key.jwk() for key in retired)]}
     return _of(installation, orjson.dumps(ring))
 
 
 def _of(installation: str | None, content: bytes) -> bytes:
-    """Return the ring, bound to this installation.
+    """Return the ring, bound to this installation, with a key of push messages.
 
     The binding is stored beside the private key, which is never published and which earlier releases ignore.
     """
     ring = orjson.loads(content)
-    ring["keys"][0] |= {_INSTALLATION: installation}
+    ring["keys"][0] = {_PUSH: spelled(_push_key())} | ring["keys"][0] | {_INSTALLATION: installation}
     ring["keys"][0] |= {_DIGEST: _digest(ring)}
     return orjson.dumps(ring, option=orjson.OPT_INDENT_2)
+
+
+def _push_key() -> bytes:
+    return generate_private_key(SECP256R1()).private_numbers().private_value.to_bytes(KEY_BYTES, "big")
 
 
 def _digest(ring: dict[str, Any]) -> str:
@@ -159,6 +180,7 @@ def _understood(content: bytes) -> _Ring:
         public = read_public_keys(content)
         first = msgspec.json.decode(content, type=dict[str, list[dict[str, Any]]])["keys"][0]
         current = PrivateKey(unspelled(first["d"]))
+        push = unspelled(first[_PUSH]) if _PUSH in first else None
         digest = _digest(orjson.loads(content))
     except (ValueError, KeyError, IndexError, msgspec.DecodeError) as error:
         raise KeysUnusable("the key ring is damaged: restore it from a backup") from error
@@ -166,4 +188,4 @@ def _understood(content: bytes) -> _Ring:
         raise KeysUnusable("the key ring is damaged: its private key is not the current one")
     if not first.keys() <= _MEMBERS or first.get(_DIGEST, digest) != digest:  # earlier releases wrote no digest
         raise KeysUnusable("the key ring is damaged: restore it from a backup")
-    return _Ring(current, public, first.get(_INSTALLATION))
+    return _Ring(current, public, first.get(_INSTALLATION), push)

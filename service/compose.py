@@ -28,6 +28,7 @@ NAMES: Final = (
     "records",
     "exports",
     "webhooks",
+    "push",
 )
 """Each after those that it needs."""
 

@@ -100,6 +100,23 @@ def test_the_others_see_a_rotation(ring, tmp_path):
         assert ring.rotate() == other.current.kid
 
 
+def test_the_push_key_outlives_rotation_and_backup(ring, tmp_path):
+    first = ring.push
+    ring.rotate()
+    assert KeyRing.imported(tmp_path / "copy", ring.exported()).push == ring.push == first
+
+
+def test_a_ring_without_a_push_key_gets_one(ring, tmp_path):
+    file = tmp_path / "keys" / "keys.json"
+    content = json.loads(file.read_bytes())
+    del content["keys"][0]["push"], content["keys"][0]["digest"]
+    file.write_text(json.dumps(content))
+    kid = ring.current.kid
+    first, second = (KeyRing(tmp_path / "keys") for _ in range(2))
+    assert first.push == second.push
+    assert first.current.kid == kid
+
+
 def test_what_is_published_holds_no_secret(ring):
     ring.rotate()
     published = ring.jwks()
@@ -107,6 +124,7 @@ def test_what_is_published_holds_no_secret(ring):
     assert published["keys"][0]["kid"] == ring.current.kid
     for key in published["keys"]:
         assert "d" not in key
+        assert "push" not in key
         assert (key["kty"], key["crv"], key["alg"], key["use"]) == ("OKP", "Ed25519", "EdDSA", "sig")
     assert read_public_keys(json.dumps(published).encode()) == ring.publics()
     assert read_public_keys(json.dumps(published["keys"][1]).encode()).keys() == {published["keys"][1]["kid"]}

@@ -92,6 +92,7 @@ class Town:
             "name": "dominion", "seek": new_id("k"), "ruleset": "dominion",
             "player_count": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
+            "device": new_id("v"),
             "app": new_id("p"), "month": "2026-10", "team": "1",
         }  # fmt: skip
         if template.startswith("/v1/imports"):

@@ -33,7 +33,7 @@ from service.features.audits import jobs as audits
 from service.features.bots import jobs as bots
 from service.features.bots.client import BotClient
 from service.features.webhooks import delivering
-from service.features.webhooks.sending import DeliveryOutcome
+from service.features.webhooks.sending import DeliveryOutcome, DeliveryRequest
 from service.platform.assembly.service import Service
 from service.platform.runtime import background_threads, lanes
 from service.platform.runtime.leading import Lead
@@ -99,9 +99,9 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             work()
         return True
 
-    def sent(_guard: object, _url: str, headers: dict[str, str], body: bytes, _seconds: float) -> DeliveryOutcome:
+    def sent(_guard: object, _url: str, message: DeliveryRequest, _seconds: float) -> DeliveryOutcome:
         world.seam("sends")
-        heard = received(headers["webhook-id"], body)
+        heard = received(message.headers["webhook-id"], message.body)
         return DeliveryOutcome("delivered", 204) if heard else DeliveryOutcome("too-slow")
 
     def say(_: object, channel: str, message: str, **__: object) -> None:

@@ -140,6 +140,23 @@ class AboutRuling(AboutGame):
     """Identifier of the dispute that the ruling settles, if any."""
 
 
+class AboutSeat(TypedDict):
+    """A seat that is kept for a player."""
+
+    game: str | None
+    """Identifier of the game; null: the seat is in a match."""
+    match: str | None
+    """Identifier of the match; null: the seat is in a game."""
+    seat: int
+    """Number of the seat."""
+    seq: int
+    """The number of the event in its stream."""
+    head: str
+    """Hash of the event."""
+    status: str
+    """Status after the event."""
+
+
 class AboutWebhook(TypedDict):
     """The tested webhook."""
 
@@ -948,7 +965,7 @@ class Delivery(TypedDict):
     """Time of creation."""
 
 
-DeliveryPayload: TypeAlias = "GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload"
+DeliveryPayload: TypeAlias = "SeatOfferedPayload | GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload"
 
 
 class DesertOption(TypedDict):
@@ -977,6 +994,28 @@ class Details(TypedDict):
     """Start of the event."""
     round_minutes: int | None
     """Minutes of a round."""
+
+
+class Device(TypedDict):
+    """A browser that receives your notifications."""
+
+    id: str
+    """Identifier of the device."""
+    name: str
+    """Name of the device."""
+    created_at: str
+    """Time of the subscription."""
+    last_success_at: str | None
+    """Time of the last notification."""
+
+
+class Devices(TypedDict):
+    """Your devices."""
+
+    key: str
+    """Public key of the service (`applicationServerKey`), in base64url."""
+    devices: list[Device]
+    """Devices, the oldest first."""
 
 
 class Disabled(TypedDict):
@@ -3507,6 +3546,17 @@ class Rulings(TypedDict):
     """In their order."""
 
 
+class SeatOfferedPayload(TypedDict):
+    """You are invited to a game or match. Sent to you only."""
+
+    type: Literal["seat.offered"]
+    """Its kind."""
+    timestamp: str
+    """Time of the event."""
+    data: AboutSeat
+    """Details of the event."""
+
+
 class Seek(TypedDict):
     """A seek: a request for a game, open or to named accounts."""
 
@@ -5654,6 +5704,7 @@ class NewWebhook(TypedDict):
     """Purpose, for your own reference."""
     events: list[
         Literal[
+            "seat.offered",
             "game.started",
             "game.your_decision",
             "game.ended",
@@ -5688,6 +5739,7 @@ class WebhookUpdate(TypedDict):
     """Purpose, for your own reference."""
     events: list[
         Literal[
+            "seat.offered",
             "game.started",
             "game.your_decision",
             "game.ended",
@@ -5720,6 +5772,25 @@ class SecretRotation(TypedDict):
 
     overlap_seconds: NotRequired[int]
     """Seconds for which the former secret signs too."""
+
+
+class SubscriptionKeys(TypedDict):
+    """Data in a request."""
+
+    p256dh: str
+    """Public key."""
+    auth: str
+    """Shared secret."""
+
+
+class NewDevice(TypedDict):
+    """Data in a request."""
+
+    endpoint: str
+    """Address that the browser's push service gave."""
+    keys: SubscriptionKeys
+    name: NotRequired[Line]
+    """Name of the device, for your own reference."""
 
 
 Code: TypeAlias = Literal[

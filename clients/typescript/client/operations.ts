@@ -1000,4 +1000,19 @@ export class Operations extends Transport {
   redeliver(webhook: string, delivery: string): Promise<types.Delivery> {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}/redelivery`);
   }
+
+  /** List your devices that receive notifications. `key` is the key to subscribe with. */
+  listDevices(): Promise<types.Devices> {
+    return this.json<types.Devices>("GET", "/v1/me/devices");
+  }
+
+  /** Notify a device of turns, invitations, rounds and rulings. The body holds the browser's push subscription. Messages are encrypted for it, in the language of this request. A browser is a device of one account: the last one. Only your newest 20 devices stay. */
+  createDevice(body: types.NewDevice, options: { key?: string } = {}): Promise<types.Device> {
+    return this.json<types.Device>("POST", "/v1/me/devices", { body, key: options.key, keyed: true });
+  }
+
+  /** Stop the notifications of a device. */
+  async deleteDevice(device: string): Promise<void> {
+    await this.ask("DELETE", `/v1/me/devices/${quoted(device)}`);
+  }
 }

@@ -121,6 +121,22 @@ export interface AboutRuling extends AboutGame {
   dispute: string | null;
 }
 
+/** A seat that is kept for a player. */
+export interface AboutSeat {
+  /** Identifier of the game; null: the seat is in a match. */
+  game: string | null;
+  /** Identifier of the match; null: the seat is in a game. */
+  match: string | null;
+  /** Number of the seat. */
+  seat: number;
+  /** The number of the event in its stream. */
+  seq: number;
+  /** Hash of the event. */
+  head: string;
+  /** Status after the event. */
+  status: string;
+}
+
 /** An event of a tournament. */
 export interface AboutTournament {
   /** Identifier of the tournament. */
@@ -807,7 +823,7 @@ export interface Delivery {
   created_at: string;
 }
 
-export type DeliveryPayload = GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload;
+export type DeliveryPayload = SeatOfferedPayload | GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload;
 
 /** The square of a new castle or knight, or of the knight that deserts. */
 export interface DesertOption {
@@ -833,6 +849,26 @@ export interface Details {
   starts_at: string | null;
   /** Minutes of a round. */
   round_minutes: number | null;
+}
+
+/** A browser that receives your notifications. */
+export interface Device {
+  /** Identifier of the device. */
+  id: string;
+  /** Name of the device. */
+  name: string;
+  /** Time of the subscription. */
+  created_at: string;
+  /** Time of the last notification. */
+  last_success_at: string | null;
+}
+
+/** Your devices. */
+export interface Devices {
+  /** Public key of the service (`applicationServerKey`), in base64url. */
+  key: string;
+  /** Devices, the oldest first. */
+  devices: Array<Device>;
 }
 
 /** Reason and time of switching a webhook off. */
@@ -3223,6 +3259,16 @@ export interface RunningClock {
   holidays_left: Array<number>;
 }
 
+/** You are invited to a game or match. Sent to you only. */
+export interface SeatOfferedPayload {
+  /** Its kind. */
+  type: "seat.offered";
+  /** Time of the event. */
+  timestamp: string;
+  /** Details of the event. */
+  data: AboutSeat;
+}
+
 /** A seek: a request for a game, open or to named accounts. */
 export interface Seek {
   /** Identifier of the seek. */
@@ -5245,7 +5291,7 @@ export interface NewWebhook {
   /** Purpose, for your own reference. */
   description?: Line;
   /** Types of events to send. `webhooks` lists them. */
-  events: Array<"game.started" | "game.your_decision" | "game.ended" | "game.final" | "dispute.opened" | "dispute.appealed" | "dispute.question" | "ruling.made" | "match.ended" | "tournament.begun" | "tournament.round_published" | "tournament.result" | "tournament.certified" | "tournament.ended">;
+  events: Array<"seat.offered" | "game.started" | "game.your_decision" | "game.ended" | "game.final" | "dispute.opened" | "dispute.appealed" | "dispute.question" | "ruling.made" | "match.ended" | "tournament.begun" | "tournament.round_published" | "tournament.result" | "tournament.certified" | "tournament.ended">;
   /** Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you. */
   games?: Array<string> | null;
   /** Only what happens in these matches and their games. */
@@ -5261,7 +5307,7 @@ export interface WebhookUpdate {
   /** Purpose, for your own reference. */
   description?: Line;
   /** Types of events to send. `webhooks` lists them. */
-  events: Array<"game.started" | "game.your_decision" | "game.ended" | "game.final" | "dispute.opened" | "dispute.appealed" | "dispute.question" | "ruling.made" | "match.ended" | "tournament.begun" | "tournament.round_published" | "tournament.result" | "tournament.certified" | "tournament.ended">;
+  events: Array<"seat.offered" | "game.started" | "game.your_decision" | "game.ended" | "game.final" | "dispute.opened" | "dispute.appealed" | "dispute.question" | "ruling.made" | "match.ended" | "tournament.begun" | "tournament.round_published" | "tournament.result" | "tournament.certified" | "tournament.ended">;
   /** Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you. */
   games?: Array<string> | null;
   /** Only what happens in these matches and their games. */
@@ -5276,6 +5322,23 @@ export interface WebhookUpdate {
 export interface SecretRotation {
   /** Seconds for which the former secret signs too. */
   overlap_seconds?: number;
+}
+
+/** Data in a request. */
+export interface SubscriptionKeys {
+  /** Public key. */
+  p256dh: string;
+  /** Shared secret. */
+  auth: string;
+}
+
+/** Data in a request. */
+export interface NewDevice {
+  /** Address that the browser's push service gave. */
+  endpoint: string;
+  keys: SubscriptionKeys;
+  /** Name of the device, for your own reference. */
+  name?: Line;
 }
 
 /** Code of a refusal. */

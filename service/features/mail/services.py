@@ -6,7 +6,6 @@ from threading import Event
 from events.log.journal import Journal
 from projections.readmodels import ReadModels
 from service.features.accounts.mailboxes import Mailboxes
-from service.features.accounts.names import Names
 from service.features.accounts.recovery import Recovery
 from service.features.accounts.services import AccountServices
 from service.features.accounts.store import Accounts
@@ -24,7 +23,6 @@ class MailServices:
     recovery: Recovery
     tournaments: TournamentServices
     accounts: Accounts
-    names: Names
     readmodels: ReadModels
     journal: Journal
     jobs: Jobs
@@ -48,7 +46,6 @@ def build(platform: Platform, accounts: AccountServices, tournaments: Tournament
         recovery=accounts.recovery,
         tournaments=tournaments,
         accounts=accounts.accounts,
-        names=accounts.names,
         readmodels=platform.readmodels,
         journal=platform.journal,
         jobs=platform.jobs,

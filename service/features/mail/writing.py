@@ -11,6 +11,8 @@ from typing import Final, NamedTuple, get_args
 
 from domain.game.catalogue import Catalogue
 from domain.table.clocks import spelled
+from domain.tournament.played import HeldRound
+from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.tournament import Tournament
 from projections.game_summary import GameLine
 from projections.match_fold import MatchLine
@@ -19,6 +21,7 @@ from service.features.accounts.mailboxes import Change, Letter, Mailbox
 from service.features.inbox.words import WORDS as WAITING
 from service.features.mail.news import NewsItem
 from service.features.mail.services import MailServices
+from service.features.tournaments.services import TournamentServices
 from service.platform.streams.service_time import now
 
 WORDS: Final = Catalogue(__package__)
@@ -151,24 +154,33 @@ def _news_lines(services: MailServices, box: Mailbox, item: NewsItem) -> Iterato
 
 def _round(services: MailServices, box: Mailbox, line: Summary, title: str, item: NewsItem) -> Iterator[str]:
     """Yield the lines about a round: the account's table or bye, its day or hour, and its opponents."""
-    whole = services.tournaments.desk.book.line(line.id)
-    now_: Tournament = whole.tournament
-    me = now_.entries.of_account(box.account)
-    held = now_.played[line.stage - 1].rounds[item.round - 1]
-    table = next((table for table in held.tables if me in table.entrants), None)
+    held, table, names = place_in_round(services.tournaments, line.id, line.stage, item.round, box.account)
     if table is None:
         yield _say(box, "news", "bye", title=title, round=item.round)
         return
     hour = "" if held.starts_at is None else _hour(held.starts_at)
-    day = f"{now_.played[line.stage - 1].stage.format.due(item.round)}"
+    format_ = services.tournaments.desk.book.line(line.id).tournament.played[line.stage - 1].stage.format
+    day = f"{format_.due(item.round)}"
     yield _say(box, "news", item.awaits, title=title, round=item.round, table=table.number, day=day, hour=hour)
     if item.awaits == "round" and held.started is None and hour:
         yield _say(box, "news", "from", hour=hour)
-    others = [number for number in table.entrants if number != me]
-    known, typed = now_.entries.entrants, services.tournaments.desk.book.texts(whole).names
-    handles = services.names.handles({account for one in others if (account := known[one].account)})
-    names = [handles.get(known[one].account or "") or typed.get(one) for one in others]
-    yield _say(box, "news", "against", names=", ".join(filter(None, names)))
+    yield _say(box, "news", "against", names=", ".join(names))
+
+
+def place_in_round(
+    tournaments: TournamentServices, id_: str, stage: int, number: int, account: str
+) -> tuple[HeldRound, DrawnTable | None, list[str]]:
+    """Return a round, the account's table in it, and the names of the others there. A bye has no table."""
+    whole = tournaments.desk.book.line(id_)
+    now_: Tournament = whole.tournament
+    me = now_.entries.of_account(account)
+    held = now_.played[stage - 1].rounds[number - 1]
+    table = next((table for table in held.tables if me in table.entrants), None)
+    others = [] if table is None else [number for number in table.entrants if number != me]
+    known, typed = now_.entries.entrants, tournaments.desk.book.texts(whole).names
+    handles = tournaments.names.handles({holder for one in others if (holder := known[one].account)})
+    names = (handles.get(known[one].account or "") or typed.get(one) for one in others)
+    return held, table, [*filter(None, names)]
 
 
 def _hour(moment: str) -> str:

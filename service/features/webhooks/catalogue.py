@@ -7,8 +7,9 @@ from msgspec.structs import asdict
 
 from domain.game.facts import Codec, Fact
 from domain.game.play import ENGINE_FACTS, DecisionOpened, GameEnded
-from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
-from domain.table.match import MatchEnded
+from domain.table.gathering import Gathering
+from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, GameStarted, SeedOpened
+from domain.table.match import MatchCreated, MatchEnded
 from domain.table.rulings import RULINGS, Appealed, DisputeOpened, GameSettled, QuestionAsked, Resumed, SeatReplaced
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
@@ -36,6 +37,7 @@ from service.features.webhooks.payloads import (
     AboutResult,
     AboutRound,
     AboutRuling,
+    AboutSeat,
     AboutTournament,
     AnyPayload,
     CertifiedPayload,
@@ -48,6 +50,7 @@ from service.features.webhooks.payloads import (
     MatchEndedPayload,
     RoundPublishedPayload,
     RulingMadePayload,
+    SeatOfferedPayload,
     TournamentBegunPayload,
     TournamentEndedPayload,
     TournamentResultPayload,
@@ -64,6 +67,7 @@ _OF_TOURNAMENTS: Final = frozenset(
 _CODEC: Final = LOBBY_CODEC.joined(Codec(ENGINE_FACTS))
 _CALLING: Final = (DecisionOpened, Resumed, SeatReplaced)
 _LOOKED_AT: Final[tuple[type[Fact], ...]] = (
+    GameCreated, MatchCreated,
     GameStarted, DecisionOpened, GameEnded, GameSettled, SeedOpened, DisputeOpened, Appealed, QuestionAsked, MatchEnded,
     *RULINGS,
 )  # fmt: skip
@@ -72,12 +76,13 @@ _NAMES: Final = frozenset(kind.type_name() for kind in _LOOKED_AT) | _OF_TOURNAM
 
 class Happening(NamedTuple):
     """A notification of an event. With `seat`, only the account that answers for this seat receives it.
-    `late`: the spectator delay applies to it.
+    With `account`, only that account does. `late`: the spectator delay applies to it.
     """
 
     payload: AnyPayload
     seat: int | None = None
     late: bool = True
+    account: str | None = None
 
 
 def notifies(type_: str) -> bool:
@@ -92,6 +97,8 @@ def happenings(before: str, line: Line, stored: Stored) -> Iterator[Happening]:
         case GameLine():
             yield from _of_game(before, line, stored.event, now)
         case MatchLine():
+            if stored.event.type == MatchCreated.type_name():
+                yield from _offered(line.contest, stored.event.at, {"game": None, "match": line.id, **now})
             if stored.event.type == MatchEnded.type_name():
                 payload = MatchEndedPayload(stored.event.at, AboutMatch(line.id, **now))
                 yield Happening(payload, late=False)
@@ -103,6 +110,8 @@ def _of_game(before: str, line: GameLine, event: Event, now: dict[str, Any]) -> 
     part, table = line.lobby.part_of, line.lobby.table_of
     game = AboutGame(line.id, None if part is None else part.match, None if table is None else table.tournament, **now)
     here, at, fact = asdict(game), event.at, _fact(event)
+    if isinstance(fact, GameCreated) and part is None and table is None:  # those seat their players at once
+        yield from _offered(line.lobby, at, {"game": line.id, "match": None, **now})
     if isinstance(fact, GameStarted):
         yield Happening(GameStartedPayload(at, game), late=False)
     if isinstance(fact, RULINGS):
@@ -122,6 +131,13 @@ def _of_game(before: str, line: GameLine, event: Event, now: dict[str, Any]) -> 
         yield Happening(GameEndedPayload(at, game))
     if isinstance(fact, SeedOpened):
         yield Happening(GameFinalPayload(at, game))
+
+
+def _offered(gathering: Gathering, at: str, here: dict[str, Any]) -> Iterator[Happening]:
+    for seat, chair in enumerate(gathering.chairs):
+        if chair.kind == "account" and chair.account != gathering.maker:
+            payload = SeatOfferedPayload(at, AboutSeat(**here, seat=seat))
+            yield Happening(payload, late=False, account=chair.account)
 
 
 def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:

@@ -20,10 +20,10 @@ from projections.summaries import Line
 from service.features.webhooks import signing
 from service.features.webhooks.address_guard import Guard
 from service.features.webhooks.notices import Attempt, Notice
-from service.features.webhooks.payloads import TEST
+from service.features.webhooks.payloads import TEST, SeatOfferedPayload, type_of
 from service.features.webhooks.public_state import Lines
 from service.features.webhooks.recipients import may_know, visible_from
-from service.features.webhooks.sending import DeliveryOutcome, send
+from service.features.webhooks.sending import DeliveryOutcome, DeliveryRequest, send
 from service.features.webhooks.services import WebhookServices
 from service.features.webhooks.store import Webhook
 from service.platform.runtime import background_threads as aside
@@ -32,6 +32,8 @@ from service.platform.runtime.parent_death import lives
 from service.platform.streams.service_time import now
 
 _GONE: Final = 410
+_UNKNOWN: Final = (404, _GONE)
+"""Statuses by which a push service reports that a device's subscription has ended (RFC 8030)."""
 _THROTTLED: Final = (429, 502, 503, 504)
 _JITTER: Final = 0.1
 _MARGIN: Final = 45.0
@@ -39,6 +41,7 @@ _MARGIN: Final = 45.0
 _FORBEARING: Final = 5
 """Number of consecutive failures from which the service pauses before it sends to a receiver again."""
 _LONGEST_REST: Final = 60
+_OFFERED: Final = type_of(SeatOfferedPayload)
 _AGENT: Final = "Dominium-Webhooks/1"
 
 _log = structlog.get_logger("webhooks")
@@ -90,24 +93,32 @@ def _sent(services: WebhookServices, id_: str) -> str | None:
     if notice.type != TEST and not _may_be_told(services, webhook, notice, holder):
         return None
     at, began = int(time.time()), time.monotonic()
-    headers = {
-        "Content-Type": "application/json",
-        "User-Agent": _AGENT,
-        **signing.headers(webhook.secrets(at), notice.id, at, notice.body),
-    }
-    outcome = send(Guard.of(services.settings), webhook.url, headers, notice.body, services.settings.webhook_timeout)
+    message = services.channels[webhook.channel](webhook, notice) if webhook.channel else _message(webhook, notice, at)
+    if message is None:
+        notices.drop(notice.id)
+        return webhook.id
+    outcome = send(Guard.of(services.settings), webhook.url, message, services.settings.webhook_timeout)
     attempt = Attempt(at, outcome.word, outcome.code, int(1000 * (time.monotonic() - began)))
     _noted(services, webhook, notice, holder, attempt, outcome)
     return webhook.id if outcome.word == "delivered" else None
 
 
+def _message(webhook: Webhook, notice: Notice, at: int) -> DeliveryRequest:
+    signatures = signing.headers(webhook.secrets(at), notice.id, at, notice.body)
+    return DeliveryRequest({"Content-Type": "application/json", "User-Agent": _AGENT, **signatures}, notice.body)
+
+
 def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, holder: str) -> bool:
-    """Check again whether the owner may be notified now: permissions may have changed since the notice was recorded."""
+    """Check again whether the owner may be notified now: permissions may have changed since the notice was recorded,
+    and an invitation may have been answered."""
 
     def question(line: Line) -> int | None:
+        stake = line.stakes.get(webhook.account)
+        if notice.type == _OFFERED and (stake is None or stake.awaits != "invitation"):
+            return None
         return visible_from(line, webhook.account, notice.happened_at) if may_know(line, webhook.account) else None
 
-    since = _lines(services.journal).asked(notice.stream, question)
+    since = lines(services.journal).asked(notice.stream, question)
     if since is None:
         services.notices.drop(notice.id)
     elif since > now() and notice.told_from:
@@ -119,21 +130,26 @@ def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, ho
 def _noted(
     services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: DeliveryOutcome
 ) -> None:
-    """Record the attempt, schedule the next one or give up, and switch off a webhook that is gone or failing."""
+    """Record the attempt, and schedule the next one or give up. A webhook that is gone or failing is switched off, and
+    a device is removed."""
     retries = [float(text) for text in services.settings.webhook_retries.split(",")]
     notices, webhooks = services.notices, services.webhooks
     if outcome.word == "delivered":
         since: dict[str, Any] = {"failures": 0, "succeeded_at": attempt.at, "rests_until": 0}
         notices.tried(notice, holder, attempt, "delivered", 0, **since)
+        if webhook.channel:
+            notices.drop(notice.id)
         return
-    given_up = outcome.code == _GONE or notice.type == TEST or notice.tries >= len(retries)
+    gone = outcome.code in _UNKNOWN if webhook.channel else outcome.code == _GONE
+    given_up = gone or notice.type == TEST or notice.tries >= len(retries)
     wait = 0.0 if given_up else max(retries[notice.tries] * (1 + _JITTER * random.random()), outcome.wait)  # noqa: S311
     rest = {"failures": webhook.failures + 1, "rests_until": now() + 1000 * _pause(outcome, webhook.failures + 1)}
     notices.tried(notice, holder, attempt, "failed" if given_up else "pending", now() + int(1000 * wait), **rest)
-    if outcome.code == _GONE:
-        webhooks.switch_off(webhook.id, "gone")
-    elif given_up and notice.type != TEST and (webhook.succeeded_at or 0) < notice.made_at:
-        webhooks.switch_off(webhook.id, "failing")
+    failing = given_up and notice.type != TEST and (webhook.succeeded_at or 0) < notice.made_at
+    if webhook.channel and (gone or failing):
+        webhooks.remove(webhook.account, webhook.id)
+    elif gone or failing:
+        webhooks.switch_off(webhook.id, "gone" if gone else "failing")
     _log.info(
         "not delivered", webhook=webhook.id, notice=notice.id, outcome=outcome.word, code=outcome.code, why=outcome.why
     )
@@ -156,5 +172,6 @@ def _held(notice: Notice) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _lines(journal: Journal) -> Lines:
+def lines(journal: Journal) -> Lines:
+    """Return the current public states of streams."""
     return Lines(journal)

@@ -1,4 +1,4 @@
-"""The feature of webhooks, which sends notices to other services."""
+"""The feature of webhooks, which sends notices to other services, and to devices by the channels of other features."""
 
 from functools import partial
 

@@ -171,10 +171,11 @@ class NoticeFinder:
             if not notifies(stored.event.type):
                 self._lines.passes(stored)
                 return
-            line = self._lines.before(stored)
+            line = self._lines.begun(stored) if stored.seq == 1 else self._lines.before(stored)
             if line is not None:
                 before = line.status
-                line.apply(stored)
+                if stored.seq > 1:
+                    line.apply(stored)
                 for happening in happenings(before, line, stored):
                     yield line, happening
         except (

@@ -33,6 +33,17 @@ class AboutGame(Happened, frozen=True):
     """Identifier of the tournament at whose table the game is played."""
 
 
+class AboutSeat(Happened, frozen=True):
+    """A seat that is kept for a player."""
+
+    game: str | None
+    """Identifier of the game; null: the seat is in a match."""
+    match: str | None
+    """Identifier of the match; null: the seat is in a game."""
+    seat: int
+    """Number of the seat."""
+
+
 class AboutDecision(AboutGame, kw_only=True, frozen=True):
     """An open decision of a game."""
 
@@ -127,6 +138,10 @@ class Payload(Answer, Generic[About], tag_field="type", frozen=True):
     """Details of the event."""
 
 
+class SeatOfferedPayload(Payload[AboutSeat], tag="seat.offered", frozen=True):
+    """You are invited to a game or match. Sent to you only."""
+
+
 class GameStartedPayload(Payload[AboutGame], tag="game.started", frozen=True):
     """All seats are taken, and play begins."""
 
@@ -188,7 +203,8 @@ class WebhookTestPayload(Payload[AboutWebhook], tag="webhook.test", frozen=True)
 
 
 AnyPayload = (
-    GameStartedPayload
+    SeatOfferedPayload
+    | GameStartedPayload
     | YourDecisionPayload
     | GameEndedPayload
     | GameFinalPayload

@@ -34,6 +34,11 @@ class Lines:
             return line
         return self._read(stored.stream, stored.seq - 1)
 
+    def begun(self, stored: Stored) -> Line | None:
+        """Return the state of a stream after its first event. None: the stream is of another kind."""
+        fold = SUMMARIES.get(kind_of(stored.stream))
+        return None if fold is None else self._keep(folded(fold, [stored]))
+
     def passes(self, stored: Stored) -> None:
         """Apply an event to the state of its stream, if that state is cached and is the one before the event."""
         line = self._kept.get(stored.stream)
@@ -64,8 +69,10 @@ class Lines:
         events = self._journal.read(stream, upto=upto)
         if not events:
             return None
-        line = folded(fold, events)
-        self._kept[stream] = line
+        return self._keep(folded(fold, events))
+
+    def _keep(self, line: Line) -> Line:
+        self._kept[line.id] = line
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return line

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from typing import Final
 
 import msgspec
 
@@ -17,10 +18,13 @@ from projections.summaries import Line
 from projections.tournament_summary import Summary
 from service.features.webhooks.catalogue import Happening
 from service.features.webhooks.notices import Notice
-from service.features.webhooks.payloads import AnyPayload, type_of
+from service.features.webhooks.payloads import AnyPayload, YourDecisionPayload, type_of
 from service.features.webhooks.store import Webhook
 from service.platform.ids import derived_id
 from service.platform.streams.service_time import now
+
+PATIENCE: Final = 10_000
+"""Milliseconds that a decision must stay open before a device is notified: its player may be at the table."""
 
 
 class Interest:
@@ -49,6 +53,7 @@ class Interest:
             if type_of(happening.payload) in webhook.events
             and webhook.since[shard] < position
             and may_know(line, webhook.account)
+            and happening.account in {None, webhook.account}
             and (happening.seat is None or answers_for(line, webhook.account, happening.seat))
         ]
 
@@ -98,19 +103,21 @@ def noticed(webhook: Webhook, line: Line, happening: Happening, stored: Stored) 
     at = stored.event.at
     name = f"{webhook.id}/{stored.stream}/{stored.seq}/{type_of(happening.payload)}"
     happened_at = milliseconds(at)
+    waits = webhook.channel and isinstance(happening.payload, YourDecisionPayload)
     return notice(
         derived_id("n", datetime.fromisoformat(at), name), webhook.id, happening.payload,
         stream=stored.stream, seq=stored.seq,
         told_from=visible_from(line, webhook.account, happened_at) if happening.late else 0,
+        delay=PATIENCE if waits else 0,
     )  # fmt: skip
 
 
 def notice(
-    id_: str, webhook: str, payload: AnyPayload, *, stream: str = "", seq: int = 0, told_from: int = 0
+    id_: str, webhook: str, payload: AnyPayload, *, stream: str = "", seq: int = 0, told_from: int = 0, delay: int = 0
 ) -> Notice:
     moment = now()
     return Notice(
         id=id_, webhook=webhook, type=type_of(payload), stream=stream, seq=seq, body=msgspec.json.encode(payload),
         made_at=moment // 1000, status="pending", happened_at=milliseconds(payload.timestamp), told_from=told_from,
-        due_at=moment,
+        due_at=moment + delay,
     )  # fmt: skip

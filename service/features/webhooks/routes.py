@@ -54,7 +54,7 @@ def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[Cre
     fields = _checked(services, body)
     moment, secret = int(time.time()), signing.fresh()
     webhook = StoredWebhook(
-        id=new("w"), account=caller().account, enabled=True, why="", switched_at=moment, since=_here(services),
+        id=new("w"), account=caller().account, enabled=True, why="", switched_at=moment, since=services.positions(),
         secret=secret, made_at=moment, **fields,
     )  # fmt: skip
     services.webhooks.add(webhook)
@@ -99,7 +99,7 @@ def update_webhook(services: WebhookServices, body: dict[str, Any], webhook: str
     enabled = body.pop("enabled")
     webhooks.change(mine.id, **_checked(services, body))
     if enabled:
-        webhooks.switch_on(mine.id, _here(services))
+        webhooks.switch_on(mine.id, services.positions())
     else:
         webhooks.switch_off(mine.id, "owner")
     return WebhookAnswer.of(_mine(services, webhook), time.time())
@@ -210,12 +210,6 @@ def _its(services: WebhookServices, webhook: StoredWebhook, delivery: str) -> No
 def _sent(services: WebhookServices, made: Notice) -> tuple[Delivery, Headers]:
     delivering.begin(services, made.id)
     return Delivery.of(made), {"Location": f"/v1/webhooks/{made.webhook}/deliveries/{made.id}"}
-
-
-def _here(services: WebhookServices) -> tuple[int, ...]:
-    """Return the last position of each shard of the log."""
-    ends = services.readmodels.ends()
-    return tuple(ends[shard] for shard in sorted(ends))
 
 
 def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:

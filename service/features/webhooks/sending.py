@@ -37,6 +37,13 @@ _GRAIN: Final = 1.0
 _LONGEST_WAIT: Final = 24 * 3600
 
 
+class DeliveryRequest(NamedTuple):
+    """The headers and the body of a request."""
+
+    headers: dict[str, str]
+    body: bytes
+
+
 class DeliveryOutcome(NamedTuple):
     """Outcome of an attempt. `wait` is the pause in seconds that the receiver requests.
 
@@ -49,7 +56,7 @@ class DeliveryOutcome(NamedTuple):
     why: str = ""
 
 
-def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: float) -> DeliveryOutcome:
+def send(guard: Guard, url: str, message: DeliveryRequest, seconds: float) -> DeliveryOutcome:
     deadline = time.monotonic() + seconds
     try:
         place = guard.place(url)
@@ -67,7 +74,7 @@ def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: 
             connected = socket.create_connection((address, place.port), left)
         except OSError:
             continue
-        outcome = _request(connected, place, headers, body, deadline)
+        outcome = _request(connected, place, message, deadline)
         break
     return DeliveryOutcome("too-slow") if outcome.code is None and time.monotonic() >= deadline else outcome
 
@@ -86,9 +93,7 @@ def _words(error: Exception) -> str:
     return in_english(error) if isinstance(error, Forbidden) else str(error)
 
 
-def _request(
-    connected: socket.socket, place: Target, headers: dict[str, str], body: bytes, deadline: float
-) -> DeliveryOutcome:
+def _request(connected: socket.socket, place: Target, message: DeliveryRequest, deadline: float) -> DeliveryOutcome:
     try:
         with connected, _dressed(connected, place) as link:
             # A socket's timeout restarts with each byte. This timer does not.
@@ -98,7 +103,7 @@ def _request(
             try:
                 if isinstance(link, ssl.SSLSocket):
                     link.do_handshake()
-                return _answered(link, place, headers, body)
+                return _answered(link, place, message)
             finally:
                 watch.cancel()
     except ssl.SSLCertVerificationError:
@@ -119,20 +124,20 @@ def _cut(link: socket.socket) -> None:
         socket.socket.shutdown(link, socket.SHUT_RDWR)  # the method of TLS sockets would wait for the peer
 
 
-def _answered(link: socket.socket, place: Target, headers: dict[str, str], body: bytes) -> DeliveryOutcome:
+def _answered(link: socket.socket, place: Target, message: DeliveryRequest) -> DeliveryOutcome:
     asking = http.client.HTTPConnection(place.host, place.port)
     asking.auto_open = 0  # never open a connection to an address that the guard has not checked
     asking.sock = link
     asking.putrequest("POST", place.target, skip_host=True, skip_accept_encoding=True)
     for name, value in {
         "Host": place.authority,
-        "Content-Length": str(len(body)),
+        "Content-Length": str(len(message.body)),
         "Connection": "close",
-        **headers,
+        **message.headers,
     }.items():
         asking.putheader(name, value)
     with suppress(BrokenPipeError, ConnectionResetError):  # the receiver may answer before it has read the body
-        asking.endheaders(body)
+        asking.endheaders(message.body)
     answer = asking.getresponse()
     with suppress(OSError, http.client.HTTPException, ValueError):  # read a little, so that the receiver can finish
         link.settimeout(_A_MOMENT)

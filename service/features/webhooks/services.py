@@ -1,6 +1,7 @@
 """The parts that the views and jobs of this feature use."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from events.log.journal import Journal
 from projections.readmodels import ReadModels
@@ -9,11 +10,15 @@ from service.features.accounts.store import Accounts
 from service.features.games.services import GameServices
 from service.features.matches.services import MatchServices
 from service.features.tournaments.services import TournamentServices
-from service.features.webhooks.notices import Notices
-from service.features.webhooks.store import Webhooks
+from service.features.webhooks.notices import Notice, Notices
+from service.features.webhooks.sending import DeliveryRequest
+from service.features.webhooks.store import Positions, Webhook, Webhooks
 from service.platform.assembly.platform import Platform
 from service.platform.runtime.jobs import Jobs
 from service.platform.runtime.settings import Settings
+
+Channel = Callable[[Webhook, Notice], DeliveryRequest | None]
+"""Writes the message of a notice for a device. None: the notice is out of date."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,13 @@ class WebhookServices:
     readmodels: ReadModels
     jobs: Jobs
     settings: Settings
+    channels: dict[str, Channel] = field(default_factory=dict)
+    """The channels of devices, by name. Features above this one add them."""
+
+    def positions(self) -> Positions:
+        """Return the last position of each shard of the log."""
+        ends = self.readmodels.ends()
+        return tuple(ends[shard] for shard in sorted(ends))
 
 
 def build(

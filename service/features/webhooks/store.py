@@ -1,4 +1,6 @@
-"""The store of webhooks, and of the position up to which the log was searched for notices.
+"""The store of webhooks and devices, and of the position up to which the log was searched for notices.
+
+A device is notified like a webhook, but by the channel that it names.
 
 `since` is the end of the log when a webhook was switched on: earlier events are not sent. It is empty if unknown, as
 after a restoration. Then the follower sets it to the end of the log.
@@ -18,12 +20,17 @@ from service.features.webhooks.tables import notices, webhook_changes, webhook_m
 from service.platform.storage.database import Database
 
 MOST: Final = 20
-"""Maximum number of webhooks of one account."""
+"""Maximum number of webhooks, or of devices, of one account."""
 _FORMERS: Final = 4
 _LISTS: Final = ("events", "games", "matches", "tournaments")
 
 _BY_ID: Final = select(webhooks).where(webhooks.c.id == bindparam("webhook"))
-_OF: Final = select(webhooks).where(webhooks.c.account == bindparam("account")).order_by(webhooks.c.id)
+_OF: Final = (
+    select(webhooks)
+    .where(webhooks.c.account == bindparam("account"), webhooks.c.channel == bindparam("channel"))
+    .order_by(webhooks.c.id)
+)
+_AT: Final = select(webhooks).where(webhooks.c.channel == bindparam("channel"), webhooks.c.url == bindparam("url"))
 _ENABLED: Final = select(webhooks).where(webhooks.c.enabled)
 _CHANGES: Final = select(webhook_changes.c.number).where(webhook_changes.c.id == 1)
 _MARKS: Final = select(webhook_marks)
@@ -57,6 +64,8 @@ class Webhook(msgspec.Struct, frozen=True):
 
     `why` is the reason for switching it off: `owner`, `gone` (the receiver answered 410), `failing`. `formers` are
     earlier secrets. Its receiver gets nothing until `rests_until` (milliseconds).
+
+    A device has a `channel`, and a `language` for its texts. Its `secret` holds the keys of its subscription.
     """
 
     id: str
@@ -77,6 +86,8 @@ class Webhook(msgspec.Struct, frozen=True):
     succeeded_at: int | None = None
     rests_until: int = 0
     formers: tuple[FormerSecret, ...] = ()
+    channel: str = ""
+    language: str = ""
 
     def secrets(self, now: float) -> list[bytes]:
         """Return the secrets that sign at this moment, the newest first."""
@@ -94,7 +105,7 @@ class Webhooks:
         """
         with self._database.write() as connection:
             hold_living(connection, webhook.account)
-            ids = {row.id for row in connection.execute(_OF, {"account": webhook.account})}
+            ids = {row.id for row in connection.execute(_OF, {"account": webhook.account, "channel": ""})}
             if webhook.id in ids:
                 connection.execute(_CHANGE, {"webhook": webhook.id, "secret": webhook.secret})
                 return
@@ -103,15 +114,30 @@ class Webhooks:
             connection.execute(_ADD, _row(msgspec.structs.asdict(webhook)))
             _changed(connection)
 
+    def subscribe(self, device: Webhook) -> None:
+        """Add a device in place of any with the same address, and keep only the newest `MOST` of its account.
+
+        A browser has one address, so it is a device of the account that subscribed last.
+        """
+        here = {"account": device.account, "channel": device.channel, "url": device.url}
+        with self._database.write() as connection:
+            hold_living(connection, device.account)
+            replaced = [*connection.execute(_AT, here)]
+            others = [row for row in connection.execute(_OF, here) if row.url != device.url]
+            for row in (*replaced, *others[: max(0, len(others) + 1 - MOST)]):
+                _remove(connection, row.account, row.id)
+            connection.execute(_ADD, _row(msgspec.structs.asdict(device)))
+            _changed(connection)
+
     def find(self, webhook: str) -> Webhook | None:
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"webhook": webhook}).one_or_none()
         return None if row is None else _webhook(row)
 
-    def of(self, account: str) -> list[Webhook]:
-        """Return an account's webhooks, the oldest first."""
+    def of(self, account: str, channel: str = "") -> list[Webhook]:
+        """Return an account's webhooks, or its devices of a channel, the oldest first."""
         with self._database.read() as connection:
-            return [_webhook(row) for row in connection.execute(_OF, {"account": account})]
+            return [_webhook(row) for row in connection.execute(_OF, {"account": account, "channel": channel})]
 
     def changes(self) -> int:
         """Return a number that grows with every change of a webhook. To cache webhooks, read the number first."""
@@ -162,10 +188,8 @@ class Webhooks:
 
     def remove(self, account: str, webhook: str) -> bool:
         """Delete a webhook of this account with its notices. Return whether it existed."""
-        mine = {"webhook": webhook, "account": account}
         with self._database.write() as connection:
-            connection.execute(_REMOVE_NOTICES, mine)
-            there = bool(connection.execute(_REMOVE, mine).rowcount)
+            there = _remove(connection, account, webhook)
             _changed(connection)
             return there
 
@@ -194,6 +218,12 @@ def restored(connection: Connection) -> None:
     connection.execute(_DROP_MARKS)
     connection.execute(_BEGIN_AGAIN)
     _changed(connection)
+
+
+def _remove(connection: Connection, account: str, webhook: str) -> bool:
+    mine = {"webhook": webhook, "account": account}
+    connection.execute(_REMOVE_NOTICES, mine)
+    return bool(connection.execute(_REMOVE, mine).rowcount)
 
 
 def _changed(connection: Connection) -> None:

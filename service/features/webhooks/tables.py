@@ -22,6 +22,7 @@ from service.platform.storage.tables import NOT_BACKED_UP
 
 metadata: Final = MetaData()
 
+# `channel`: empty for a webhook, or the name of the channel that notifies a device. `language`: of a device's texts.
 # `since`: the last position of each shard of the log when the webhook was switched on, separated by commas.
 webhooks: Final = Table(
     "webhooks",
@@ -44,6 +45,8 @@ webhooks: Final = Table(
     Column("failures", BigInteger, nullable=False, server_default="0"),
     Column("succeeded_at", BigInteger),
     Column("rests_until", BigInteger, nullable=False, server_default="0"),
+    Column("channel", String(10), nullable=False, server_default=""),
+    Column("language", String(10), nullable=False, server_default=""),
     Index("webhooks_of_account", "account", "id"),
 )
 

@@ -8,7 +8,7 @@ from sqlalchemy import Index, MetaData
 
 from service.platform.storage import tables
 
-VERSION: Final = 9
+VERSION: Final = 10
 """The version of the tables, which is the newest revision in `migrations/`. Raise it with each new revision."""
 
 _DIGESTED: Final = {"part"}

@@ -162,13 +162,17 @@ def unmark(folder: Path) -> None:
         closing(sqlite3.connect(folder / "registry.db")) as registry,
     ):
         log.execute("DROP TABLE properties")
-        for table in ("alembic_version", "installation"):
+        for table in ("alembic_version", "installation", "blocks"):
             registry.execute(f"DROP TABLE {table}")
+        registry.execute("DROP INDEX webhooks_witness")
+        for column in ("channel", "language"):
+            registry.execute(f"ALTER TABLE webhooks DROP COLUMN {column}")
         registry.execute("UPDATE registry_version SET version = 7")
         registry.commit()
     keys = folder / "keys" / "keys.json"
     ring = json.loads(keys.read_bytes())
-    del ring["keys"][0]["installation"], ring["keys"][0]["digest"]
+    for member in ("installation", "push", "digest"):
+        del ring["keys"][0][member]
     keys.write_text(json.dumps(ring))
 
 

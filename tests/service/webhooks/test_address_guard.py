@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.features.webhooks.address_guard import Forbidden, Guard, Target
-from service.features.webhooks.sending import DeliveryOutcome, send
+from service.features.webhooks.sending import DeliveryOutcome, DeliveryRequest, send
 from service.platform.http.messages import in_english
 from service.platform.runtime.settings import Settings
 from tests.support.receiver import receiving
@@ -118,10 +118,13 @@ def test_a_name_that_means_something_else_a_moment_later_changes_nothing(monkeyp
     with receiving() as receiver:
         asked = named(monkeypatch, ["127.0.0.2"], ["127.0.0.1"])
         here = Guard((ip_network("127.0.0.2/32"),), frozenset({receiver.port}), http=True)
-        outcome = send(here, f"http://rebinding.example:{receiver.port}/", {}, b"{}", 2)
+        outcome = send(here, f"http://rebinding.example:{receiver.port}/", DeliveryRequest({}, b"{}"), 2)
         assert asked == ["rebinding.example"]
         assert (outcome.word, receiver.calls) == ("unreachable", [])
-        assert send(here, f"http://rebinding.example:{receiver.port}/", {}, b"{}", 2).word == "unknown-host"
+        assert (
+            send(here, f"http://rebinding.example:{receiver.port}/", DeliveryRequest({}, b"{}"), 2).word
+            == "unknown-host"
+        )
         assert receiver.calls == []
 
 
@@ -130,7 +133,7 @@ def test_an_inner_name_and_an_unknown_one_look_alike(monkeypatch: pytest.MonkeyP
     named(monkeypatch, ["10.0.0.1"], [])
     slept: list[float] = []
     monkeypatch.setattr("service.features.webhooks.sending.time.sleep", slept.append)
-    inner, unknown = (send(DEFAULT, "https://somebody.example/", {}, b"{}", 5) for _ in range(2))
+    inner, unknown = (send(DEFAULT, "https://somebody.example/", DeliveryRequest({}, b"{}"), 5) for _ in range(2))
     assert inner._replace(why="") == unknown._replace(why="") == DeliveryOutcome("unknown-host")
     assert "public" in inner.why
     assert inner.why != unknown.why

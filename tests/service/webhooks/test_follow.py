@@ -79,6 +79,8 @@ def expected(service: Service, game: str, seat: int, after: int = 0) -> list[tup
     found = []
     for stored in service.platform.journal.read(game, after=after):
         name = stored.event.type
+        if name == "game-created" and seat:  # the others are invited by the maker, who has seat 0
+            found.append((game, stored.seq, "seat.offered"))
         if name in _ALWAYS:
             found.append((game, stored.seq, _ALWAYS[name]))
         if name == "decision-opened" and b'"seat":%d' % seat in bytes(stored.event.data):

@@ -16,10 +16,11 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from service.features.webhooks.address_guard import Guard
-from service.features.webhooks.sending import DeliveryOutcome, send
+from service.features.webhooks.sending import DeliveryOutcome, DeliveryRequest, send
 from tests.support.receiver import receiving
 
 BODY = b'{"a":1}'
+MESSAGE = DeliveryRequest({"webhook-id": "n_1"}, BODY)
 
 
 def guard(*ports: int) -> Guard:
@@ -55,7 +56,7 @@ def heard(connected: socket.socket) -> bytes:
 
 
 def sent(port: int, seconds: float = 5.0, scheme: str = "http") -> DeliveryOutcome:
-    return send(guard(port), f"{scheme}://127.0.0.1:{port}/x?y=1", {"webhook-id": "n_1"}, BODY, seconds)
+    return send(guard(port), f"{scheme}://127.0.0.1:{port}/x?y=1", MESSAGE, seconds)
 
 
 def test_what_is_sent_is_what_arrives() -> None:

@@ -1472,3 +1472,17 @@ class Operations(Transport):
             "POST", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}/redelivery"
         )
         return answer
+
+    def list_devices(self) -> types.Devices:
+        """List your devices that receive notifications. `key` is the key to subscribe with."""
+        answer: types.Devices = self.json("GET", "/v1/me/devices")
+        return answer
+
+    def create_device(self, body: types.NewDevice, *, key: str | None = None) -> types.Device:
+        """Notify a device of turns, invitations, rounds and rulings. The body holds the browser's push subscription. Messages are encrypted for it, in the language of this request. A browser is a device of one account: the last one. Only your newest 20 devices stay."""
+        answer: types.Device = self.json("POST", "/v1/me/devices", body=body, key=key, keyed=True)
+        return answer
+
+    def delete_device(self, device: str) -> None:
+        """Stop the notifications of a device."""
+        self.ask("DELETE", f"/v1/me/devices/{quoted(device)}")
