@@ -14,6 +14,7 @@ NAMES: Final = (
     "accounts",
     "blocks",
     "games",
+    "complaints",
     "bots",
     "apps",
     "seeks",

@@ -11,7 +11,9 @@ from service.features.tournaments.words import WORDS as FORMATS
 
 WORDS: Final = Catalogue(__package__)
 _LESSONS: Final = frozenset(("step", "rulebook"))
-SITE: Final = frozenset(("app", "block", "docket", "hall", "home", "lobby", "mail", "person", "seek", "tiebreaks"))
+SITE: Final = frozenset(
+    ("app", "block", "docket", "hall", "home", "lobby", "mail", "person", "report", "seek", "tiebreaks")
+)
 PARTS: Final[Mapping[str, Callable[[str], bool]]] = {
     "words": lambda group: group not in _LESSONS,
     "table": lambda group: group not in _LESSONS | SITE,

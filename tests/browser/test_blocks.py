@@ -5,6 +5,7 @@ import os
 import pytest
 
 from tests.browser.test_home import settled
+from tests.support.play import table
 
 PICTURES = os.environ.get("PICTURES")
 SCREENS = [(width, height, theme) for width, height in ((390, 844), (1366, 768)) for theme in ("light", "dark")]
@@ -23,7 +24,7 @@ def test_a_player_is_blocked_and_unblocked(language, visit, people):
     unblock = {"en-GB": "Unblock", "pl-PL": "Odblokuj"}[language]
     ada = visit(locale=language).signed_in("ada")
     settled(ada, "/players/bruno")
-    challenge = ada.page.locator("#challenge details")
+    challenge = ada.page.locator("#challenge .finding")
     challenge.wait_for()
     pictured(ada, "block-open")
     ada.page.locator("#challenge .actions button").click()
@@ -45,3 +46,19 @@ def test_a_player_is_blocked_and_unblocked(language, visit, people):
         ada.page.get_by_role("button", name="Block", exact=True).click()
         row.get_by_role("button").click()
         row.wait_for(state="detached")
+
+
+def test_a_player_is_reported(visit, people):
+    ada = visit().signed_in("ada")
+    settled(ada, "/players/bruno")
+    ada.page.get_by_text("Report to the operator…").click()
+    ada.page.get_by_label("Reason").select_option("name")
+    ada.page.get_by_label("What happened").fill("The name insults people.")
+    ada.page.get_by_label("Link to the game").fill("none")
+    pictured(ada, "report")
+    ada.button("Send the report").click()
+    ada.page.get_by_role("alert").get_by_text("not the link of a game").wait_for()
+    game = table([people["ada"], people["bruno"]])
+    ada.page.get_by_label("Link to the game").fill(f"http://localhost/games/{game}/review#3")
+    ada.button("Send the report").click()
+    ada.page.get_by_text("Your report is with the operator.").wait_for()

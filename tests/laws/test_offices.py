@@ -93,7 +93,7 @@ class Town:
             "player_count": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
             "device": new_id("v"),
-            "app": new_id("p"), "month": "2026-10", "team": "1",
+            "app": new_id("p"), "complaint": new_id("q"), "month": "2026-10", "team": "1",
         }  # fmt: skip
         if template.startswith("/v1/imports"):
             known["game"] = new_id("i")
@@ -318,6 +318,13 @@ def ruling_awaited(town: Town, answer: Answer) -> bool:
     return any(item["waits_for"] == "ruling" and item["game"]["version"] > town.begun for item in items)
 
 
+def complained(town: Town) -> str:
+    """The address at which an open complaint is marked as handled."""
+    complaints = town.service["complaints"].complaints
+    complaints.put(town.accounts["zoe"], town.accounts["ada"], "other", "", None)
+    return f"/v1/complaints/{complaints.page('', 1)[0].id}/handled"
+
+
 SEEN: Final = "?view=referee"
 PROBES: Final = [
     *(
@@ -381,6 +388,8 @@ PROBES: Final = [
           headers={"Content_Type": "application/jsonl"}),
     Probe("DELETE /v1/imports/{game}", lambda town: f"/v1/imports/{town.imported}", {"admin"}, own=("cleo",),
           own_scope="play"),
+    Probe("GET /v1/complaints", lambda _: "/v1/complaints", {"admin"}),
+    Probe("PUT /v1/complaints/{complaint}/handled", complained, {"admin"}),
     *(Probe(f"POST /v1/tournaments/{{tournament}}{part}", held(part), {"organiser"}, body)
       for part, body in (
           ("/end", None), ("/stages", {}), ("/rounds", {}), ("/rounds/publish", None),

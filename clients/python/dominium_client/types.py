@@ -749,6 +749,27 @@ class Comparison(TypedDict):
     """The event of the other game at that point; null if it has no more. Both null: the games are the same."""
 
 
+class Complaint(TypedDict):
+    """A complaint about a player."""
+
+    id: str
+    """Identifier of the complaint."""
+    by: Person
+    """Account that complains."""
+    player: Person
+    """Account that it is about."""
+    reason: Literal["behaviour", "name", "other", "unfair-play"]
+    """Reason of the complaint."""
+    text: str
+    """Words of the account that complains; may be empty."""
+    game: str | None
+    """Game that it refers to."""
+    created_at: str
+    """Time of the complaint or of its last change."""
+    handled_at: str | None
+    """Time at which it was handled. Null: it is open."""
+
+
 class CostReason(TypedDict):
     """One cost of a pairing."""
 
@@ -2600,6 +2621,13 @@ class BlockedPlayerPage(Page):
     """A page of a list."""
 
     items: list[BlockedPlayer]
+    """Items of this page, in order."""
+
+
+class ComplaintPage(Page):
+    """A page of a list."""
+
+    items: list[Complaint]
     """Items of this page, in order."""
 
 
@@ -5124,6 +5152,16 @@ class NewFork(TypedDict):
     """Treatment of hidden information. With `same`, it stays as it is: for referees, and for everybody in a final game. With `redealt`, the service deals it again at random, consistent with everything that you know."""
     seats: NotRequired[list[NewSeat]]
     """Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat."""
+
+
+class NewComplaint(TypedDict):
+    """Data in a request."""
+
+    reason: Literal["unfair-play", "name", "behaviour", "other"]
+    text: NotRequired[Prose]
+    """What happened, for the operator."""
+    game: NotRequired[str]
+    """Game in which it happened."""
 
 
 class NewApp(TypedDict):

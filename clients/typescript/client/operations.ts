@@ -261,6 +261,21 @@ export class Operations extends Transport {
     return this.json<types.JsonObject>("GET", `/v1/schemas/${quoted(event)}/${quoted(version)}.json`);
   }
 
+  /** Report a player to the operator. It replaces your open complaint about the same player. Up to ten an hour are accepted. */
+  async updateComplaint(player: string, body: types.NewComplaint): Promise<void> {
+    await this.ask("PUT", `/v1/me/complaints/${quoted(player)}`, { body });
+  }
+
+  /** List complaints, oldest first. Administrators may. */
+  listComplaints(options: { limit?: number; handled?: boolean } = {}): AsyncGenerator<types.Complaint> {
+    return this.pages<types.Complaint>("/v1/complaints", { query: { limit: options.limit, handled: options.handled } });
+  }
+
+  /** Mark a complaint as handled. Administrators may. It is deleted after 90 days. */
+  async markComplaint(complaint: string): Promise<void> {
+    await this.ask("PUT", `/v1/complaints/${quoted(complaint)}/handled`);
+  }
+
   /** Register an app (RFC 7591). The answer holds the app's secret, which is shown only here. */
   createApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.CreatedApp> {
     return this.json<types.CreatedApp>("POST", "/v1/apps", { body, key: options.key, keyed: true });

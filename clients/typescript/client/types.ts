@@ -691,6 +691,26 @@ export interface Comparison {
   right: ComparedEvent | null;
 }
 
+/** A complaint about a player. */
+export interface Complaint {
+  /** Identifier of the complaint. */
+  id: string;
+  /** Account that complains. */
+  by: Person;
+  /** Account that it is about. */
+  player: Person;
+  /** Reason of the complaint. */
+  reason: "behaviour" | "name" | "other" | "unfair-play";
+  /** Words of the account that complains; may be empty. */
+  text: string;
+  /** Game that it refers to. */
+  game: string | null;
+  /** Time of the complaint or of its last change. */
+  created_at: string;
+  /** Time at which it was handled. Null: it is open. */
+  handled_at: string | null;
+}
+
 /** One cost of a pairing. */
 export interface CostReason {
   /** Term of the cost. */
@@ -2357,6 +2377,12 @@ export interface AppPage extends Page {
 export interface BlockedPlayerPage extends Page {
   /** Items of this page, in order. */
   items: Array<BlockedPlayer>;
+}
+
+/** A page of a list. */
+export interface ComplaintPage extends Page {
+  /** Items of this page, in order. */
+  items: Array<Complaint>;
 }
 
 /** A page of a list. */
@@ -4785,6 +4811,15 @@ export interface NewFork {
   future?: "same" | "redealt";
   /** Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat. */
   seats?: Array<NewSeat>;
+}
+
+/** Data in a request. */
+export interface NewComplaint {
+  reason: "unfair-play" | "name" | "behaviour" | "other";
+  /** What happened, for the operator. */
+  text?: Prose;
+  /** Game in which it happened. */
+  game?: string;
 }
 
 /** Data in a request. */

@@ -40,6 +40,15 @@ class PublicAccount(Answer, frozen=True):
         )
 
 
+class Person(Answer, frozen=True):
+    """Somebody with an account."""
+
+    account: str
+    """The account's id."""
+    handle: str | None
+    """Current handle of the account; names are not part of the record."""
+
+
 class CreatedAccount(PublicAccount, frozen=True):
     """A new account with its first token."""
 

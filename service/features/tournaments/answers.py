@@ -11,6 +11,7 @@ from domain.tournament.entries import CheckIn
 from domain.tournament.facts import Deal, Follows, Play, RoundDrawn
 from domain.tournament.tournament import TournamentStatus
 from events.receipts import Receipt
+from service.features.accounts.answers import Person
 from service.features.games.answers import DeliveredEvent
 from service.features.tournaments.routes.stages import SCHEMA
 from service.platform.answers import Answer, Hash, Moment
@@ -21,15 +22,6 @@ AgreedStage = Annotated[Any, Meta(extra_json_schema=SCHEMA)]
 EXACT: Final = r"^-?[0-9]+(/[0-9]+)?$"
 Exact = Annotated[str, Meta(extra_json_schema={"pattern": EXACT})]
 """An exact number: an integer, or a fraction such as `11/4`."""
-
-
-class Person(Answer, frozen=True):
-    """Somebody with an account."""
-
-    account: str
-    """The account's id."""
-    handle: str | None
-    """Current handle of the account; names are not part of the record."""
 
 
 class TournamentSummary(Answer, frozen=True):

@@ -114,9 +114,9 @@ class OneLine(Text):
 class Prose(Text):
     """Text that other people read, of any number of lines."""
 
-    def __init__(self, about: str, **more: Any) -> None:
+    def __init__(self, about: str, *, most: int = LONGEST_TEXT, **more: Any) -> None:
         metadata = {"description": about}
-        super().__init__(1, LONGEST_TEXT, pattern=free_text.TEXT, reason="invalid/text", metadata=metadata, **more)
+        super().__init__(1, most, pattern=free_text.TEXT, reason="invalid/text", metadata=metadata, **more)
         self.validators.append(_seen)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:

@@ -42,6 +42,8 @@ _NOTHING_TRIED: Final = frozenset({
 _LETTERS: Final = 6
 """Most confirmation mails: this many an hour for one account, and the next constant a day for one mail address."""
 _TO_ONE: Final = 4
+_COMPLAINTS: Final = 10
+"""Most complaints an hour of one account."""
 
 
 class Gate:
@@ -59,6 +61,7 @@ class Gate:
             "handle": Policy("handle", -(-accounts // _ONE_HANDLE), 3600),
             "app": Policy("app", apps, 60),
             "letters": Policy("letters", min(accounts, _LETTERS), 3600),
+            "complaints": Policy("complaints", min(accounts, _COMPLAINTS), 3600),
             "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
         }
 

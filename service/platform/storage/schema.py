@@ -8,7 +8,7 @@ from sqlalchemy import Index, MetaData
 
 from service.platform.storage import tables
 
-VERSION: Final = 10
+VERSION: Final = 11
 """The version of the tables, which is the newest revision in `migrations/`. Raise it with each new revision."""
 
 _DIGESTED: Final = {"part"}

@@ -319,6 +319,22 @@ class AsyncOperations(AsyncTransport):
         answer: dict[str, Any] = await self.json("GET", f"/v1/schemas/{quoted(event)}/{quoted(version)}.json")
         return answer
 
+    async def update_complaint(self, player: str, body: types.NewComplaint) -> None:
+        """Report a player to the operator. It replaces your open complaint about the same player. Up to ten an hour are accepted."""
+        await self.ask("PUT", f"/v1/me/complaints/{quoted(player)}", body=body)
+
+    async def list_complaints(
+        self, *, limit: int | None = None, handled: bool | None = None
+    ) -> AsyncIterator[types.Complaint]:
+        """List complaints, oldest first. Administrators may."""
+        item: types.Complaint
+        async for item in self.pages("/v1/complaints", query={"limit": limit, "handled": handled}):
+            yield item
+
+    async def mark_complaint(self, complaint: str) -> None:
+        """Mark a complaint as handled. Administrators may. It is deleted after 90 days."""
+        await self.ask("PUT", f"/v1/complaints/{quoted(complaint)}/handled")
+
     async def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.CreatedApp:
         """Register an app (RFC 7591). The answer holds the app's secret, which is shown only here."""
         answer: types.CreatedApp = await self.json("POST", "/v1/apps", body=body, key=key, keyed=True)

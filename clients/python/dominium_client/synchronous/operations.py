@@ -311,6 +311,20 @@ class Operations(Transport):
         answer: dict[str, Any] = self.json("GET", f"/v1/schemas/{quoted(event)}/{quoted(version)}.json")
         return answer
 
+    def update_complaint(self, player: str, body: types.NewComplaint) -> None:
+        """Report a player to the operator. It replaces your open complaint about the same player. Up to ten an hour are accepted."""
+        self.ask("PUT", f"/v1/me/complaints/{quoted(player)}", body=body)
+
+    def list_complaints(self, *, limit: int | None = None, handled: bool | None = None) -> Iterator[types.Complaint]:
+        """List complaints, oldest first. Administrators may."""
+        item: types.Complaint
+        for item in self.pages("/v1/complaints", query={"limit": limit, "handled": handled}):
+            yield item
+
+    def mark_complaint(self, complaint: str) -> None:
+        """Mark a complaint as handled. Administrators may. It is deleted after 90 days."""
+        self.ask("PUT", f"/v1/complaints/{quoted(complaint)}/handled")
+
     def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.CreatedApp:
         """Register an app (RFC 7591). The answer holds the app's secret, which is shown only here."""
         answer: types.CreatedApp = self.json("POST", "/v1/apps", body=body, key=key, keyed=True)

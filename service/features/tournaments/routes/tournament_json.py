@@ -12,6 +12,7 @@ from domain.tournament.played import PlayedStage
 from events.receipts import Receipt
 from projections.tournament_fold import TournamentLine
 from projections.tournament_summary import Summary
+from service.features.accounts.answers import Person
 from service.features.games.routes.game_json import delivered, list_soon, me
 from service.features.tournaments.answers import (
     Announcement,
@@ -20,7 +21,6 @@ from service.features.tournaments.answers import (
     Details,
     EntrantAnswer,
     Named,
-    Person,
     TournamentAnswer,
     TournamentPause,
     TournamentStage,

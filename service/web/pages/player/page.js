@@ -1,7 +1,7 @@
-// On a player's page: a challenge to them, and a block.
+// On a player's page: a challenge to them, a block, and a report to the operator.
 
 import { html, signal, useState } from "../../vendor/preact.js";
-import { show } from "../../shared/account.js";
+import { Form, show } from "../../shared/account.js";
 import { all, get, me, put, reader, remove } from "../../shared/api.js";
 import { SeekForm } from "../../shared/seeks.js";
 import { t } from "../../shared/words.js";
@@ -29,7 +29,25 @@ function Block() {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
 }
 
-const Page = ({ rulesets }) => html`${!blocked.value && html`<${Challenge} rulesets=${rulesets} />`}${me.value && html`<${Block} />`}`;
+const REASONS = ["unfair-play", "name", "behaviour", "other"];
+
+function Report() {
+  const [sent, say] = useState(false);
+  const act = async (form) => {
+    const text = form.get("words").trim(), [game] = form.get("game").match(/[gi]_[0-9a-z]{26}/) ?? [];
+    if (form.get("game").trim() && !game) throw new Error(t("report.no-game"));
+    await put(`/v1/me/complaints/${account}`, { reason: form.get("reason"), ...(text && { text }), ...(game && { game }) });
+    say(true);
+  };
+  if (sent) return html`<p class="notice" role="status">${t("report.sent")}</p>`;
+  return html`<details class="report"><summary>${t("report.open")}</summary><p class="quiet">${t("report.about")}</p><${Form} act=${act} label=${t("report.send")}>
+    <label>${t("report.reason")} <select name="reason">${REASONS.map((one) => html`<option key=${one} value=${one}>${t(`report.${one}`)}</option>`)}</select></label>
+    <label>${t("report.text")} <textarea name="words" rows="4" maxlength="500"></textarea></label>
+    <label>${t("report.game")} <input name="game" maxlength="300" autocomplete="off" /></label>
+  </${Form}></details>`;
+}
+
+const Page = ({ rulesets }) => html`${!blocked.value && html`<${Challenge} rulesets=${rulesets} />`}${me.value && html`<${Block} /><${Report} />`}`;
 
 await reader();
 if (account !== me.value?.id) {

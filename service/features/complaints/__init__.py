@@ -1,0 +1,1 @@
+"""Complaints: players report a player to the operator."""

@@ -1,0 +1,26 @@
+"""Answers about complaints."""
+
+from service.features.accounts.answers import Person
+from service.features.complaints.store import Reason
+from service.platform.answers import Answer, Moment
+
+
+class Complaint(Answer, frozen=True):
+    """A complaint about a player."""
+
+    id: str
+    """Identifier of the complaint."""
+    by: Person
+    """Account that complains."""
+    player: Person
+    """Account that it is about."""
+    reason: Reason
+    """Reason of the complaint."""
+    text: str
+    """Words of the account that complains; may be empty."""
+    game: str | None
+    """Game that it refers to."""
+    created_at: Moment
+    """Time of the complaint or of its last change."""
+    handled_at: Moment | None
+    """Time at which it was handled. Null: it is open."""
