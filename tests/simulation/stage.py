@@ -8,6 +8,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timezone, tzinfo
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from unittest import mock
 
 import orjson
 import redis
+import rq
 import structlog
 from flask import Flask
 from sqlalchemy import Engine, create_engine
@@ -141,6 +143,13 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
     def wall() -> float:
         return world.now + (world.current.skew if world.current is not None else 0.0)
 
+    class Dates(datetime):
+        """The dates of RQ: without them its workers clean up by the real clock, more often on a slow machine."""
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = UTC) -> datetime:  # type: ignore[override]
+            return datetime.fromtimestamp(wall(), tz)
+
     chance = random.Random(f"chance {world.seed}")
     kept = random.getstate()
     ours = service_time._ours
@@ -154,6 +163,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             (time, "monotonic", world.ticks),
             (time, "monotonic_ns", lambda: int(world.now * 1e9)),
             (time, "sleep", lambda seconds: setattr(world, "now", world.now + seconds)),
+            (rq.utils, "datetime", SimpleNamespace(datetime=Dates, timezone=timezone)),
             (secrets, "token_bytes", lambda count=32: chance.randbytes(count)),
             (secrets, "randbits", chance.getrandbits),
             (secrets, "choice", chance.choice),

@@ -430,6 +430,7 @@ class World:
         with contextlib.closing(redis.Redis.from_url(self.settings.redis_url)) as server:
             before, self.redis_back = self.redis_back, 0.0
             server.flushall()
+            server.script_flush()
             self.redis_back = before
         for process in self.free(web=False):
             with self.within(process), contextlib.suppress(redis.RedisError):
