@@ -206,14 +206,16 @@ def awaiting(
     items, link = page.page(
         found,
         key=lambda awaited: _end(awaited.line),
-        make=lambda one: [_waiting(services, one.line, stake, games.get(one.line.id)) for stake in one.stake.calls],
+        make=lambda one: [
+            _waiting(services, account, one.line, stake, games.get(one.line.id)) for stake in one.stake.calls
+        ],
     )
     challenges = challenges_to(services.seeks, account) if page.after is None else []
     waiting = [InboxItem("challenge", None, None, [], [], None, None, None, challenge) for challenge in challenges]
     return Page(items=[*waiting, *(one for calls in items.items for one in calls)], next=items.next), link
 
 
-def _waiting(services: InboxServices, line: Line, stake: Stake, game: GameSummary | None) -> InboxItem:
+def _waiting(services: InboxServices, account: str, line: Line, stake: Stake, game: GameSummary | None) -> InboxItem:
     assert stake.awaits is not None  # noqa: S101 - nothing else is read
     return InboxItem(
         waits_for=stake.awaits,
@@ -222,7 +224,7 @@ def _waiting(services: InboxServices, line: Line, stake: Stake, game: GameSummar
         disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
         tables=[*dict.fromkeys(map(_table, stake.disputes))] if isinstance(line, Summary) else [],
         game=game,
-        match=shown(services.matches, line) if isinstance(line, MatchLine) else None,
+        match=shown(services.matches, line, account) if isinstance(line, MatchLine) else None,
         tournament=summary(services.tournaments, line) if isinstance(line, Summary) else None,
         challenge=None,
     )

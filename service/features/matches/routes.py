@@ -206,9 +206,9 @@ def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchC
     )
 
 
-def shown(services: MatchServices, line: MatchLine) -> Match:
-    """Return the match as the caller sees it, with the handles of its players."""
-    contest, account = line.contest, me()
+def shown(services: MatchServices, line: MatchLine, account: str | None = None) -> Match:
+    """Return the match as this account sees it, by default the caller's, with the handles of its players."""
+    contest, account = line.contest, account or me()
     return Match(
         id=line.id,
         ruleset=contest.rules.ruleset,

@@ -232,7 +232,7 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
 def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
     """Return the challenges that wait for this account's answer."""
     challenges = services.seeks.challenges(account)
-    return _seek_answers(services, challenges)
+    return _seek_answers(services, challenges, account)
 
 
 def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
@@ -314,16 +314,20 @@ def _ring(services: SeekServices, seek: str) -> None:
     services.live.notify(seek, ())
 
 
-def _seek_answers(services: SeekServices, seeks: Sequence[StoredSeek]) -> list[SeekAnswer]:
+def _seek_answers(services: SeekServices, seeks: Sequence[StoredSeek], viewer: str | None = None) -> list[SeekAnswer]:
+    """Return the seeks as this account sees them, by default the caller's."""
+    viewer = viewer or me()
     accounts = {account for seek in seeks for account in (seek.request.account, *seek.invited)}
     names = services.names.handles(accounts)
     found = (services.apps.find(app) for app in {seek.request.app for seek in seeks} if app is not None)
     apps = {app.id: app.name for app in found if app is not None}
-    return [_seek_answer(seek, names, apps) for seek in seeks]
+    return [_seek_answer(seek, names, apps, viewer) for seek in seeks]
 
 
-def _seek_answer(seek: StoredSeek, names: Mapping[str, str | None], apps: Mapping[str, str]) -> SeekAnswer:
-    request, account = seek.request, me()
+def _seek_answer(
+    seek: StoredSeek, names: Mapping[str, str | None], apps: Mapping[str, str], account: str | None
+) -> SeekAnswer:
+    request = seek.request
     return SeekAnswer(
         id=seek.id,
         number=seek.number,

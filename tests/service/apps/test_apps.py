@@ -176,7 +176,8 @@ def test_one_stream_tells_what_awaits_each_user_and_nobody_else(app, anybody, cl
         assert (message["account"], message["inbox"]["items"][0]["waits_for"]) == (ada.account, "invitation")
         challenge = carla.ask("POST", "/v1/seeks", {"ruleset": "kingdomino", "to": [ada.account]})
         assert challenge.status == 201, challenge
-        assert next(stream)[1]["inbox"]["items"][0]["waits_for"] == "challenge"
+        item = next(stream)[1]["inbox"]["items"][0]
+        assert (item["waits_for"], item["challenge"]["you"]) == ("challenge", "invited"), "as the user sees it"
 
 
 def test_a_stream_is_the_apps_own(anybody, owner, club, users):

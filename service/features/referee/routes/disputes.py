@@ -22,6 +22,7 @@ from service.features.games.refereeing.answers import (
 )
 from service.features.games.refereeing.suggestions import Suggestion
 from service.features.games.routes.game_json import list_soon, me, what_changed, worded
+from service.features.games.routes.long_games import gone_through
 from service.features.games.routes.sight import noted, sight
 from service.features.referee.answers import Bundle
 from service.features.referee.services import RefereeServices
@@ -284,7 +285,9 @@ def get_bundle(services: RefereeServices, dispute: str) -> Response:
     """
     game, desk = _game_of(services, dispute), services.games.desk
     seen = sight(services.games, game, "referee")
-    noted(services.games, seen, game, "bundle", desk.looking.reach(game, seen))
+    reach = desk.looking.reach(game, seen)
+    gone_through(reach)
+    noted(services.games, seen, game, "bundle", reach)
     gathered = services.bundles.gather(game, dispute, seen.upto, language())
     bundle = replace(
         gathered,
