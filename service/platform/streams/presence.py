@@ -68,9 +68,7 @@ class Presence:
     def _moved(self, seen: int, now: int) -> bool:
         """Move the mark, unless another process has moved it since our last mark. Return whether it moved: then no
         process has recorded a gap either."""
-        with self._database.write_unflushed() as connection:
-            moved = connection.execute(_MOVE, {"was": seen, "seen": now})
-        return bool(moved.rowcount)
+        return bool(self._database.update_unflushed(_MOVE, {"was": seen, "seen": now}))
 
     def absences(self) -> tuple[Span, ...]:
         """Return the gaps until now, earliest first."""

@@ -4,9 +4,10 @@ import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Pool, event
 
 from projections.database import FileDamaged
 from service.platform.storage.database import sqlite_url
@@ -94,20 +95,19 @@ def test_a_mark_is_not_waited_for_until_the_disk_has_it_and_everything_else_is(t
     first.presence.mark(1_000)
     levels: list[int] = []
 
-    def commits(connection: Connection) -> None:
-        raw = connection.connection.driver_connection
-        assert raw is not None
-        levels.append(raw.execute("PRAGMA synchronous").fetchone()[0])
+    def taken(driver: Any, *_: object) -> None:
+        levels.append(driver.execute("PRAGMA synchronous").fetchone()[0])
 
-    event.listen(Engine, "commit", commits)
+    event.listen(Pool, "checkout", taken)
     try:
         first.presence.mark(1_500)
-        assert levels == [1], "normal"
+        first.presence.mark(2_000)
+        assert levels == [1], "normal, and the second mark needs nothing of SQLAlchemy"
         first.presence.mark(9_000)
         first.accounts.create("ada")
         assert {*levels[1:]} == {2}, "full"
     finally:
-        event.remove(Engine, "commit", commits)
+        event.remove(Pool, "checkout", taken)
 
 
 def _written(log: Path) -> int:
