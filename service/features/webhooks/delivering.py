@@ -42,6 +42,8 @@ _FORBEARING: Final = 5
 """Number of consecutive failures from which the service pauses before it sends to a receiver again."""
 _LONGEST_REST: Final = 60
 _OFFERED: Final = type_of(SeatOfferedPayload)
+_FIRST_HANGING_REST, _LONGEST_HANGING_REST = 15, 900
+"""Pauses in seconds after the second timeout of a receiver and after many, because each timeout occupies a thread."""
 _AGENT: Final = "Dominium-Webhooks/1"
 
 _log = structlog.get_logger("webhooks")
@@ -55,7 +57,10 @@ def due(services: WebhookServices) -> Iterator[jobs.Args]:
 @jobs.job("webhook-notice", due=due)
 def deliver(services: WebhookServices, *, notice: str) -> None:
     """Start to send a notice in the background. If too many are being sent, the next sweep starts it."""
-    aside.begin("webhooks", partial(_carry, services, notice))
+    found = services.notices.find(notice)
+    webhook = None if found is None else services.webhooks.find(found.webhook)
+    if webhook is not None:
+        aside.begin("webhooks", partial(_carry, services, notice), webhook.account)
 
 
 def begin(services: WebhookServices, notice: str) -> None:
@@ -158,8 +163,11 @@ def _noted(
 def _pause(outcome: DeliveryOutcome, failures: int) -> int:
     """Return the seconds to pause before sending to a receiver that asks for a pause or fails repeatedly."""
     requested = max(outcome.wait, 1) if outcome.code in _THROTTLED else 0
-    tired = 2 ** (failures - _FORBEARING) if failures >= _FORBEARING else 0
-    return max(requested, min(tired, _LONGEST_REST))
+    if outcome.word == "too-slow":
+        tired = min(_FIRST_HANGING_REST * 2 ** (failures - 2), _LONGEST_HANGING_REST) if failures > 1 else 0
+    else:
+        tired = min(2 ** (failures - _FORBEARING), _LONGEST_REST) if failures >= _FORBEARING else 0
+    return max(requested, tired)
 
 
 def _held(notice: Notice) -> bool:

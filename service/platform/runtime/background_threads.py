@@ -5,6 +5,7 @@ Nothing is recorded here: the caller keeps a record of each piece of work elsewh
 
 import threading
 import time
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Final
 
@@ -13,17 +14,35 @@ import structlog
 MOST: Final = 32
 """Threads of each kind of work, so that a server that hangs delays no other kind."""
 
+SHARE: Final = 4
+"""Threads of a kind that one account's work may take, so that it delays nobody else's."""
+
 _free: Final[dict[str, threading.BoundedSemaphore]] = {}
+
+_taken: Final = Counter[tuple[str, str]]()
+_waiting: Final[dict[tuple[str, str], deque[Callable[[], None]]]] = {}
+"""Work that waits for a thread of its account, without a record: a sweep begins it again if it is lost."""
+_shares: Final = threading.Lock()
 
 _log = structlog.get_logger("aside")
 
 
-def begin(kind: str, work: Callable[[], None]) -> bool:
-    """Start the work in a thread. Return False if too many threads of its kind run already."""
+def begin(kind: str, work: Callable[[], None], account: str | None = None) -> bool:
+    """Start the work in a thread, or in the next free one of this account. Return False if too much runs or waits."""
     free = _free.setdefault(kind, threading.BoundedSemaphore(MOST))
-    if not free.acquire(blocking=False):
-        return False
-    threading.Thread(target=_done, args=(free, work), name=kind, daemon=True).start()
+    share = None if account is None else (kind, account)
+    with _shares:
+        if share is not None and _taken[share] >= SHARE:
+            waiting = _waiting.setdefault(share, deque())
+            if len(waiting) >= MOST:
+                return False
+            waiting.append(work)
+            return True
+        if not free.acquire(blocking=False):
+            return False
+        if share is not None:
+            _taken[share] += 1
+    threading.Thread(target=_run, args=(free, work, share), name=kind, daemon=True).start()
     return True
 
 
@@ -42,10 +61,26 @@ def _empty(free: threading.BoundedSemaphore, deadline: float) -> bool:
     return held == MOST
 
 
-def _done(free: threading.BoundedSemaphore, work: Callable[[], None]) -> None:
-    try:
-        work()
-    except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
-        _log.exception("something could not be done")
-    finally:
-        free.release()
+def _run(free: threading.BoundedSemaphore, work: Callable[[], None], share: tuple[str, str] | None) -> None:
+    following: Callable[[], None] | None = work
+    while following is not None:
+        try:
+            following()
+        except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
+            _log.exception("something could not be done")
+        following = None if share is None else _next(share)
+    free.release()
+
+
+def _next(share: tuple[str, str]) -> Callable[[], None] | None:
+    """Return the next work of this account, or give its thread back."""
+    with _shares:
+        if share in _waiting:
+            work = _waiting[share].popleft()
+            if not _waiting[share]:
+                del _waiting[share]
+            return work
+        _taken[share] -= 1
+        if not _taken[share]:
+            del _taken[share]
+    return None

@@ -1,12 +1,15 @@
 """Sending the deliveries of webhooks."""
 
 import threading
+import time
 from pathlib import Path
 
+import pytest
 from sqlalchemy import insert
 
 from service.features.accounts.tables import accounts
 from service.features.webhooks import delivering
+from service.features.webhooks.sending import DeliveryOutcome
 from service.platform.runtime import background_threads
 from tests.service.webhooks.test_follow import follower, hooked, told
 from tests.support.receiver import allowing, receiving
@@ -40,3 +43,47 @@ def test_letters_that_hang_leave_room_for_webhooks() -> None:
     finally:
         go_on.set()
     assert background_threads.finished(60)
+
+
+def test_receivers_of_one_account_that_hang_leave_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, hanging = threading.Event(), []
+
+    def send(_: object, url: str, *__: object) -> DeliveryOutcome:
+        if "hangs" in url:
+            hanging.append(url)
+            go_on.wait()
+        return DeliveryOutcome("delivered", 204)
+
+    monkeypatch.setattr(delivering, "send", send)
+    with housed(tmp_path) as service:
+        with service.platform.registry.database.write() as connection:
+            connection.execute(insert(accounts), [{"id": player, "made_at": 0} for player in PLAYERS])
+        for number in range(10):
+            hooked(service, url=f"https://hangs-{number}.example/", events=("game.started",))
+        honest = hooked(service, PLAYERS[1], url="https://honest.example/", events=("game.started",))
+        for _ in range(4):
+            begun(service["games"].desk)
+        follower(service).round()
+        try:
+            for notice in service["webhooks"].notices.due():
+                delivering.deliver(service["webhooks"], notice=notice.id)
+            deadline = time.monotonic() + 60
+            while {one.status for one in told(service, honest)} != {"delivered"} and time.monotonic() < deadline:
+                time.sleep(0.01)
+            assert {one.status for one in told(service, honest)} == {"delivered"}
+            assert len(hanging) == background_threads.SHARE < background_threads.MOST // 4
+        finally:
+            go_on.set()
+            assert background_threads.finished(60)
+        assert len(set(hanging)) == 10  # the waiting deliveries followed without a sweep
+
+
+@pytest.mark.parametrize(
+    ("word", "pauses"),
+    [("too-slow", {1: 0, 2: 15, 3: 30, 6: 240, 9: 900, 60: 900}), ("unreachable", {4: 0, 5: 1, 9: 16, 60: 60})],
+)
+def test_a_receiver_that_hangs_rests_longer_than_one_that_fails(word: str, pauses: dict[int, int]) -> None:
+    outcome = DeliveryOutcome(word)  # type: ignore[arg-type]
+    assert {failures: delivering._pause(outcome, failures) for failures in pauses} == pauses
