@@ -57,6 +57,8 @@ class _Conversation(smtplib.SMTP):
     """A conversation that ends after `_LONGEST` seconds, however slowly the server answers."""
 
     _limit: threading.Timer | None = None
+    _line: socket.socket | None = None
+    """The connection below TLS. To shut it down also ends a TLS handshake."""
 
     def connect(self, host: str = "localhost", port: int = 0, source_address: Any = None) -> tuple[int, bytes]:
         self._limit = threading.Timer(_LONGEST, self._cut)
@@ -64,19 +66,26 @@ class _Conversation(smtplib.SMTP):
         self._limit.start()
         return super().connect(host, port, source_address)
 
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        plain: socket.socket = super()._get_socket(host, port, timeout)  # type: ignore[misc]  # not in typeshed
+        self._line = plain.dup()
+        return plain
+
     def close(self) -> None:
         if self._limit is not None:
             self._limit.cancel()
         super().close()
+        if self._line is not None:
+            self._line.close()
 
     def _cut(self) -> None:
-        if self.sock is not None:
+        if self._line is not None:
             with suppress(OSError):  # it has ended
-                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)  # not as TLS, which another thread is using
+                self._line.shutdown(socket.SHUT_RDWR)
 
 
-class _EncryptedConversation(_Conversation, smtplib.SMTP_SSL):
-    pass
+class _EncryptedConversation(smtplib.SMTP_SSL, _Conversation):
+    """The same over TLS from the beginning. `SMTP_SSL` comes first, so that it encrypts the connection below."""
 
 
 def why(error: OSError) -> str:

@@ -79,15 +79,29 @@ def test_a_server_elsewhere_that_does_not_encrypt_is_told_nothing(monkeypatch: p
         assert len(post.logins) == 1
 
 
-def test_a_server_that_answers_byte_by_byte_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+GREETING, STARTS_TLS = b"220 here\r\n", b"250-here\r\n250 STARTTLS\r\n"
+HANDSHAKE = b"\x16\x03\x03\x40\x00"
+"""The beginning of a TLS record of 16 kB."""
+
+
+@pytest.mark.parametrize(
+    ("scheme", "answers", "slow"),
+    [("smtp", [], b"220-"), ("smtps", [], HANDSHAKE), ("smtp", [GREETING, STARTS_TLS, b"220 go\r\n"], HANDSHAKE)],
+)
+def test_a_server_that_answers_byte_by_byte_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, scheme: str, answers: list[bytes], slow: bytes
+) -> None:
     monkeypatch.setattr(sending, "_LONGEST", 0.5)
     gone = threading.Event()
 
     def answer(listening: socket.socket) -> None:
         caller = listening.accept()[0]
         with caller:
-            caller.sendall(b"220-")
-            for _ in range(1_000):
+            for known in answers:
+                caller.sendall(known)
+                caller.recv(4096)
+            caller.sendall(slow)
+            for _ in range(500):
                 time.sleep(0.02)
                 try:
                     caller.sendall(b"x")
@@ -97,7 +111,7 @@ def test_a_server_that_answers_byte_by_byte_is_cut_off(monkeypatch: pytest.Monke
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         threading.Thread(target=answer, args=(listening,), daemon=True).start()
-        where = {**WHERE, "SMTP_URL": f"smtp://127.0.0.1:{listening.getsockname()[1]}"}
-        with pytest.raises(OSError, match="Connection unexpectedly closed"):
+        where = {**WHERE, "SMTP_URL": f"{scheme}://127.0.0.1:{listening.getsockname()[1]}"}
+        with pytest.raises(OSError, match=r"closed|EOF|reset"):
             connected(Settings.load(where))
         assert gone.wait(10)
