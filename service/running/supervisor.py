@@ -36,7 +36,7 @@ from service.running.parts import Failed, HeldBack, Part, Vital, load
 _LOCK_PATIENCE: Final = 2.0
 """Seconds that the processes of a service that was just killed may take to end."""
 _READY_PATIENCE: Final = 60.0
-_STOP_PATIENCE: Final = 4.0
+STOP_PATIENCE: Final = 4.0
 """Seconds. After the signal to stop, every part finishes its work in less."""
 _BACKLOG: Final = 4096
 _TICK: Final = 0.1
@@ -183,7 +183,7 @@ def _stop(parts: list[Part]) -> None:
     """Tell all parts to stop, in this order, and wait for them together."""
     for part in parts:
         part.terminate()
-    deadline = time.monotonic() + _STOP_PATIENCE
+    deadline = time.monotonic() + STOP_PATIENCE
     for part in parts:
         part.wait(deadline - time.monotonic())
 

@@ -1,14 +1,17 @@
 """The private Redis: a real Valkey that is there as long as the service is, and no longer."""
 
+import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from service.platform.runtime.redis_server import RedisFailed, RedisServer
+from service.platform.runtime.redis_server import STOP_PATIENCE, RedisFailed, RedisServer
 from service.platform.runtime.sockets import redis_socket
+from service.running import supervisor
 from tests.support.server import ROOT, alive, wait_until
 from tests.support.service import redis_in
 
@@ -44,6 +47,19 @@ def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
         assert client.get("key") is None
     (aside,) = (tmp_path / "valkey").glob("unreadable-*")
     assert (aside / "appendonly.aof.manifest").read_text() == "not a manifest\n"
+
+
+def test_a_server_that_does_not_stop_is_killed_in_time(tmp_path: Path) -> None:
+    """Its disk may hang. With all other parts, the service stops within five seconds."""
+    with redis_in(tmp_path) as (server, client):
+        client.rpush("queue", "a job")
+        assert server.pid is not None
+        os.kill(server.pid, signal.SIGSTOP)
+        began = time.monotonic()
+        server.stop()
+        assert not server.alive()
+        assert time.monotonic() - began < 5
+        assert STOP_PATIENCE + supervisor.STOP_PATIENCE <= 5
 
 
 def test_it_dies_with_whoever_started_it(tmp_path: Path) -> None:
