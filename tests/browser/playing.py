@@ -44,8 +44,12 @@ class Player:
             self.page.locator(f".to-you[data-decision={open_}]").wait_for()
             answer(self, now["decision"])
             self.answers.append(open_)
-            until(lambda was=open_: (self.seen()["decision"] or {}).get("id") != was)
+            until(lambda was=open_: self._asked_now() != was)
         return self.seen()
+
+    def _asked_now(self) -> str | None:
+        self.page.wait_for_timeout(10)  # the routes of a test are handled only in calls of Playwright
+        return (self.seen()["decision"] or {}).get("id")
 
     def others_move(self) -> None:
         while (turn := asked([self.me, *self.others], self.game)) is not None and turn[0] is not self.me:
