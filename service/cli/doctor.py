@@ -198,7 +198,7 @@ def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], lis
     complaints += [f"{stream(number)}: its tiles are not those of the journal" for number in strays]
     complaints = [f"{complaint}; run `dominium rebuild`" for complaint in complaints]
     complaints += [f"{trouble.stream} #{trouble.seq}: {trouble.why}" for trouble in health.troubles]
-    behind = f"{health.behind} events not told of yet; {waiting} heads not logged yet"
+    behind = f"{health.behind} events not listed yet; {waiting} heads not logged yet"
     return not complaints, "\n".join([f"{behind}; {len(health.troubles)} streams in trouble.", *complaints])
 
 

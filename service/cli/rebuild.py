@@ -43,5 +43,5 @@ def _rebuilt(settings: "Settings") -> int:
         troubles = service.platform.readmodels.health().troubles
     print(f"Built anew from {rebuilt.events} events: {rebuilt.games} games.")
     for trouble in troubles:
-        print(f"{trouble.stream} cannot be told any further from event {trouble.seq} on: {trouble.why}")
+        print(f"{trouble.stream} cannot be read any further from event {trouble.seq} on: {trouble.why}")
     return 1 if troubles else 0

@@ -80,7 +80,7 @@ def run(given: argparse.Namespace) -> int:
         for step in steps:
             print("\n".join(step.lines))
     if why:
-        print(f"Line {found.lines[sound]}: event {sound + 1} cannot be told: {why}")
+        print(f"Line {found.lines[sound]}: event {sound + 1} cannot be applied: {why}")
     return 1 if why or found.report.verdict == "broken" else 0
 
 

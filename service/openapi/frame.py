@@ -33,7 +33,7 @@ whole request, so let them be random. **ETags** are on every GET: sent back as `
 body, if there is nothing newer. Any other answer that shows a game has the ETag that a GET of it would have. Sent as
 `If-Match` with a move, it guards the move: 412 if anything has happened since.
 **Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the `Link` header lead on. **Rate limits**
-are told by `RateLimit-Policy` and `RateLimit`; moves have buckets of their own, ten for all the games of an account,
+are in `RateLimit-Policy` and `RateLimit`; moves have buckets of their own, ten for all the games of an account,
 each game always the same one, and `x-rate-limit` names the bucket where it is not the caller's. A heavy request also
 takes units of `work`, each about a tenth of a CPU second, before it begins. **Every answer** has
 an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for texts that people read; ids are the

@@ -51,7 +51,7 @@ class CannotStart(Exception):
 
 
 class StopSignal:
-    """Whether a signal has told the service to stop. Its handler may interrupt any code, even `wait`.
+    """Whether a signal has asked the service to stop. Its handler may interrupt any code, even `wait`.
 
     A `threading.Event` could deadlock here: the handler would wait for a lock that the interrupted code holds.
     """
@@ -199,7 +199,7 @@ def counters(settings: Settings) -> dict[str, str]:
 
 
 def _ready(settings: Settings, web: Sequence[Part], stop: StopSignal) -> bool:
-    """Wait until the web server answers. Return False if the service is told to stop before."""
+    """Wait until the web server answers. Return False if a signal stops the service before."""
     where = urlsplit(settings.local_url)
     deadline = time.monotonic() + _READY_PATIENCE
     while not stop.wait(_TICK / 2):

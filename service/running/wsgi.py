@@ -43,12 +43,12 @@ def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
     """Return the application with the caller's address, and with the host and port of the ingress."""
     port = str(settings.port)
 
-    def told(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def addressed(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         environ["REMOTE_ADDR"] = environ.pop(_ADDRESS, "")
         environ["SERVER_NAME"], environ["SERVER_PORT"] = settings.host, port
         return wsgi(environ, start_response)
 
-    return told
+    return addressed
 
 
 def _tell_when_stopping(stopping: threading.Event) -> None:

@@ -9,6 +9,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import get_ident
 from typing import Any
 
 from sqlalchemy import Engine
@@ -20,11 +21,12 @@ _PLANNED = ("SELECT", "UPDATE", "DELETE", "INSERT")
 
 @contextmanager
 def scanned(engine: Engine) -> Iterator[set[str]]:
-    """Yield the tables that the block reads whole, by their rows or by an index."""
+    """Yield the tables that the block reads whole, by their rows or by an index. Other threads do not count."""
     found: set[str] = set()
+    here = get_ident()
 
     def look(_: Any, cursor: Any, statement: str, parameters: Any, __: Any, many: bool) -> None:
-        if statement.lstrip().startswith(_PLANNED):
+        if get_ident() == here and statement.lstrip().startswith(_PLANNED):
             plan = cursor.connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters[0] if many else parameters)
             found.update(name for *_, step in plan for name in re.findall(r"^SCAN (\w+)", step))
 

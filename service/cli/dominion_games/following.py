@@ -187,7 +187,7 @@ class PathFollower:
         shuffle = self.table.shuffles.get(f"{fact.purpose}/{fact.seat}", 0)
         fits = self.unknown.shuffled(fact.seat, shuffle, self.table)
         if not fits or self.unknown.dealt(fact.seat, shuffle - 3) is None:
-            raise Stuck(self._line(), "more cards have been told than there are")
+            raise Stuck(self._line(), "the log names more cards than there are")
 
     def _line(self) -> SourceLine:
         """Return the next line, after counting the bonuses that it mentions."""

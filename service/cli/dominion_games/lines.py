@@ -177,7 +177,7 @@ def _line(number: int, line: str, seats: Mapping[str, int]) -> SourceLine:
     player, _, rest = line.partition(" ")
     player = player if player in seats else player.removesuffix(".")
     if player not in seats:
-        unnamed(number, line, "it is not told who does this")
+        unnamed(number, line, "the line does not say who does this")
     if got := _GET.fullmatch(rest):
         bonus = {name: int(count) for name, count in got.groupdict().items() if count is not None}
         return SourceLine(number, line, seats[player], "get", bonus=bonus)

@@ -219,7 +219,7 @@ class _Search:
         except Refusal as refusal:
             raise Stuck(follower.here(), in_english(refusal)) from None
         except KeyError:
-            raise Stuck(follower.here(), "what happens here turns on a card that is not told") from None
+            raise Stuck(follower.here(), "the log does not name a card that decides what happens here") from None
 
     def _table(self, rest: _Rest, unknown: Unknown) -> DominionTable:
         table: DominionTable = msgspec.msgpack.decode(rest.table, type=DominionTable)
@@ -234,7 +234,7 @@ class _Search:
         for _ in range(_ATTEMPTS):
             bound = unknown.dealt()
             if bound is None:
-                raise Stuck(self.log.lines[-1], "what is told of the cards does not come to those that there are")
+                raise Stuck(self.log.lines[-1], "the cards that the log names are not those of the game")
             play = self.rules.play(self.rules.new(self.setting), _Replayed(b"", "", bound=bound))
             facts = play.start()
             for answer in answers:
@@ -245,7 +245,7 @@ class _Search:
                 facts += play.answer(play.copy.facts, _picks_again(play, answer, bound))
             else:
                 return ReplayedLog(self.log.names, self.setting, play, tuple(facts), self._notes(bound, unknown))
-        raise Stuck(self.log.lines[-1], "no cards fit that nobody was told of")
+        raise Stuck(self.log.lines[-1], "no hidden cards fit")
 
     def _notes(self, bound: Mapping[str, str], unknown: Unknown) -> tuple[str, ...]:
         left = len(bound) - len(unknown.bound)

@@ -26,10 +26,10 @@ def score_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
     return {key: value if is_integer(value) else None for key, value in cells.items()}
 
 
-def score_columns(ruleset: str, told: Iterable[Mapping[str, int | None]] = ()) -> list[Column]:
+def score_columns(ruleset: str, found: Iterable[Mapping[str, int | None]] = ()) -> list[Column]:
     """Return the columns for these cells: the ruleset's own, then those with a value in some game, then the penalty."""
     always = score_cells(ruleset, _EMPTY)
-    beside = sorted({key for cells in told for key, value in cells.items() if value is not None} - always.keys())
+    beside = sorted({key for cells in found for key, value in cells.items() if value is not None} - always.keys())
     return [_column(ruleset, key) for key in (*(key for key in always if key != PENALTY), *beside, PENALTY)]
 
 

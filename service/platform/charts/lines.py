@@ -24,7 +24,7 @@ _MOST_DOTS: Final = 40
 
 
 class Point(NamedTuple):
-    """A point with a margin of error of `spread` to either side. `told` is its tooltip."""
+    """A point with a margin of error of `spread` to either side. `caption` is its tooltip."""
 
     x: float
     y: float

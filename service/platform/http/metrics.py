@@ -77,15 +77,15 @@ def _standing(models: ReadModels, queues: Mapping[Lane, Queue]) -> CollectorRegi
     """Collect the values that are the same in every process. Leave out unavailable ones, because `/readyz` gives the
     reason."""
     registry = CollectorRegistry()
-    told = Gauge("dominium_events", "Events that the lists tell of.", registry=registry)
+    listed = Gauge("dominium_events", "Events that the lists show.", registry=registry)
     behind = Gauge("dominium_events_behind", "Events in the log that the lists do not tell of yet.", registry=registry)
     waiting = Gauge("dominium_jobs_waiting", "Jobs that no worker has taken yet.", ["lane"], registry=registry)
     workers = Gauge("dominium_workers", "Workers that are alive.", ["lane"], registry=registry)
     try:
-        told.set(models.version())
+        listed.set(models.version())
         behind.set(models.health().behind)
     except (Unavailable, SQLAlchemyError):
-        registry.unregister(told)
+        registry.unregister(listed)
         registry.unregister(behind)
     with suppress(RedisError):
         for lane, queue in queues.items():

@@ -233,7 +233,7 @@ def run(name: str, args: Args) -> None:
 
 
 def spare() -> None:
-    """Forget the start of the current job, because it has ended or its worker was told to stop."""
+    """Forget the start of the current job, because it has ended or its worker has to stop."""
     global _in_hand  # noqa: PLW0603 - a signal handler needs it
     if _jobs is not None and _in_hand is not None:
         _jobs.forget_start(_in_hand)

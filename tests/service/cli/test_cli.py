@@ -227,7 +227,7 @@ def test_signed_nonsense_is_told_up_to_its_line(kept: Kept, tmp_path: Path) -> N
     file.write_bytes(content)
     line = next(number for number, line in enumerate(content.splitlines(), 1) if b'"count":1000000' in line)
     told_of = dominium("replay", file, data_dir=tmp_path, status=1)
-    assert f"Line {line}: event {place + 1} cannot be told: " in told_of
+    assert f"Line {line}: event {place + 1} cannot be applied: " in told_of
     assert "Replayed: broken. " in dominium("verify", file, "--replay", data_dir=tmp_path, status=1)
 
 

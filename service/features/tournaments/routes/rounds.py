@@ -424,15 +424,15 @@ def _round(
 def _ends(services: TournamentServices, line: TournamentLine, started: int) -> str | None:
     """Return when the clock of a round runs out: pauses that are over have moved it."""
     book, now = services.desk.book, line.tournament
-    told = book.details(line.id, now.details)
-    if not isinstance(told, DetailsChanged) or not told.round_minutes:
+    details = book.details(line.id, now.details)
+    if not isinstance(details, DetailsChanged) or not details.round_minutes:
         return None
 
     def at(seq: int) -> int:
         return milliseconds(book.moment(line.id, seq))
 
     paused = sum(at(last) - at(max(first, started)) for first, last in now.pauses if last > started)
-    return moment((at(started) + paused) // 1000 + 60 * told.round_minutes)
+    return moment((at(started) + paused) // 1000 + 60 * details.round_minutes)
 
 
 def _matches(

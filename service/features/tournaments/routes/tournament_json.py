@@ -174,11 +174,11 @@ def _over(line: TournamentLine, number: int, played: PlayedStage) -> bool:
 
 def summary(services: TournamentServices, line: Summary) -> TournamentSummary:
     """Return a tournament's entry in a list."""
-    told = services.desk.book.details(line.id, line.details)
-    place, starts_at = (told.place, told.starts_at) if isinstance(told, DetailsChanged) else (None, None)
+    described = services.desk.book.details(line.id, line.details)
+    place, starts_at = (described.place, described.starts_at) if isinstance(described, DetailsChanged) else (None, None)
     return TournamentSummary(
         id=line.id,
-        title=told.title,
+        title=described.title,
         place=place,
         starts_at=starts_at,
         ruleset=line.rules.ruleset,

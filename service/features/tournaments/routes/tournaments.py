@@ -159,8 +159,8 @@ def update_tournament(
 
     Organisers may, at any time. Omitted fields are removed.
     """
-    told = DetailsChanged(**body | {"round_minutes": body["round_minutes"] or UNSET})
-    moved = services.desk.organising.describe(caller().account, tournament, told)
+    details = DetailsChanged(**body | {"round_minutes": body["round_minutes"] or UNSET})
+    moved = services.desk.organising.describe(caller().account, tournament, details)
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)
 

@@ -155,8 +155,8 @@ def test_only_the_key_that_was_named_will_do(ada, service, ours, ring):
         ("is ended", lambda kind, data: None if kind == "seed-opened" else data),
         ("chess", lambda _, data: data | {"rules": data["rules"] | {"ruleset": "chess"}} if "rules" in data else data),
         ("Expected `int` <= 48", lambda kind, data: data | {"x": 10**9} if kind == "domino-placed" else data),
-        ("cannot be told", lambda kind, data: data | {"domino": "no"} if kind == "domino-placed" else data),
-        ("cannot be told", lambda kind, data: data | {"decision": 1} if kind == "decision-answered" else data),
+        ("cannot be applied", lambda kind, data: data | {"domino": "no"} if kind == "domino-placed" else data),
+        ("cannot be applied", lambda kind, data: data | {"decision": 1} if kind == "decision-answered" else data),
         ("begin", lambda kind, data: None if kind in ("game-created", "seed-opened") else data),
     ],
 )  # fmt: skip
