@@ -318,6 +318,16 @@ def show_page_asset(digest: str, folder: str, subject: str, name: str) -> Respon
     return _part(digest, f"{folder}/{subject}/{name}")
 
 
+@blp.route("/service-worker.js", methods=["GET"])
+@blp.response(200, _TEXT, content_type="text/javascript")
+def show_service_worker() -> Response:
+    """Fetch the script that shows push messages. Its address makes it responsible for all pages."""
+    icon = f"/assets/{edition()}/shared/icon-192.png".encode()
+    text = parts()["shared/service-worker.js"].replace(b"icon-192.png", icon)
+    headers = {"Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
+    return Response(text, content_type=TYPES["js"], headers=headers)
+
+
 def _part(digest: str, name: str) -> Response:
     text = parts().get(name)
     if text is None or digest != edition():

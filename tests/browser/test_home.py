@@ -288,7 +288,9 @@ def test_no_page_is_left_out(anybody):
         app.register_blueprint(blueprint)
     rules = (rule.rule for rule in app.url_map.iter_rules() if "GET" in rule.methods)
     pages |= {
-        re.sub(r"<(?:[^:>]*:)?(\w+)>", r"{\1}", rule) for rule in rules if not rule.startswith(("/assets/", "/static/"))
+        re.sub(r"<(?:[^:>]*:)?(\w+)>", r"{\1}", rule)
+        for rule in rules
+        if not rule.startswith(("/assets/", "/service-worker.js", "/static/"))
     }
     assert pages == {*ADDRESSES}.union(*ELSEWHERE.values())
 

@@ -4,11 +4,13 @@ import { html } from "../vendor/preact.js";
 import { Language, show } from "./account.js";
 import { me, reader, signOut } from "./api.js";
 import { waiting } from "./notifications.js";
+import { thisDevice, unsubscribe } from "./push.js";
 import { date, moment, t } from "./words.js";
 
 function Reader() {
   const who = me.value, count = waiting.value.length;
   const leave = async () => {
+    if (thisDevice()) await unsubscribe(thisDevice()).catch(() => {}); // its news is for this reader only
     await signOut();
     location.reload(); // so that nothing stays of what only they may see
   };

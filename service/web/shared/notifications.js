@@ -3,6 +3,7 @@
 
 import { effect, signal } from "../vendor/preact.js";
 import { get, listen, me, reader } from "./api.js";
+import { thisDevice } from "./push.js";
 import { gameName, t } from "./words.js";
 
 /** As `GET /v1/me/inbox` lists it. */
@@ -51,7 +52,7 @@ async function tell(fresh) {
   const looking = locks ? (await locks.query()).held.some(({ name }) => name === LOOKED_AT) : !document.hidden;
   const others = fresh.filter(({ game }) => !game || game.seats.filter(({ kind }) => kind !== "bot").length > 1);
   if (isEnabled("sound") && (others.length || !looking)) chime();
-  if (looking || !isEnabled("notice") || Notification.permission !== "granted") return;
+  if (looking || thisDevice() || !isEnabled("notice") || Notification.permission !== "granted") return;
   for (const one of fresh) {
     const notice = new Notification(wordsOf(one), { tag: keyOf(one), icon: new URL("icon.svg", import.meta.url).href });
     notice.onclick = () => {

@@ -5,6 +5,7 @@ import { CurrentPassword, Form, Language, NewPassword, SignIn, show } from "../.
 import { all, get, me, post, put, reader, remove, whoAmI } from "../../shared/api.js";
 import { Apps } from "./apps.js";
 import { Blocks } from "./blocks.js";
+import { Devices } from "./devices.js";
 import { chime, setEnabled, isEnabled } from "../../shared/notifications.js";
 import { language, moment, t } from "../../shared/words.js";
 
@@ -107,6 +108,7 @@ function Notices() {
     <label class="check"><input type="checkbox" defaultChecked=${isEnabled("sound")} onChange=${sound} /> ${t("person.sound")}</label>
     ${"Notification" in window && html`<label class="check"><input type="checkbox" checked=${meant ?? isEnabled("notice")} onChange=${notice} /> ${t("person.browser-notice")}</label>`}
     ${denied && html`<p class="notice" role="status">${t("person.notice-denied")}</p>`}
+    <${Devices} trying=${trying} />
   </${Section}>`;
 }
 
@@ -199,12 +201,13 @@ function Tokens() {
 /** All of the reader's data in the API, in one file. */
 async function copied() {
   const player = `/v1/players/${me.value.id}`;
-  const [account, games, ratings, tournaments, webhooks, blocks] = await Promise.all([
+  const [account, games, ratings, tournaments, webhooks, blocks, { devices }] = await Promise.all([
     get("/v1/me"), all(`${player}/games`), all(`${player}/ratings`), all(`/v1/tournaments?player=${me.value.id}`), all("/v1/webhooks"), all("/v1/me/blocks"),
+    get("/v1/me/devices"),
   ]);
   const { csrf_token: _, ...known } = account;
   const records = games.map(({ id }) => `${location.origin}/v1/games/${id}/record?view=seat`);
-  return { account: known, mail: mail.value, sessions: sessions.value, tokens: tokens.value, webhooks, blocks, ratings, tournaments, games, records };
+  return { account: known, mail: mail.value, sessions: sessions.value, tokens: tokens.value, webhooks, blocks, devices, ratings, tournaments, games, records };
 }
 
 function Copy() {

@@ -1,0 +1,38 @@
+// Push messages to this browser, which its reader turns on and off. The service worker shows them.
+
+import { get, post, remove } from "./api.js";
+
+const WORKER = "/service-worker.js";
+const DEVICE = "dominium-device";
+
+export const isSupported = "PushManager" in window && "Notification" in window && "serviceWorker" in navigator;
+
+/** Identifier of the device that this browser is; null: none. */
+export const thisDevice = () => localStorage.getItem(DEVICE);
+
+/** Makes this browser a device of the reader. False: the browser does not allow it. */
+export async function subscribe() {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  await navigator.serviceWorker.register(WORKER);
+  const [{ pushManager }, { key }] = await Promise.all([navigator.serviceWorker.ready, get("/v1/me/devices")]);
+  await (await pushManager.getSubscription())?.unsubscribe(); // it may be for an earlier key of the service
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
+  const { id } = await post("/v1/me/devices", { endpoint, keys, name: navigator.platform });
+  localStorage.setItem(DEVICE, id);
+  return true;
+}
+
+/** Removes a device of the reader, which may be this browser. */
+export async function unsubscribe(id) {
+  await remove(`/v1/me/devices/${id}`);
+  if (id === thisDevice()) await forget();
+}
+
+/** Ends the subscription of this browser. */
+export async function forget() {
+  localStorage.removeItem(DEVICE);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+if (isSupported && thisDevice()) navigator.serviceWorker.register(WORKER).catch(() => {}); // it may be newer
