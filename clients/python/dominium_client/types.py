@@ -5154,6 +5154,12 @@ class NewFork(TypedDict):
     """Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat."""
 
 
+class NewGreeting(TypedDict):
+    """Data in a request."""
+
+    greeting: Literal["good-luck", "thinking", "thanks", "well-played", "have-to-go"]
+
+
 class NewComplaint(TypedDict):
     """Data in a request."""
 

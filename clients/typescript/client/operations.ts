@@ -252,8 +252,13 @@ export class Operations extends Transport {
   }
 
   /** List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent. */
-  listEvents(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Events> {
-    return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view } });
+  listEvents(game: string, options: { after?: number; limit?: number; view?: string; greetings?: boolean } = {}): Promise<types.Events> {
+    return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view, greetings: options.greetings } });
+  }
+
+  /** Send a greeting to the table. Players of a game that is not rated may, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and nothing stores it. */
+  async sendGreeting(game: string, body: types.NewGreeting): Promise<void> {
+    await this.ask("POST", `/v1/games/${quoted(game)}/greetings`, { body });
   }
 
   /** Show the JSON Schema of an event's data. A secret value appears as its commitment. */

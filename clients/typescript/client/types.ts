@@ -4814,6 +4814,11 @@ export interface NewFork {
 }
 
 /** Data in a request. */
+export interface NewGreeting {
+  greeting: "good-luck" | "thinking" | "thanks" | "well-played" | "have-to-go";
+}
+
+/** Data in a request. */
 export interface NewComplaint {
   reason: "unfair-play" | "name" | "behaviour" | "other";
   /** What happened, for the operator. */

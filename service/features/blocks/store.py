@@ -61,6 +61,11 @@ class Blocks:
         with self._database.read() as connection:
             check(connection, account, others)
 
+    def apart(self, account: str, others: Collection[str]) -> bool:
+        """Return whether there is a block between this account and one of these."""
+        with self._database.read() as connection:
+            return any(account in pair for pair in among(connection, {account, *others}))
+
 
 def check(connection: Connection, account: str, others: Collection[str]) -> None:
     """Refuse if this account blocked one of these, or one of these blocked it.

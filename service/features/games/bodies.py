@@ -10,7 +10,7 @@ from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.routes.terms import NewTerms
 from service.platform.http.answer_schemas import shaped, titled
 from service.platform.http.checks import Length, OneOf, invalid
-from service.platform.http.fields import ACCOUNT, Body, Flag, QueryInt, Text
+from service.platform.http.fields import ACCOUNT, Body, Flag, QueryFlag, QueryInt, Text
 from service.platform.http.paging import MOST
 
 VISIBILITIES: Final = ("public", "unlisted", "private")
@@ -177,3 +177,7 @@ class FollowQuery(Body):
 
 class Reading(Viewing, FollowQuery):
     """A query with a view and a range of events."""
+
+
+class EventsQuery(Reading):
+    greetings = QueryFlag("A stream also has greetings: messages of the type `greeting`, without `id`.")

@@ -3,7 +3,7 @@
 from service.features.games import bodies, services
 from service.features.games.refereeing.unanswerable import Unanswerable
 from service.features.games.routes import event_schemas as schemas
-from service.features.games.routes import events, forks, games, lists, moves, rulesets
+from service.features.games.routes import events, forks, games, greetings, lists, moves, rulesets
 from service.features.games.routes import resignation as giving_up
 from service.features.games.services import GameServices
 from service.features.games.timekeeper import Timekeeper
@@ -31,6 +31,7 @@ FEATURE = Feature(
         giving_up.blp,
         forks.blp,
         events.blp,
+        greetings.blp,
         schemas.blp,
     ),
     lead=_lead,

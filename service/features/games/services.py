@@ -14,6 +14,7 @@ from service.features.blocks.services import BlockServices
 from service.features.blocks.store import Blocks
 from service.features.games.answers import GameSummary
 from service.features.games.desk import GameCommands, open_desk
+from service.features.games.greetings import Greetings
 from service.features.games.sources import GameLoader, GameSource
 from service.platform.assembly.platform import Platform
 from service.platform.runtime.settings import Settings
@@ -38,6 +39,7 @@ class GameServices:
     names: Names
     readmodels: ReadModels
     live: Live
+    greetings: Greetings
     settings: Settings
     summaries: Summaries = field(default_factory=dict)
     """Cached summaries of games in lists, with public facts only."""
@@ -76,5 +78,6 @@ def build(platform: Platform, accounts: AccountServices, blocks: BlockServices) 
         names=accounts.names,
         readmodels=platform.readmodels,
         live=platform.live,
+        greetings=Greetings(platform.live),
         settings=platform.settings,
     )

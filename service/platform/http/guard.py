@@ -42,6 +42,8 @@ _NOTHING_TRIED: Final = frozenset({
 _LETTERS: Final = 6
 """Most confirmation mails: this many an hour for one account, and the next constant a day for one mail address."""
 _TO_ONE: Final = 4
+_GREETING: Final = 5
+"""Seconds in which a player can send one greeting to a table."""
 _COMPLAINTS: Final = 10
 """Most complaints an hour of one account."""
 
@@ -54,6 +56,7 @@ class Gate:
         self.policies = {
             "caller": Policy("caller", requests, 60),
             "move": Policy("move", moves, 60),
+            "greetings": Policy("greetings", min(requests, 1), _GREETING),
             "outside": Policy("outside", min(requests, _OUTSIDE), 60),
             "address": Policy("address", accounts, 3600),
             "foreign": Policy("foreign", (accounts + 1) // 2, 3600),

@@ -49,7 +49,7 @@ class Live:
     ) -> None:
         self.stopping = stopping
         self._on_remote = on_remote
-        self._more = more or {}
+        self._more = dict(more or {})
         self._name = secrets.token_hex(8)
         self._redis = impatient(server) if shared else None
         self._channel: Channel | None = None
@@ -77,6 +77,18 @@ class Live:
     def hurry(self) -> None:
         """Ask the process that updates the read models to hurry, because one here waits for them."""
         self._say(HURRY, ["please"])
+
+    def receive_as(self, kind: str, receive: Callable[[Collection[str]], None]) -> None:
+        """Call `receive` with the messages of this kind from other processes."""
+        self._more[kind] = receive
+
+    def pass_on(self, kind: str, messages: Collection[str]) -> None:
+        """Send messages without spaces to the other processes."""
+        self._say(kind, messages)
+
+    def wake(self, stream: str) -> None:
+        """Wake the listeners of a stream in this process."""
+        self._bell.ring([stream])
 
     @contextmanager
     def listening(self, stream: str, subscription: Subscription | None = None) -> Iterator[Wait]:

@@ -82,13 +82,14 @@ const FIRST = 2000, MOST = 16_000;
  *
  * @param {() => string} address
  * @param {(event: MessageEvent) => unknown} heard
- * @param {{ opened?: () => unknown, refused?: () => unknown }} [on] Called each time that the stream is.
+ * @param {{ opened?: () => unknown, refused?: () => unknown, greeted?: (event: MessageEvent) => unknown }} [on] Called each time that the stream is.
  */
-export function listen(address, heard, { opened, refused } = {}) {
+export function listen(address, heard, { opened, refused, greeted } = {}) {
   let stream, again, wait = FIRST;
   const ask = () => {
     stream = new EventSource(address());
     stream.onmessage = heard;
+    if (greeted) stream.addEventListener("greeting", greeted);
     stream.onopen = () => {
       wait = FIRST;
       opened?.();

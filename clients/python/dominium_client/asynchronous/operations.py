@@ -306,13 +306,25 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def list_events(
-        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
+        self,
+        game: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        view: str | None = None,
+        greetings: bool | None = None,
     ) -> types.Events:
         """List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent."""
         answer: types.Events = await self.json(
-            "GET", f"/v1/games/{quoted(game)}/events", query={"after": after, "limit": limit, "view": view}
+            "GET",
+            f"/v1/games/{quoted(game)}/events",
+            query={"after": after, "limit": limit, "view": view, "greetings": greetings},
         )
         return answer
+
+    async def send_greeting(self, game: str, body: types.NewGreeting) -> None:
+        """Send a greeting to the table. Players of a game that is not rated may, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and nothing stores it."""
+        await self.ask("POST", f"/v1/games/{quoted(game)}/greetings", body=body)
 
     async def get_event_schema(self, event: str, version: int) -> dict[str, Any]:
         """Show the JSON Schema of an event's data. A secret value appears as its commitment."""

@@ -15,7 +15,7 @@ from service.platform.http.answers import JSON, answer, encoded
 from service.platform.http.context import media
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.event_stream import MEDIA as STREAM
-from service.platform.http.event_stream import Listening, frame, last_seen, streamed
+from service.platform.http.event_stream import Listening, Look, frame, last_seen, streamed
 from service.platform.http.paging import MOST
 from service.platform.streams.live import Live, Wait
 from service.platform.streams.shown import Shown
@@ -38,11 +38,14 @@ def delivery(
     query: dict[str, Any],
     version: int,
     read: Read,
+    beside: Look | None = None,
     *,
     late: bool = False,
     seated: bool = False,
 ) -> Response:
     """Send the events after `query["after"]`, in the form that the caller prefers.
+
+    `beside`: yields other messages for a live stream.
 
     `late`: the events are shown after a delay, so they can become due while nothing happens in the stream.
 
@@ -50,7 +53,7 @@ def delivery(
     """
     after, limit = query["after"], query.get("limit")
     if media() == STREAM:
-        return _live(last_seen() or after, read, partial(_listening, live, stream, late=late), seated=seated)
+        return _live(last_seen() or after, read, beside, partial(_listening, live, stream, late=late), seated=seated)
     unchanged(version)
     if media() == LINES:
         lines = _lines(after, version - after if limit is None else limit, read)
@@ -89,7 +92,7 @@ def _listening(live: Live, stream: str, subscription: Subscription, *, late: boo
         yield (lambda seconds: wait(min(seconds, _LOOK))) if late else wait
 
 
-def _live(after: int, read: Read, listening: Listening, *, seated: bool) -> Response:
+def _live(after: int, read: Read, beside: Look | None, listening: Listening, *, seated: bool) -> Response:
     def look() -> Iterator[bytes]:
         nonlocal after
         full = True
@@ -99,5 +102,7 @@ def _live(after: int, read: Read, listening: Listening, *, seated: bool) -> Resp
             for shown in events:
                 after = shown.stored.seq
                 yield frame(delivered(shown), after)
+        if beside is not None:
+            yield from beside()
 
     return streamed(look, listening, seated=seated)

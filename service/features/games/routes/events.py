@@ -1,16 +1,18 @@
 """The events of a game."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Response
 
 from service.features.games.answers import Events
-from service.features.games.bodies import Reading
+from service.features.games.bodies import EventsQuery
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import looking
 from service.features.games.routes.sight import sight, watching
 from service.features.games.services import GameServices
 from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import encoded
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.http.event_stream import STREAMED
@@ -22,7 +24,7 @@ blp = Blueprint("events", __name__)
 
 @blp.route("/v1/games/<id(g):game>/events", methods=["GET"])
 @blp.anybody(offices=WATCHING, offers=OFFERS)
-@blp.arguments(Reading, location="query")
+@blp.arguments(EventsQuery, location="query")
 @blp.response(200, reference(Events))
 @blp.response(200, LINES_SHAPE, content_type=LINES)
 @blp.response(200, STREAMED, content_type=STREAM)
@@ -46,4 +48,14 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
 
     late = seen.upto is not None and not seen.by_office
     seated = seen.viewer.place is not None and not seen.by_office
-    return delivery(services.live, game, query, here.reach(game, seen), read, late=late, seated=seated)
+    greeted = services.greetings.number
+
+    def beside() -> Iterator[bytes]:
+        nonlocal greeted
+        for sent in services.greetings.after(greeted, game):
+            greeted = sent.number
+            yield b"event: greeting\ndata: %b\n\n" % encoded({"seat": sent.seat, "greeting": sent.greeting})
+
+    greets = query["greetings"] and not late
+    version = here.reach(game, seen)
+    return delivery(services.live, game, query, version, read, beside if greets else None, late=late, seated=seated)

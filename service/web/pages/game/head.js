@@ -6,7 +6,7 @@ import { Claim } from "../../shared/game/dispute-form.js";
 import { me } from "../../shared/api.js";
 import { disputes, party } from "../../shared/game/dispute-lists.js";
 import { eventAt, version } from "../../shared/game/events.js";
-import { audit, game, recorded, viewNow } from "../../shared/game/game.js";
+import { audit, game, greets, recorded, viewNow } from "../../shared/game/game.js";
 import { rulesetName } from "../../shared/game/options.js";
 import { descriptor } from "../../shared/game/ruleset.js";
 import { seated } from "../../shared/game/play.js";
@@ -24,6 +24,7 @@ const SHAPES = {
   review: "M6 3h12M6 21h12M7 3c0 9 10 9 10 18M17 3c0 9-10 9-10 18",
   verify: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6zM8 12l3 3 5-6",
   menu: "M4 7h16M4 12h16M4 17h16",
+  greet: "M4 5h16v11H10l-4 4v-4H4z",
 };
 
 const Icon = ({ name }) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${SHAPES[name]} /></svg>`;
@@ -41,6 +42,7 @@ export function Head() {
         aria-current=${name === viewNow ? "page" : null}><${Icon} name=${name} /><span>${t(`views.${name}`)}</span></a>`)}
     </nav>
     ${!me.value && html`<${Person} />`}
+    ${viewNow === "play" && now.you.length > 0 && greets() && html`<${Greet} />`}
     <${Menu} />
     ${recorded(now.view) && html`<p class="notice recorded">${t("being-recorded")}</p>`}
   </header>`;
@@ -60,6 +62,18 @@ function Badges() {
     ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
     ${viewNow === "play" && open.map(({ id }) => html`<a key=${id} class="badge is-paused" href="/disputes/${id}">${t("dispute.case")}</a>`)}
     ${viewNow !== "play" && audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>`;
+}
+
+/** Greetings to the table, whose module is loaded at the press. */
+function Greet() {
+  const [Presets, set] = useState(null);
+  const open = async () => {
+    const module = await import("../../shared/game/greetings.js");
+    set(() => module.Presets);
+  };
+  return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${open} title=${t("greeting.title")}
+      aria-label=${t("greeting.title")}><${Icon} name="greet" /></button>
+    ${Presets && html`<${Presets} close=${() => set(null)} />`}`;
 }
 
 /** What a player needs now and then. */

@@ -172,9 +172,14 @@ async function stateAt(number, now) {
 // New events arrive at once. A reader at the end of the story sees them; in recorded views only such a reader gets
 // them.
 
+/** Whether the players of the game can send greetings. */
+export const greets = () => !imported && game.value.terms.rated === false && new Set(game.value.seats.map(({ account, kind }) => kind !== "bot" && account)).size > 1;
+
+const greeted = async ({ data }) => (await import("./greetings.js")).receive(JSON.parse(data));
+
 const following = computed(() => {
   const now = game.value;
-  const goesOn = now && now.status !== "final" && now.status !== "cancelled" && !imported;
+  const goesOn = now && now.status !== "cancelled" && !imported && (now.status !== "final" || (viewNow === "play" && greets()));
   return goesOn && (at.value === version.value || !recorded(now.view)) ? now.view : null;
 });
 let timer = 0;
@@ -182,10 +187,10 @@ let timer = 0;
 effect(() => {
   const view = following.value;
   if (!view) return undefined;
-  return listen(() => `${path}/events?view=${view}&after=${version.peek()}`, () => {
+  return listen(() => `${path}/events?view=${view}&after=${version.peek()}${viewNow === "play" ? "&greetings=true" : ""}`, () => {
     clearTimeout(timer);
     timer = setTimeout(() => catchUp({ follow: at.value === version.value }), 100);
-  });
+  }, { greeted });
 });
 
 /** Takes over the answer to a move, or to another change: the new events and the new state. */

@@ -1,0 +1,60 @@
+"""Greetings: short preset texts that players send to the others at their table.
+
+They are sent to live streams and never stored. Processes pass them on through Redis, as they pass on news.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Collection
+from typing import Final, Literal, NamedTuple, get_args
+
+from service.platform.streams.live import Live
+
+Greeting = Literal["good-luck", "thinking", "thanks", "well-played", "have-to-go"]
+GREETINGS: Final = get_args(Greeting)
+_KIND: Final = "greeted"
+"""Kind of message to other processes: a game, a seat and a greeting."""
+_LASTS: Final = 10.0
+"""Seconds in which a stream can send a greeting."""
+_MOST: Final = 1000
+
+
+class SentGreeting(NamedTuple):
+    """A greeting that a seat sent. `number` grows with each greeting in this process."""
+
+    number: int
+    at: float
+    game: str
+    seat: int
+    greeting: str
+
+
+class Greetings:
+    def __init__(self, live: Live) -> None:
+        self._live = live
+        self._recent: deque[SentGreeting] = deque(maxlen=_MOST)
+        self._lock = threading.Lock()
+        self.number = 0
+        live.receive_as(_KIND, self._receive)
+
+    def send(self, game: str, seat: int, greeting: str) -> None:
+        self._add(game, seat, greeting)
+        self._live.pass_on(_KIND, [f"{game}/{seat}/{greeting}"])
+
+    def after(self, number: int, game: str) -> list[SentGreeting]:
+        """Return the greetings at this game that were sent just now, after this number."""
+        oldest = time.monotonic() - _LASTS
+        with self._lock:
+            return [sent for sent in self._recent if sent.number > number and sent.game == game and sent.at > oldest]
+
+    def _receive(self, messages: Collection[str]) -> None:
+        for message in messages:
+            game, seat, greeting = message.split("/")
+            self._add(game, int(seat), greeting)
+
+    def _add(self, game: str, seat: int, greeting: str) -> None:
+        with self._lock:
+            self.number += 1
+            self._recent.append(SentGreeting(self.number, time.monotonic(), game, seat, greeting))
+        self._live.wake(game)

@@ -1,0 +1,47 @@
+"""Send preset greetings to the others at a table."""
+
+from typing import Any
+
+from flask import Response, current_app
+from marshmallow import fields
+
+from domain.game.refusal import Refusal
+from service.features.games.greetings import GREETINGS
+from service.features.games.resignation import seats_of_caller
+from service.features.games.services import GameServices
+from service.platform.http.answers import nothing
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
+from service.platform.http.context import caller
+from service.platform.http.fields import Body
+from service.platform.http.guard import Gate
+
+blp = Blueprint("greetings", __name__)
+
+
+class NewGreeting(Body):
+    greeting = fields.String(required=True, validate=OneOf(GREETINGS))
+
+
+@blp.route("/v1/games/<id(g):game>/greetings", methods=["POST"])
+@blp.requires("play")
+@blp.arguments(NewGreeting, example={"greeting": "well-played"})
+@blp.response(204)
+@blp.errors("unknown-game", "not-seated", "rated-game")
+def send_greeting(services: GameServices, body: dict[str, Any], game: str) -> Response:
+    """Send a greeting to the table.
+
+    Players of a game that is not rated may, once in five seconds. Live streams with `greetings` receive it. It is not
+    part of the record, and nothing stores it.
+    """
+    account = caller().account
+    with services.desk.loaded_games.at_hand(game).now() as now:
+        seat = seats_of_caller(now.lobby, account, game)[0]
+        rated, others = now.lobby.meant_as_rated, [one for one in now.lobby.holders if one is not None]
+    if rated:
+        raise Refusal("rated-game/greeting")
+    gate: Gate = current_app.extensions["gate"]
+    gate.limits.spend(gate.policies["greetings"], f"{account}:{game}")
+    if not services.blocks.apart(account, others):  # the sender does not notice
+        services.greetings.send(game, seat, body["greeting"])
+    return nothing()

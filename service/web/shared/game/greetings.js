@@ -1,0 +1,52 @@
+// Greetings: preset texts between the players of a game. The page loads this module when it first needs it.
+
+import { html, render, signal, useState } from "../../vendor/preact.js";
+import { Modal } from "../account.js";
+import { tell } from "../api.js";
+import { game, path } from "./game.js";
+import { Named } from "./seats.js";
+import { t } from "../words.js";
+
+const GREETINGS = ["good-luck", "thinking", "thanks", "well-played", "have-to-go"];
+const MUTED = "dominium-greetings-muted";
+const SHOWN = 6000;
+
+const shown = signal(null);
+let timer = 0;
+
+function show(greeting) {
+  clearTimeout(timer);
+  shown.value = greeting;
+  timer = setTimeout(() => { shown.value = null; }, SHOWN);
+}
+
+const Shown = () => shown.value && html`<p><${Named} seat=${shown.value.seat} /> ${t(`greeting.${shown.value.greeting}`)}</p>`;
+
+// A screen reader announces what changes in a region that was there before.
+const place = Object.assign(document.createElement("div"), { className: "greeting", role: "status" });
+document.body.append(place);
+render(html`<${Shown} />`, place);
+
+/** Shows the greeting of another player, unless the reader wants none. */
+export function receive(greeting) {
+  if (!localStorage.getItem(MUTED) && !game.value.you.includes(greeting.seat)) setTimeout(() => show(greeting), 100);
+}
+
+export function Presets({ close }) {
+  const [refused, refuse] = useState(null);
+  const send = async (greeting) => {
+    try {
+      await tell(`${path}/greetings`, { greeting });
+      show({ seat: game.value.you[0], greeting });
+      close();
+    } catch (error) {
+      refuse(error.message);
+    }
+  };
+  const mute = ({ target }) => (target.checked ? localStorage.setItem(MUTED, "yes") : localStorage.removeItem(MUTED));
+  return html`<${Modal} title=${t("greeting.title")} close=${close}>
+    <p class="presets">${GREETINGS.map((one) => html`<button key=${one} type="button" onClick=${() => send(one)}>${t(`greeting.${one}`)}</button>`)}</p>
+    <label class="check"><input type="checkbox" defaultChecked=${localStorage.getItem(MUTED)} onChange=${mute} /> ${t("greeting.mute")}</label>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+  </${Modal}>`;
+}

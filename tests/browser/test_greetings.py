@@ -1,0 +1,74 @@
+"""Greetings between players on the page of a game, which loads their module at the first press."""
+
+import os
+
+import pytest
+
+from tests.support.play import table
+
+PICTURES = os.environ.get("PICTURES")
+SCREENS = [(width, height, theme) for width, height in ((390, 844), (1366, 768)) for theme in ("light", "dark")]
+
+
+def pictured(visitor, name):
+    if PICTURES:
+        for width, height, theme in SCREENS:
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.page.emulate_media(color_scheme=theme)
+            visitor.page.screenshot(path=f"{PICTURES}/{name}-{width}-{theme}.png")
+
+
+def seated(visit, handle, game, **more):
+    visitor = visit(**more).signed_in(handle).open(f"/games/{game}")
+    visitor.page.locator(".head .seat-name").first.wait_for()
+    return visitor
+
+
+def test_a_greeting_is_shown_beside_the_name_and_can_be_muted(visit, people):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, terms={"rated": False})
+    ada, bruno = seated(visit, "ada", game), seated(visit, "bruno", game, viewport={"width": 390, "height": 844})
+    loaded = []
+    ada.page.on("request", lambda request: loaded.append(request.url))
+    assert not any("greetings.js" in url for url in loaded)
+    for greeting, muted in (("Well played!", False), ("Thanks!", True)):
+        if muted:
+            bruno.button("Send a greeting").click()
+            bruno.page.get_by_label("Show no greetings").check()
+            bruno.page.get_by_role("button", name="Close").click()
+            ada.page.wait_for_timeout(5500)  # one greeting in five seconds
+        ada.button("Send a greeting").click()
+        if not muted:
+            pictured(ada, "greeting-presets")
+        ada.button(greeting).click()
+        ada.page.get_by_role("status").get_by_text(greeting).wait_for()
+        if muted:
+            ada.page.wait_for_timeout(1000)
+            assert not bruno.page.locator(".greeting").get_by_text(greeting).count()
+        else:
+            shown = bruno.page.locator(".greeting p")
+            shown.get_by_text(greeting).wait_for()
+            assert "ada" in shown.inner_text()
+            pictured(bruno, "greeting-shown")
+            shown.wait_for(state="detached")
+    assert any("greetings.js" in url for url in loaded)
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_the_button_is_for_players_of_games_that_are_not_rated(rated, visit, people):
+    game = table([people["ada"], people["bruno"]], terms={"rated": rated})
+    for handle in ("ada", "carla"):
+        visitor = seated(visit, handle, game)
+        assert visitor.button("Send a greeting").count() == (handle == "ada" and not rated)
+
+
+def test_a_greeting_arrives_after_the_end(visit, people):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, terms={"rated": False})
+    ada, bruno = seated(visit, "ada", game), seated(visit, "bruno", game)
+    pair[0].post(f"/v1/games/{game}/resignation")
+    for one in (ada, bruno):
+        one.page.locator(".badge.is-final").wait_for()
+    ada.button("Send a greeting").click()
+    ada.button("Well played!").click()
+    bruno.page.locator(".greeting").get_by_text("Well played!").wait_for()
