@@ -320,7 +320,7 @@ def test_what_can_be_read_is_read_without_javascript(visit, people):
     page.goto("/")
     page.get_by_role("heading", name="What is different here").wait_for()
     page.locator(f'a[href="/tables/{made}"]').wait_for()
-    page.get_by_role("link", name="Players").click()
+    page.get_by_role("link", name="Players", exact=True).click()
     page.get_by_label("Handle").fill("ADA")
     page.get_by_role("button", name="Look up").click()
     page.locator('.result-found a[href="/players/ada"]').click()
