@@ -167,7 +167,7 @@ class Process:
         for follower, last in self.followers:
             if follower._thread.name in self.following:
                 continue
-            if follower._woken.is_set() or (not world.patient and world.now - last[0] >= follower._every):
+            if follower._woken.is_set() or (not world.patient and world.now - last[0] >= follower.patience):
                 found.append(lambda follower=follower, last=last: self._turn(follower, last))
         return found
 

@@ -54,6 +54,11 @@ class Follower:
         """Wake the thread, because there may be work."""
         self._woken.set()
 
+    @property
+    def patience(self) -> float:
+        """Return the seconds until the next round without a wake-up."""
+        return self._every if self._next is None else min(self._next, self._every)
+
     def stop(self) -> None:
         """Stop after the current round."""
         self.stopping.set()
@@ -77,7 +82,7 @@ class Follower:
             if not self.turn():
                 self.stopping.wait(_PAUSE)
             if not self.stopping.wait(self._breath):
-                self._woken.wait(self._every if self._next is None else min(self._next, self._every))
+                self._woken.wait(self.patience)
 
     def _failed(self, error: Exception) -> None:
         """Log the failure once, however long it lasts."""
