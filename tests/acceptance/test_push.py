@@ -129,6 +129,24 @@ def test_a_round_and_a_ruling_reach_the_players(world: Api, umpire: Api, receive
     assert "Lunch" not in json.dumps(said)
 
 
+def test_a_withdrawn_round_is_no_news_and_holds_nothing_up(world: Api, receiver: Receiver) -> None:
+    """Two messages that could not be written would have blocked all others of the device."""
+    olga, pavel, rita = people(world, 3)
+    phone = Phone(pavel, receiver)
+    receiver.answers[phone.path] = [503, 503, 204]
+    for count in (1, 2):
+        event = open_event(olga, DUEL, play="typed")
+        for who in (pavel, rita):
+            assert who.post(f"{event}/entrants").status == 201
+        for path, body in (("stages", None), ("rounds", {"tables": [[1, 2]]}), ("rounds/publish", None)):
+            assert olga.post(f"{event}/{path}", body).status == 201
+        receiver.wait(phone.path, count)
+        withdrawn = olga.post(f"{event}/rulings", {"kind": "withdraw-round", "reason": "The wrong table"})
+        assert withdrawn.status == 201, withdrawn
+    game = invited(rita, pavel)
+    assert phone.until("invitation")[0]["id"] == game
+
+
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_subscription_that_ended_removes_the_device(world: Api, receiver: Receiver, status: int) -> None:
     ada, bruno = people(world, 2)

@@ -51,6 +51,8 @@ def written(services: PushServices, device: Webhook, notice: Notice) -> Delivery
     news = lines(services.journal).asked(notice.stream, partial(_news, kind=kind, account=device.account, data=data))
     if news is None:
         return None
+    if kind == "round" and not _stands(services, data):
+        return None
     title, names = _title(services, device, kind, data, news)
     text = {
         "kind": kind,
@@ -86,6 +88,12 @@ def _news(line: Line, *, kind: str, account: str, data: dict[str, Any]) -> _News
     if kind == "invitation":
         others = [gathering.maker]
     return _News(_path(line, kind, data.get("dispute")), gathering.rules.ruleset, [one for one in others if one])
+
+
+def _stands(services: PushServices, data: dict[str, Any]) -> bool:
+    """Return whether the round of a notice has not been withdrawn."""
+    played = services.tournaments.desk.book.line(data["tournament"]).tournament.played
+    return bool(data["stage"] <= len(played) and data["round"] <= len(played[data["stage"] - 1].rounds))
 
 
 def _path(line: Line, kind: str, dispute: str | None) -> str:

@@ -44,7 +44,15 @@ _LONGEST_REST: Final = 60
 _OFFERED: Final = type_of(SeatOfferedPayload)
 _FIRST_HANGING_REST, _LONGEST_HANGING_REST = 15, 900
 """Pauses in seconds after the second timeout of a receiver and after many, because each timeout occupies a thread."""
+_SLOW: Final = 2.0
+"""Seconds of an attempt from which a receiver is slow. Slow, new and quick receivers have separate threads."""
+_WEBHOOKS_KNOWN: Final = 10_000
+_UNWRITTEN_PAUSE: Final = 600_000
+"""Milliseconds before a notice whose message could not be written is tried again."""
 _AGENT: Final = "Dominium-Webhooks/1"
+
+_quick: Final[dict[str, bool]] = {}
+"""Whether the last attempt of a webhook by this process was quick."""
 
 _log = structlog.get_logger("webhooks")
 
@@ -60,7 +68,13 @@ def deliver(services: WebhookServices, *, notice: str) -> None:
     found = services.notices.find(notice)
     webhook = None if found is None else services.webhooks.find(found.webhook)
     if webhook is not None:
-        aside.begin("webhooks", partial(_carry, services, notice), webhook.account)
+        aside.begin(_threads_of(webhook.id), partial(_carry, services, notice), webhook.account)
+
+
+def _threads_of(webhook: str) -> str:
+    """Return the kind of threads for this webhook, so that receivers that are slow or new delay no quick one."""
+    quick = _quick.get(webhook)
+    return "webhooks" if quick else "new webhooks" if quick is None else "slow webhooks"
 
 
 def begin(services: WebhookServices, notice: str) -> None:
@@ -76,12 +90,18 @@ def send_due(services: WebhookServices) -> None:
 
 
 def _carry(services: WebhookServices, notice: str) -> None:
-    """Send a notice. After each success, send the next due notice of the same webhook."""
+    """Send a notice. After each success, send the next due notice of the same webhook.
+
+    If the receiver is slow, give up the thread first, so that the notices of others come in between.
+    """
     following: str | None = notice
     while following is not None:
         webhook = _sent(services, following)
         due_next = [] if webhook is None else services.notices.due(webhook)
         following = next((one.id for one in due_next if not _held(one)), None)
+        if webhook is not None and following is not None and not _quick.get(webhook):
+            begin(services, following)
+            return
 
 
 def _sent(services: WebhookServices, id_: str) -> str | None:
@@ -98,17 +118,39 @@ def _sent(services: WebhookServices, id_: str) -> str | None:
     if notice.type != TEST and not _may_be_told(services, webhook, notice, holder):
         return None
     at, began = int(time.time()), time.monotonic()
-    message = services.channels[webhook.channel](webhook, notice) if webhook.channel else _message(webhook, notice, at)
+    message = _written(services, webhook, notice, holder, at)
     if message is None:
-        notices.drop(notice.id)
         return webhook.id
     outcome = send(Guard.of(services.settings), webhook.url, message, services.settings.webhook_timeout)
-    attempt = Attempt(at, outcome.word, outcome.code, int(1000 * (time.monotonic() - began)))
+    took = time.monotonic() - began
+    if len(_quick) >= _WEBHOOKS_KNOWN:
+        _quick.clear()
+    _quick[webhook.id] = took < _SLOW
+    attempt = Attempt(at, outcome.word, outcome.code, int(1000 * took))
     _noted(services, webhook, notice, holder, attempt, outcome)
     return webhook.id if outcome.word == "delivered" else None
 
 
-def _message(webhook: Webhook, notice: Notice, at: int) -> DeliveryRequest:
+def _written(
+    services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, at: int
+) -> DeliveryRequest | None:
+    """Return the message of a notice, or None after dropping it because it is out of date.
+
+    If the message cannot be written, put the notice off, so that it does not hold up the others of its webhook.
+    """
+    try:
+        channel = services.channels[webhook.channel] if webhook.channel else partial(_message, at=at)
+        message = channel(webhook, notice)
+    except Exception:  # noqa: BLE001 - a defect of one message
+        _log.exception("not written", webhook=webhook.id, notice=notice.id)
+        services.notices.put_off(notice, holder, now() + _UNWRITTEN_PAUSE)
+        return None
+    if message is None:
+        services.notices.drop(notice.id)
+    return message
+
+
+def _message(webhook: Webhook, notice: Notice, *, at: int) -> DeliveryRequest:
     signatures = signing.headers(webhook.secrets(at), notice.id, at, notice.body)
     return DeliveryRequest({"Content-Type": "application/json", "User-Agent": _AGENT, **signatures}, notice.body)
 

@@ -162,7 +162,7 @@ def unmark(folder: Path) -> None:
         closing(sqlite3.connect(folder / "registry.db")) as registry,
     ):
         log.execute("DROP TABLE properties")
-        for table in ("alembic_version", "installation", "blocks"):
+        for table in ("alembic_version", "installation", "blocks", "complaints"):
             registry.execute(f"DROP TABLE {table}")
         registry.execute("DROP INDEX webhooks_witness")
         for column in ("channel", "language"):

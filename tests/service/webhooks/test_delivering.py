@@ -12,6 +12,7 @@ from service.features.webhooks import delivering
 from service.features.webhooks.sending import DeliveryOutcome
 from service.platform.runtime import background_threads
 from tests.service.webhooks.test_follow import follower, hooked, told
+from tests.support.play import until
 from tests.support.receiver import allowing, receiving
 from tests.support.service import housed
 from tests.support.tables import PLAYERS, begun
@@ -78,6 +79,39 @@ def test_receivers_of_one_account_that_hang_leave_room_for_others(
             go_on.set()
             assert background_threads.finished(60)
         assert len(set(hanging)) == 10  # the waiting deliveries followed without a sweep
+
+
+def test_receivers_that_are_slow_or_new_delay_no_receiver_that_has_been_quick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    monkeypatch.setattr(delivering, "send", lambda *_: DeliveryOutcome("delivered", 204))
+    with housed(tmp_path) as service:
+        with service.platform.registry.database.write() as connection:
+            connection.execute(insert(accounts), [{"id": player, "made_at": 0} for player in PLAYERS])
+        webhook = hooked(service, events=("game.started",))
+
+        def deliver() -> None:
+            begun(service["games"].desk)
+            follower(service).round()
+            for notice in service["webhooks"].notices.due():
+                delivering.deliver(service["webhooks"], notice=notice.id)
+
+        deliver()
+        assert background_threads.finished(60)
+        try:
+            for kind in ("new webhooks", "slow webhooks"):
+                while background_threads.begin(kind, go_on.wait):
+                    pass
+            deliver()
+            until(lambda: {one.status for one in told(service, webhook)} == {"delivered"}, 60)
+        finally:
+            go_on.set()
+            assert background_threads.finished(60)
+        monkeypatch.setattr(delivering, "_SLOW", 0.0)
+        deliver()
+        assert background_threads.finished(60)
+        assert delivering._threads_of(webhook.id) == "slow webhooks"
 
 
 @pytest.mark.parametrize(
