@@ -63,8 +63,8 @@ def test_a_newcomer_plays_at_once_and_keeps_the_account(visit, anybody):
     keep.get_by_label("New password").fill(PASSWORD)
     keep.get_by_role("button").click()
     page.get_by_role("heading", name="Signed in as nora-new").wait_for()
-    page.get_by_label("Name that is shown").fill("Nora New")
-    nora.button("Set the name").click()
+    page.get_by_label("Display name").fill("Nora New")
+    nora.button("Save name").click()
     page.get_by_text("Your name is set").wait_for()
 
     nora.button("Sign out").click()
@@ -122,12 +122,12 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
     page.get_by_label("Days of holiday for each").fill("10")
     host.button("Make the table").click()
     page.wait_for_url("**/tables/g_*")
-    page.get_by_text("What is agreed").click()
+    page.get_by_text("Terms", exact=True).click()
     assert page.locator("div", has=page.get_by_text("Days of holiday for each")).locator("dd").last.inner_text() == "10"
     first = page.url.rpartition("/")[2]
     settled(host, "/tables")
     page.locator(f'a[href="/tables/{first}"]').first.click()
-    host.button("Let bots take the free seats").click()
+    host.button("Fill the free seats with bots").click()
     page.wait_for_url("**/games/g_*")
     called_off = anybody.get(f"/v1/games/{first}").json
     assert (called_off["status"], called_off["terms"]["appeal_window"]) == ("cancelled", 86_400)
@@ -236,14 +236,14 @@ def test_tokens_are_made_and_withdrawn_a_copy_is_saved_and_the_account_erased(vi
     copy = json.loads(saved.value.path().read_text())
     assert (copy["account"]["id"], "csrf_token" in copy["account"]) == (otto.account, False)
 
-    page.get_by_text("Erase the account…").click()
-    page.get_by_label("Write otto to say that you mean it").fill("otto")
-    visitor.button("Erase it for ever").click()
-    page.get_by_role("region", name="Be forgotten").get_by_role("alert").wait_for()
+    page.get_by_text("Delete the account…").click()
+    page.get_by_label("Type otto to confirm").fill("otto")
+    visitor.button("Delete it for ever").click()
+    page.get_by_role("region", name="Delete my account").get_by_role("alert").wait_for()
     visitor.complaints.clear()  # the browser reports the 401
-    page.get_by_role("region", name="Be forgotten").get_by_label("Password of now").fill(PASSWORD)
-    visitor.button("Erase it for ever").click()
-    page.get_by_text("You are forgotten here").wait_for()
+    page.get_by_role("region", name="Delete my account").get_by_label("Current password").fill(PASSWORD)
+    visitor.button("Delete it for ever").click()
+    page.get_by_text("Your account is deleted").wait_for()
     until(lambda: anybody.get("/v1/players/otto").status == 404)
 
 

@@ -32,13 +32,13 @@ def test_a_password_is_changed_and_sessions_are_ended(nora, visit):
     rows.nth(2).wait_for(state="detached")
     assert len(nora.get("/v1/me").json["scopes"])  # her token stays
 
-    here.page.get_by_role("region", name="Password", exact=True).get_by_label("Password of now").fill("not this one")
+    here.page.get_by_role("region", name="Password", exact=True).get_by_label("Current password").fill("not this one")
     here.page.get_by_label("New password").fill(ANOTHER)
-    here.button("Set the password").click()
+    here.button("Save password").click()
     here.page.get_by_role("alert").wait_for()
     here.complaints.clear()  # the browser reports the 401
-    here.page.get_by_role("region", name="Password", exact=True).get_by_label("Password of now").fill(PASSWORD)
-    here.button("Set the password").click()
+    here.page.get_by_role("region", name="Password", exact=True).get_by_label("Current password").fill(PASSWORD)
+    here.button("Save password").click()
     here.page.get_by_text("Your password is set").wait_for()
     rows.nth(1).wait_for(state="detached")
     here.page.reload()

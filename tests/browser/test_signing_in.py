@@ -14,7 +14,7 @@ def test_from_an_operators_link_to_a_password(visit, service, pair):
     linda.page.get_by_role("heading", name="Signed in as linda").wait_for()
     assert linda.page.url == f"{service.url}/sign-in"
     linda.page.get_by_label("New password").fill(PASSWORD)
-    linda.button("Set the password").click()
+    linda.button("Save password").click()
     linda.page.get_by_text("Your password is set").wait_for()
     linda.page.get_by_role("link", name="Your account").click()
     linda.page.get_by_text("this one").wait_for()

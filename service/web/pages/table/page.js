@@ -53,7 +53,7 @@ function Chair({ chair }) {
   const seated = game.value.seats.some((one) => one.taken && one.account === who);
   const invited = kind === "account" && !taken;
   return html`<li class="place of-seat-${seat % 6}">
-    <span class="mark" aria-hidden="true">${seat}</span>
+    <span class="mark" aria-hidden="true">${seat + 1}</span>
     <strong>${handle ?? t("lobby.free")}</strong>
     <span class="quiet">${kind === "bot" ? t("by-bot") : invited ? t("lobby.invited") : ""}</span>
     ${!taken && !seated && (kind === "open" || account === who) && html`<button type="button" class="primary" onClick=${sit(seat)}>

@@ -51,7 +51,7 @@ function Table({ rules }) {
       <label class="inline">${t("lobby.how-many")}
         <select value=${seats.length} onChange=${(event) => resize(Number(event.target.value))}>
           ${rules.player_counts.map((count) => html`<option key=${count} value=${count}>${count}</option>`)}</select></label>
-      ${seats.map((kind, place) => html`<div key=${place} class="seat-choice of-seat-${place}"><span class="mark" aria-hidden="true">${place}</span>
+      ${seats.map((kind, place) => html`<div key=${place} class="seat-choice of-seat-${place}"><span class="mark" aria-hidden="true">${place + 1}</span>
         <select aria-label=${`${t("seat")} ${place}`} value=${kind} onChange=${(event) => seat(place, event.target.value)}>
           <option value="me">${t("lobby.me")}</option>
           <option value="open">${t("lobby.open")}</option>
