@@ -1,6 +1,6 @@
 """Lists the open complaints about players, oldest first, and marks them as handled.
 
-`/v1/complaints` does the same for administrators. A handled complaint is deleted after 90 days.
+`/v1/complaints` does the same for administrators. After 90 days, the next complaint deletes a handled one.
 """
 
 import argparse

@@ -123,7 +123,7 @@ def test_nothing_is_registered_before_the_button_is_pressed(visit, handle):
 
 
 def test_a_device_is_removed_here_and_when_its_reader_signs_out(subscriber):
-    subscriber.button("Stop").click()
+    subscriber.button("Turn off").click()
     subscriber.button("Notify me on this device").click()
     subscriber.page.locator(".devices li", has_text="this one").wait_for()
     assert len(devices(subscriber)) == 1

@@ -44,7 +44,7 @@ class ComplaintsQuery(Paged):
 def update_complaint(services: ComplaintServices, body: dict[str, Any], player: str) -> Response:
     """Report a player to the operator.
 
-    It replaces your open complaint about the same player. Up to ten an hour are accepted.
+    A second complaint about a player replaces the first until it is handled. You can send ten an hour.
     """
     known = services.accounts.find(player)
     if known is None or known.kind == "bot":
@@ -64,7 +64,7 @@ def update_complaint(services: ComplaintServices, body: dict[str, Any], player: 
 @blp.response(200, Page[Complaint])
 @blp.errors("bad-cursor", "forbidden")
 def list_complaints(services: ComplaintServices, query: dict[str, Any]) -> tuple[Page[Complaint], Headers]:
-    """List complaints, oldest first. Administrators may."""
+    """List complaints, in the order in which they were first sent. Administrators may."""
     _check_admin()
     page = Listing.of(query, str)
     after = "" if page.after is None else page.after[0]
@@ -91,7 +91,7 @@ def list_complaints(services: ComplaintServices, query: dict[str, Any]) -> tuple
 def mark_complaint(services: ComplaintServices, complaint: str) -> Response:
     """Mark a complaint as handled. Administrators may.
 
-    It is deleted after 90 days.
+    After 90 days the next complaint deletes it.
     """
     _check_admin()
     if not services.complaints.handle(complaint):

@@ -22,10 +22,15 @@ export async function subscribe() {
   return true;
 }
 
-/** Removes a device of the reader, which may be this browser. */
+/** Removes a device of the reader. If it is this browser, its subscription ends also if the service knows no such
+ *  device: the service worker may have replaced it. */
 export async function unsubscribe(id) {
-  await remove(`/v1/me/devices/${id}`);
-  if (id === thisDevice()) await forget();
+  const own = id === thisDevice();
+  try {
+    await remove(`/v1/me/devices/${id}`);
+  } finally {
+    if (own) await forget();
+  }
 }
 
 /** Ends the subscription of this browser. */

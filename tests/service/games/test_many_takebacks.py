@@ -1,4 +1,4 @@
-"""Takebacks add their own cost to a game, and do not multiply that of those before."""
+"""The cost of a game grows linearly with its takebacks."""
 
 from collections import Counter
 from pathlib import Path
@@ -16,7 +16,9 @@ TAKEN_BACK = 30
 
 
 @pytest.mark.parametrize("between", [0, 3], ids=["one decision", "decision after decision"])
-def test_thirty_takebacks_cost_thirty_times_one(tmp_path: Path, between: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thirty_takebacks_add_a_bounded_number_of_applied_facts(
+    tmp_path: Path, between: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with application(tmp_path) as app:
         pair = people(Api(over_wsgi(app)), 2)
         game = table(pair, ruleset="dominion", terms={"takebacks": "consent"})

@@ -1,4 +1,4 @@
-"""Callers pay for the work that records and games cause, not for bytes that are kept."""
+"""Heavy requests for records and games are charged in units of work."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -94,7 +94,7 @@ def test_a_verification_is_charged_by_its_bytes(anybody, foreign, monkeypatch):
     refused(anybody.post("/v1/verifications", foreign, Content_Type=LINES), 429, "rate-limited")
 
 
-def test_an_export_is_charged_by_its_records(app, anybody, game):
+def test_an_export_with_records_is_charged_by_its_limit(app, anybody, game):
     export = "/v1/games/export?limit=200"
     until(lambda: anybody.get(export).body)  # the read models follow the log
     plain, full = anybody.get(export), anybody.get(f"{export}&records=true")
@@ -106,7 +106,7 @@ def test_an_export_is_charged_by_its_records(app, anybody, game):
 
 
 PRICES = {"comparison?with={}": 2, "record": 1, "log": 1.5, "changes?from_moment=1": 2, "knowledge": 4, "evidence": 1}
-"""Work of each request, in that of folding all events of the game once."""
+"""Cost of each request. 1 is the cost of folding all events of the game once."""
 
 
 @pytest.mark.parametrize("path", PRICES)

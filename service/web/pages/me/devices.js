@@ -26,7 +26,7 @@ export function Devices({ trying }) {
   return html`<h3>${t("person.devices")}</h3>
     <p class="quiet">${t("person.devices-about")}</p>
     <ul class="sessions devices">${devices.value.map(({ id, name, created_at: since }) => html`<li key=${id}>
-      <span>${name} <small>${t("session-since", { since: moment(since) })}</small> ${id === own && html`<strong>${t("session-current")}</strong>`}</span>
+      <span>${name} <small>${t("session-since", { since: moment(since) })}</small> ${id === own && html`<strong>${t("person.device-this")}</strong>`}</span>
       <button type="button" onClick=${end(id)}>${t("person.device-end")}</button></li>`)}</ul>
     ${isSupported ? !devices.value.some(({ id }) => id === own) && html`<button type="button" onClick=${add}>${t("person.device-add")}</button>`
       : html`<p class="notice">${t("person.device-unsupported")}</p>`}

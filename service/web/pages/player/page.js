@@ -41,7 +41,7 @@ function Report() {
   };
   if (sent) return html`<p class="notice" role="status">${t("report.sent")}</p>`;
   return html`<details class="report"><summary>${t("report.open")}</summary><p class="quiet">${t("report.about")}</p><${Form} act=${act} label=${t("report.send")}>
-    <label>${t("report.reason")} <select name="reason">${REASONS.map((one) => html`<option key=${one} value=${one}>${t(`report.${one}`)}</option>`)}</select></label>
+    <label>${t("report.reason")} <select name="reason" required><option value="">${t("report.choose")}</option>${REASONS.map((one) => html`<option key=${one} value=${one}>${t(`report.${one}`)}</option>`)}</select></label>
     <label>${t("report.text")} <textarea name="words" rows="4" maxlength="500"></textarea></label>
     <label>${t("report.game")} <input name="game" maxlength="300" autocomplete="off" /></label>
   </${Form}></details>`;

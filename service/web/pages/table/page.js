@@ -98,6 +98,7 @@ function Seating() {
     ${refused.value && html`<p class="notice bad" role="alert">${refused.value}</p>`}
     ${status === "cancelled" ? html`<p class="notice" role="status">${t("lobby.called-off")}</p>` : html`
       <p role="status">${t("lobby.waits-for", { count: waits })}</p>
+      ${!who && html`<p class="quiet">${t("lobby.no-account")}</p>`}
       <div class="seating"><ul class="places">${seats.map((chair) => html`<${Chair} key=${chair.seat} chair=${chair} />`)}</ul>
         ${sits && seats.some(({ kind, taken }) => kind === "open" && !taken) && visibility !== "private" && html`<${Invitation} />`}</div>
       <details><summary>${t("lobby.agreed")}</summary><dl>

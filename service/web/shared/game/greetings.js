@@ -20,7 +20,7 @@ function show(greeting) {
   timer = setTimeout(() => { shown.value = null; }, SHOWN);
 }
 
-const Shown = () => shown.value && html`<p><${Named} seat=${shown.value.seat} /> ${t(`greeting.${shown.value.greeting}`)}</p>`;
+const Shown = () => shown.value && html`<p><${Named} seat=${shown.value.seat} />: ${t(`greeting.${shown.value.greeting}`)}</p>`;
 
 // A screen reader announces what changes in a region that was there before.
 const place = Object.assign(document.createElement("div"), { className: "greeting", role: "status" });
