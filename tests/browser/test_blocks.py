@@ -61,4 +61,4 @@ def test_a_player_is_reported(visit, people):
     game = table([people["ada"], people["bruno"]])
     ada.page.get_by_label("Link to the game").fill(f"http://localhost/games/{game}/review#3")
     ada.button("Send the report").click()
-    ada.page.get_by_text("Your report is with the operator.").wait_for()
+    ada.page.get_by_text("Your report was sent.").wait_for()

@@ -127,7 +127,7 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
     first = page.url.rpartition("/")[2]
     settled(host, "/tables")
     page.locator(f'a[href="/tables/{first}"]').first.click()
-    host.button("Fill the free seats with bots").click()
+    host.button("Cancel this table and play bots").click()
     page.wait_for_url("**/games/g_*")
     called_off = anybody.get(f"/v1/games/{first}").json
     assert (called_off["status"], called_off["terms"]["appeal_window"]) == ("cancelled", 86_400)

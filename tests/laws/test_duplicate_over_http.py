@@ -35,6 +35,7 @@ BODIES: Final[dict[str, Any]] = {
     "moves": {"decision": "d3", "picks": ["o0"]},
     "disputes": {"cites": 1, "text": "not so"},
     "statements": {"text": "so"},
+    "greetings": {"greeting": "thanks"},
     "appeals": {"text": "so"},
     "rulings": {"kind": "pause", "reason": "so"},
     "preview": {"kind": "pause", "reason": "so"},

@@ -266,17 +266,17 @@ export class Operations extends Transport {
     return this.json<types.JsonObject>("GET", `/v1/schemas/${quoted(event)}/${quoted(version)}.json`);
   }
 
-  /** Report a player to the operator. It replaces your open complaint about the same player. Up to ten an hour are accepted. */
+  /** Report a player to the operator. A second complaint about a player replaces the first until it is handled. You can send ten an hour. */
   async updateComplaint(player: string, body: types.NewComplaint): Promise<void> {
     await this.ask("PUT", `/v1/me/complaints/${quoted(player)}`, { body });
   }
 
-  /** List complaints, oldest first. Administrators may. */
+  /** List complaints, in the order in which they were first sent. Administrators may. */
   listComplaints(options: { limit?: number; handled?: boolean } = {}): AsyncGenerator<types.Complaint> {
     return this.pages<types.Complaint>("/v1/complaints", { query: { limit: options.limit, handled: options.handled } });
   }
 
-  /** Mark a complaint as handled. Administrators may. It is deleted after 90 days. */
+  /** Mark a complaint as handled. Administrators may. After 90 days the next complaint deletes it. */
   async markComplaint(complaint: string): Promise<void> {
     await this.ask("PUT", `/v1/complaints/${quoted(complaint)}/handled`);
   }

@@ -52,5 +52,7 @@ def add_block(services: BlockServices, player: str) -> Response:
 @blp.response(204)
 def remove_block(services: BlockServices, player: str) -> Response:
     """Unblock a player."""
+    if services.accounts.find(player) is None:
+        not_found("not-found/player")
     services.blocks.remove(caller().account, player)
     return nothing()

@@ -20,6 +20,7 @@ from events.log.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
 from service.features.games.desk import GameCommands, GameRequest, open_desk
 from service.features.games.timekeeper import Timekeeper
+from service.platform.streams import service_time
 from tests.support.auditing import auditing_of
 
 REFEREE = "a_referee"
@@ -127,9 +128,11 @@ def test_one_that_fails_does_not_hold_up_the_others(
 
 
 def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
-    opened: Callable[[], tuple[Journal, GameCommands]], models: ReadModels
+    opened: Callable[[], tuple[Journal, GameCommands]], models: ReadModels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal, desk = opened()
+    clock = [now()]
+    monkeypatch.setattr(service_time, "now", lambda: clock[0])
     present = frozenset(PLAYERS)
     chairs = [Chair("account", player) for player in PLAYERS]
     for game, terms in (
@@ -142,7 +145,7 @@ def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
     month = 30 * 86_400_000
     assert [game for _, game in models.games.due(now() + month + 1000)] == ["g_left", "g_usual"]
     assert desk.deadlines.keep("g_left") is None
-    time.sleep(1.1)
+    clock[0] += 1100
     assert desk.deadlines.keep("g_left") is not None
     events = {stored.event.type: stored.event.data for stored in journal.read("g_left")}
     loser = orjson.loads(bytes(events["decision-opened"]))["seat"]

@@ -332,19 +332,19 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def update_complaint(self, player: str, body: types.NewComplaint) -> None:
-        """Report a player to the operator. It replaces your open complaint about the same player. Up to ten an hour are accepted."""
+        """Report a player to the operator. A second complaint about a player replaces the first until it is handled. You can send ten an hour."""
         await self.ask("PUT", f"/v1/me/complaints/{quoted(player)}", body=body)
 
     async def list_complaints(
         self, *, limit: int | None = None, handled: bool | None = None
     ) -> AsyncIterator[types.Complaint]:
-        """List complaints, oldest first. Administrators may."""
+        """List complaints, in the order in which they were first sent. Administrators may."""
         item: types.Complaint
         async for item in self.pages("/v1/complaints", query={"limit": limit, "handled": handled}):
             yield item
 
     async def mark_complaint(self, complaint: str) -> None:
-        """Mark a complaint as handled. Administrators may. It is deleted after 90 days."""
+        """Mark a complaint as handled. Administrators may. After 90 days the next complaint deletes it."""
         await self.ask("PUT", f"/v1/complaints/{quoted(complaint)}/handled")
 
     async def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.CreatedApp:

@@ -1,12 +1,12 @@
 // The head of the page of a game: its players and status, its other views, and a menu.
 
-import { html, useState } from "../../vendor/preact.js";
+import { effect, html, useState } from "../../vendor/preact.js";
 import { Language, Modal } from "../../shared/account.js";
 import { Claim } from "../../shared/game/dispute-form.js";
 import { me } from "../../shared/api.js";
 import { disputes, party } from "../../shared/game/dispute-lists.js";
 import { eventAt, version } from "../../shared/game/events.js";
-import { audit, game, greets, recorded, viewNow } from "../../shared/game/game.js";
+import { audit, game, greeting, greets, recorded, viewNow } from "../../shared/game/game.js";
 import { rulesetName } from "../../shared/game/options.js";
 import { descriptor } from "../../shared/game/ruleset.js";
 import { seated } from "../../shared/game/play.js";
@@ -64,12 +64,19 @@ function Badges() {
     ${viewNow !== "play" && audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>`;
 }
 
+const greetings = () => import("../../shared/game/greetings.js");
+
+effect(() => {
+  const came = greeting.value;
+  if (came) greetings().then((module) => module.receive(came));
+});
+
 /** Greetings to the table, whose module is loaded at the press. */
 function Greet() {
   const [Presets, set] = useState(null);
   const open = async () => {
-    const module = await import("../../shared/game/greetings.js");
-    set(() => module.Presets);
+    const { Presets: found } = await greetings();
+    set(() => found);
   };
   return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${open} title=${t("greeting.title")}
       aria-label=${t("greeting.title")}><${Icon} name="greet" /></button>

@@ -175,7 +175,9 @@ async function stateAt(number, now) {
 /** Whether the players of the game can send greetings. */
 export const greets = () => !imported && game.value.terms.rated === false && new Set(game.value.seats.map(({ account, kind }) => kind !== "bot" && account)).size > 1;
 
-const greeted = async ({ data }) => (await import("./greetings.js")).receive(JSON.parse(data));
+/** The last greeting that came, as an object of its own. */
+export const greeting = signal(null);
+const greeted = ({ data }) => { greeting.value = JSON.parse(data); };
 
 const following = computed(() => {
   const now = game.value;
