@@ -64,7 +64,11 @@ class _Conversation(smtplib.SMTP):
         self._limit = threading.Timer(_LONGEST, self._cut)
         self._limit.daemon = True
         self._limit.start()
-        return super().connect(host, port, source_address)
+        try:
+            return super().connect(host, port, source_address)
+        except BaseException:
+            self.close()
+            raise
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
         plain: socket.socket = super()._get_socket(host, port, timeout)  # type: ignore[misc]  # not in typeshed

@@ -115,3 +115,19 @@ def test_a_server_that_answers_byte_by_byte_is_cut_off(
         with pytest.raises(OSError, match=r"closed|EOF|reset"):
             connected(Settings.load(where))
         assert gone.wait(10)
+
+
+def test_a_handshake_that_fails_leaves_neither_a_connection_nor_a_timer() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def hang_up() -> None:
+            caller, _ = server.accept()
+            caller.close()
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        where = WHERE | {"SMTP_URL": f"smtps://127.0.0.1:{server.getsockname()[1]}"}
+        before = {timer for timer in threading.enumerate() if isinstance(timer, threading.Timer)}
+        with pytest.raises(OSError):
+            connected(Settings.load(where))
+    left = {timer for timer in threading.enumerate() if isinstance(timer, threading.Timer)} - before
+    assert all(timer.finished.is_set() for timer in left)
