@@ -1,22 +1,9 @@
 """A player is blocked on their page, and unblocked on the page of the account."""
 
-import os
-
 import pytest
 
 from tests.browser.test_home import settled
 from tests.support.play import table
-
-PICTURES = os.environ.get("PICTURES")
-SCREENS = [(width, height, theme) for width, height in ((390, 844), (1366, 768)) for theme in ("light", "dark")]
-
-
-def pictured(visitor, name):
-    if PICTURES:
-        for width, height, theme in SCREENS:
-            visitor.page.set_viewport_size({"width": width, "height": height})
-            visitor.page.emulate_media(color_scheme=theme)
-            visitor.page.screenshot(path=f"{PICTURES}/{name}-{width}-{theme}.png", full_page=True)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pl-PL"])
@@ -26,18 +13,15 @@ def test_a_player_is_blocked_and_unblocked(language, visit, people):
     settled(ada, "/players/bruno")
     challenge = ada.page.locator("#challenge .finding")
     challenge.wait_for()
-    pictured(ada, "block-open")
     ada.page.locator("#challenge .actions button").click()
     ada.button(unblock).wait_for()
     assert not challenge.count(), "there is no challenge to a blocked player"
-    pictured(ada, "block-blocked")
     refused = people["bruno"].post("/v1/seeks", {"ruleset": "kingdomino", "to": ["ada"]})
     assert refused.json["code"] == "not-accepting"
 
     settled(ada, "/me")
     row = ada.page.locator(".blocked li", has_text="bruno")
     row.wait_for()
-    pictured(ada, "block-list")
     row.get_by_role("button").click()
     row.wait_for(state="detached")
     if language == "en-GB":
@@ -55,7 +39,6 @@ def test_a_player_is_reported(visit, people):
     ada.page.get_by_label("Reason").select_option("name")
     ada.page.get_by_label("What happened").fill("The name insults people.")
     ada.page.get_by_label("Link to the game").fill("none")
-    pictured(ada, "report")
     ada.button("Send the report").click()
     ada.page.get_by_role("alert").get_by_text("not the link of a game").wait_for()
     game = table([people["ada"], people["bruno"]])

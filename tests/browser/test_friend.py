@@ -1,21 +1,8 @@
 """A game with a friend from the front page: a link and a code at once, and the friend sits down with one press."""
 
-import os
-
 import pytest
 
 from tests.browser.test_home import settled
-
-PICTURES = os.environ.get("PICTURES")
-SCREENS = [(width, height, theme) for width, height in ((390, 844), (1366, 768)) for theme in ("light", "dark")]
-
-
-def pictured(visitor, name):
-    if PICTURES:
-        for width, height, theme in SCREENS:
-            visitor.page.set_viewport_size({"width": width, "height": height})
-            visitor.page.emulate_media(color_scheme=theme)
-            visitor.page.screenshot(path=f"{PICTURES}/{name}-{width}-{theme}.png")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
@@ -27,13 +14,11 @@ def test_a_friend_plays_by_a_link(locale, visit, anybody):
     host, friend = visit(locale=locale), visit(locale=locale, viewport={"width": 390, "height": 844})
     page = settled(host, "/")
     host.button(play).wait_for()
-    pictured(host, f"friend-home-{locale}")
     host.button(play).click()
     page.wait_for_url("**/tables/g_*")
     code = page.locator(".invitation .qr")
     code.wait_for()
     assert code.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
-    pictured(host, f"friend-host-{locale}")
     page.locator(".copied button").first.click()
     page.get_by_text(copied).wait_for()
 
@@ -41,7 +26,6 @@ def test_a_friend_plays_by_a_link(locale, visit, anybody):
     settled(friend, address)
     friend.button(sit).wait_for()
     assert not friend.page.locator(".invitation").count(), "the invitation is for players to pass on"
-    pictured(friend, f"friend-guest-{locale}")
     friend.button(sit).click()
     for one in (host, friend):
         one.page.wait_for_url("**/games/g_*")

@@ -1,21 +1,8 @@
 """Greetings between players on the page of a game, which loads their module at the first press."""
 
-import os
-
 import pytest
 
 from tests.support.play import table
-
-PICTURES = os.environ.get("PICTURES")
-SCREENS = [(width, height, theme) for width, height in ((390, 844), (1366, 768)) for theme in ("light", "dark")]
-
-
-def pictured(visitor, name):
-    if PICTURES:
-        for width, height, theme in SCREENS:
-            visitor.page.set_viewport_size({"width": width, "height": height})
-            visitor.page.emulate_media(color_scheme=theme)
-            visitor.page.screenshot(path=f"{PICTURES}/{name}-{width}-{theme}.png")
 
 
 def seated(visit, handle, game, **more):
@@ -38,8 +25,6 @@ def test_a_greeting_is_shown_beside_the_name_and_can_be_muted(visit, people):
             bruno.page.get_by_role("button", name="Close").click()
             ada.page.wait_for_timeout(5500)  # one greeting in five seconds
         ada.button("Send a greeting").click()
-        if not muted:
-            pictured(ada, "greeting-presets")
         ada.button(greeting).click()
         ada.page.get_by_role("status").get_by_text(greeting).wait_for()
         if muted:
@@ -49,7 +34,6 @@ def test_a_greeting_is_shown_beside_the_name_and_can_be_muted(visit, people):
             shown = bruno.page.locator(".greeting p")
             shown.get_by_text(greeting).wait_for()
             assert "ada" in shown.inner_text()
-            pictured(bruno, "greeting-shown")
             shown.wait_for(state="detached")
     assert any("greetings.js" in url for url in loaded)
 
