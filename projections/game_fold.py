@@ -170,19 +170,18 @@ class GameFold:
             self.asked = None
 
     def _rewind(self, fact: Rewound | TakenBack) -> None:
-        self._go_back(fact.to, fact.branch)
-        if self.past is None or not any(
-            stored.event.type == _ASKED for stored in self.past.events(fact.to - 1, fact.to)
-        ):
+        past = self._go_back(fact.to, fact.branch)
+        if any(stored.event.type != _ASKED for stored in past.events(fact.to - 1, fact.to)):
             raise ValueError(f"event {fact.to} opens no decision")
 
-    def _go_back(self, to: int, branch: int) -> None:
-        """Return play to the state just after event `to`, with no decision open."""
+    def _go_back(self, to: int, branch: int) -> "Past":
+        """Set play to the state just after event `to`, with no decision open. Return the past."""
         if self.past is None:
             raise ValueError(f"event {to} is too far back")
         if branch != self.lobby.timeline.rewinds:
             raise ValueError(f"branch {branch} does not begin here")
         self.copy, self.asked = self._copy_at(self.past, to), None
+        return self.past
 
     def _copy_at(self, past: "Past", to: int) -> Copy[Any]:
         """Return the copy just after event `to` of the current branch."""
@@ -202,9 +201,7 @@ class GameFold:
         while self._kept and self._kept[-1].seq > to:
             self._kept.pop()
         if self._kept:
-            kept = self._kept[-1]
-            copy: Copy[Any] = msgspec.msgpack.decode(kept.copy, type=Copy[self.rules.table])  # type: ignore[name-defined]
-            return kept.seq, copy
+            return self._kept[-1].seq, decoded_copy(self._kept[-1].copy, self.rules)
         start = past.start(self.viewer)
         if 0 < start.seq <= to and not self.lobby.timeline.abandons(start.seq):
             return start.seq, start.copy
@@ -262,6 +259,12 @@ def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:
     Not a recursive function: its reference circle would keep all events until the next collection.
     """
     return _PastOf(read)
+
+
+def decoded_copy(body: bytes | msgspec.Raw, rules: Ruleset[Any]) -> Copy[Any]:
+    """Return the copy that was encoded as MessagePack."""
+    copy: Copy[Any] = msgspec.msgpack.decode(body, type=Copy[rules.table])  # type: ignore[name-defined]  # known only with its ruleset
+    return copy
 
 
 def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:

@@ -17,7 +17,7 @@ from events.log.canon import canonical
 from events.log.event import Stored
 from events.log.sealing import opened_values
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold, Past
+from projections.game_fold import GameFold, Past, decoded_copy
 
 
 class Packed(msgspec.Struct):
@@ -52,8 +52,7 @@ def packed(fold: GameFold) -> bytes:
 
 def unpacked(body: bytes, viewer: Viewer, past: Past | None = None) -> GameFold:
     decoded = _decoded(body[_DIGEST:])
-    table = ruleset(decoded.lobby.rules.ruleset).table
-    copy = msgspec.msgpack.decode(decoded.copy, type=Copy[table])  # type: ignore[valid-type]  # known only with its ruleset
+    copy = decoded_copy(decoded.copy, ruleset(decoded.lobby.rules.ruleset))
     fold = GameFold.resumed(
         viewer, decoded.lobby, copy, seq=decoded.seq, head=decoded.head, made_at=decoded.made_at, at=decoded.at
     )

@@ -562,6 +562,9 @@ OfStage = (
 )  # fmt: skip
 """Facts within a stage."""
 
+TeamNaming = TeamFormed | TeamRenamed | TeamNameCorrected
+"""Facts that name a team."""
+
 Unsettling = ResultReported | ResultCorrected | ResultVoided | PointsAdjusted | TiebreaksChanged | RoundWithdrawn
 """Facts that may change certified standings of their stage, from their round on."""
 

@@ -147,7 +147,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
         """The dates of RQ: without them its workers clean up by the real clock, more often on a slow machine."""
 
         @classmethod
-        def now(cls, tz: tzinfo | None = UTC) -> datetime:  # type: ignore[override]
+        def now(cls, tz: tzinfo | None = UTC) -> datetime:  # type: ignore[override]  # the time zone of RQ is UTC
             return datetime.fromtimestamp(wall(), tz)
 
     chance = random.Random(f"chance {world.seed}")

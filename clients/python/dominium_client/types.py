@@ -5165,7 +5165,7 @@ class NewComplaint(TypedDict):
 
     reason: Literal["unfair-play", "name", "behaviour", "other"]
     text: NotRequired[Prose]
-    """What happened, for the operator."""
+    """Description for the operator."""
     game: NotRequired[str]
     """Game in which it happened."""
 

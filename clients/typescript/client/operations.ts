@@ -256,7 +256,7 @@ export class Operations extends Transport {
     return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view, greetings: options.greetings } });
   }
 
-  /** Send a greeting to the table. Players of a game that is not rated may, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and nothing stores it. */
+  /** Send a greeting to the table. Only players of a game that is not rated can send one, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and no database stores it. */
   async sendGreeting(game: string, body: types.NewGreeting): Promise<void> {
     await this.ask("POST", `/v1/games/${quoted(game)}/greetings`, { body });
   }

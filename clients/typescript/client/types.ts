@@ -4821,7 +4821,7 @@ export interface NewGreeting {
 /** Data in a request. */
 export interface NewComplaint {
   reason: "unfair-play" | "name" | "behaviour" | "other";
-  /** What happened, for the operator. */
+  /** Description for the operator. */
   text?: Prose;
   /** Game in which it happened. */
   game?: string;

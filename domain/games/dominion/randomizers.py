@@ -33,7 +33,7 @@ def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[
 
     None: the boxes have no such kingdom.
     """
-    if any(not any(CARDS[card].is_a(kind) for card in order) for kind in random.at_least):
+    if not all(any(CARDS[card].is_a(kind) for card in order) for kind in random.at_least):
         return None
     return _with_types(_Hand(random, edition), random.at_least, order, set())
 

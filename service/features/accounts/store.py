@@ -16,7 +16,7 @@ from projections.database import upsert
 from service.features.accounts import handles, passwords
 from service.features.accounts.credentials import HOLDS, Credential, clock, put
 from service.features.accounts.erasures import buried
-from service.features.accounts.living import living
+from service.features.accounts.living import declared_bots, living
 from service.features.accounts.tables import accounts, credentials, handles_kept
 from service.platform.caller import OPEN_SCOPES, SCOPES, SESSION, SESSION_LASTS
 from service.platform.ids import new_id
@@ -33,7 +33,6 @@ _CHANGE: Final = update(accounts).where(accounts.c.id == bindparam("account"))
 _CHANGE_LIVING: Final = _CHANGE.where(accounts.c.erased_at.is_(None))
 _DECLARE: Final = _CHANGE_LIVING.where(accounts.c.kind == "person").values(kind="program")
 _AMONG: Final = select(accounts.c.id).where(accounts.c.id.in_(bindparam("people", expanding=True)))
-_PROGRAMS: Final = _AMONG.where(accounts.c.kind == "program")
 _ERASED: Final = _AMONG.where(accounts.c.erased_at.is_not(None))
 _LOST_GUESTS: Final = select(accounts.c.id).where(
     accounts.c.kind == "guest",
@@ -130,7 +129,7 @@ class Accounts:
     def programs(self, people: Collection[str]) -> set[str]:
         """Return those of these accounts that have declared themselves bots."""
         with self._database.read() as connection:
-            return set(connection.scalars(_PROGRAMS, {"people": list(people)})) if people else set()
+            return declared_bots(connection, people) if people else set()
 
     def lost_guests(self) -> list[str]:
         """Return the guests who can no longer sign in: none of their sessions and tokens is still valid."""

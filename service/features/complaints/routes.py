@@ -28,7 +28,7 @@ _LONGEST: Final = 500
 
 class NewComplaint(Body):
     reason = fields.String(required=True, validate=OneOf(REASONS))
-    text = Prose("What happened, for the operator.", most=_LONGEST)
+    text = Prose("Description for the operator.", most=_LONGEST)
     game = Text(28, 28, pattern=f"^[gi]_{ULID}$", metadata={"description": "Game in which it happened."})
 
 

@@ -4,7 +4,7 @@ import time
 from typing import Any, Final, Literal, get_args
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.features.accounts.living import living
@@ -75,7 +75,7 @@ def _tidy(connection: Connection) -> None:
         connection.execute(_DELETE_OLD, {"old": int(time.time()) - _KEPT})
 
 
-def _listed(handled: Any) -> Any:
+def _listed(handled: ColumnElement[bool]) -> Select[Any]:
     return (
         select(complaints)
         .where(handled, complaints.c.id > bindparam("after"))

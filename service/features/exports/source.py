@@ -6,7 +6,7 @@ import msgspec
 
 from domain.game.facts import Fact
 from domain.tournament.entries import Entrant
-from domain.tournament.facts import RULINGS, TeamFormed, TeamNameCorrected, TeamRenamed
+from domain.tournament.facts import RULINGS, TeamNaming
 from domain.tournament.formats.teams import team_of
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.results.crosstable import Crosstable
@@ -87,7 +87,7 @@ class Extract:
     def team(self, number: int) -> str | None:
         """Return the name of a team, or None if it was erased."""
         named = self.source.logged_facts[self.tournament.teams[number].named - 1].fact
-        assert isinstance(named, TeamFormed | TeamRenamed | TeamNameCorrected)  # noqa: S101 - the fold says that it stands there
+        assert isinstance(named, TeamNaming)  # noqa: S101 - the fold says that it stands there
         return named.name
 
     def teams_of(self, entrants: Iterable[int]) -> list[str | None]:

@@ -66,7 +66,7 @@ def open_desk(
     published: Callable[[str, Sequence[Stored]], None],
     substitute: Substitute = _nobody,
     declared: Declared = lambda account: False,  # noqa: ARG005 - no account does
-    check_accepted: CheckAccepted = lambda account, others: None,  # noqa: ARG005 - all are
+    check_accepted: CheckAccepted = lambda account, others: None,  # noqa: ARG005 - nobody is refused
     erased: Erased = lambda accounts: (),  # noqa: ARG005 - no account is
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept

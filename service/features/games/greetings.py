@@ -16,8 +16,9 @@ GREETINGS: Final = get_args(Greeting)
 _KIND: Final = "greeted"
 """Kind of message to other processes: a game, a seat and a greeting."""
 _LASTS: Final = 10.0
-"""Seconds in which a stream can send a greeting."""
+"""Seconds after which streams no longer deliver a greeting."""
 _MOST: Final = 1000
+"""Greetings that are remembered for streams, of all games together."""
 
 
 class SentGreeting(NamedTuple):

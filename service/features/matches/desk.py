@@ -32,7 +32,7 @@ def open_match_desk(
     ring: KeyRing,
     desk: GameCommands,
     published: Callable[[str, Sequence[Stored]], None],
-    check_accepted: CheckAccepted = lambda account, others: None,  # noqa: ARG005 - all are
+    check_accepted: CheckAccepted = lambda account, others: None,  # noqa: ARG005 - nobody is refused
 ) -> MatchDesk:
     book = MatchBook(journal, ring, published)
     return MatchDesk(Matches(book, check_accepted), book, MatchAdvancer(desk, book))

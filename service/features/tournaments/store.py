@@ -11,9 +11,7 @@ from domain.tournament.facts import (
     EntrantRegistered,
     EntrantRenamed,
     NameCorrected,
-    TeamFormed,
-    TeamNameCorrected,
-    TeamRenamed,
+    TeamNaming,
     TournamentCreated,
 )
 from domain.tournament.results.crosstable import Crosstable
@@ -121,7 +119,7 @@ class TournamentBook(Book[TournamentLine]):
         for stored in self.journal.read(line.id, after=min(named) - 1, upto=max(named)) if named else ():
             if stored.seq in named:
                 fact = known_fact(TOURNAMENT_CODEC, stored, Viewer.public())
-                assert isinstance(fact, TeamFormed | TeamRenamed | TeamNameCorrected)  # noqa: S101 - the fold says that it stands there
+                assert isinstance(fact, TeamNaming)  # noqa: S101 - the fold says that it stands there
                 names[fact.team] = fact.name
         return names
 

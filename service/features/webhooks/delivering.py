@@ -47,6 +47,7 @@ _FIRST_HANGING_REST, _LONGEST_HANGING_REST = 15, 900
 _SLOW: Final = 2.0
 """Seconds of an attempt from which a receiver is slow. Slow, new and quick receivers have separate threads."""
 _WEBHOOKS_KNOWN: Final = 10_000
+"""Most webhooks whose pace is remembered."""
 _UNWRITTEN_PAUSE: Final = 600_000
 """Milliseconds before a notice whose message could not be written is tried again."""
 _AGENT: Final = "Dominium-Webhooks/1"
@@ -73,8 +74,7 @@ def deliver(services: WebhookServices, *, notice: str) -> None:
 
 def _threads_of(webhook: str) -> str:
     """Return the kind of threads for this webhook, so that receivers that are slow or new delay no quick one."""
-    quick = _quick.get(webhook)
-    return "webhooks" if quick else "new webhooks" if quick is None else "slow webhooks"
+    return {True: "webhooks", False: "slow webhooks", None: "new webhooks"}[_quick.get(webhook)]
 
 
 def begin(services: WebhookServices, notice: str) -> None:

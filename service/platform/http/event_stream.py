@@ -120,6 +120,11 @@ def frame(data: Any, number: int) -> bytes:
     return b"id: %d\ndata: %b\n\n" % (number, encoded(data))
 
 
+def unnumbered(event: str, data: Any) -> bytes:
+    """Format a message of another type. A listener that returns does not get it again."""
+    return b"event: %b\ndata: %b\n\n" % (event.encode(), encoded(data))
+
+
 def last_seen() -> int | None:
     """Return the number of the last message of a listener that returns."""
     number = request.headers.get("Last-Event-ID", "")

@@ -78,7 +78,7 @@ def _standing(models: ReadModels, queues: Mapping[Lane, Queue]) -> CollectorRegi
     reason."""
     registry = CollectorRegistry()
     listed = Gauge("dominium_events", "Events that the lists show.", registry=registry)
-    behind = Gauge("dominium_events_behind", "Events in the log that the lists do not tell of yet.", registry=registry)
+    behind = Gauge("dominium_events_behind", "Events in the log that the lists do not show yet.", registry=registry)
     waiting = Gauge("dominium_jobs_waiting", "Jobs that no worker has taken yet.", ["lane"], registry=registry)
     workers = Gauge("dominium_workers", "Workers that are alive.", ["lane"], registry=registry)
     try:

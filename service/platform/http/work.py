@@ -203,9 +203,8 @@ def heavy(units: float, *, aside: bool = False) -> None:
         return
     turns, turn = _begun(units)
     notes().ends.append(lambda: turns.leave(turn))
-    if not aside and not turns.run(turn, _PATIENCE):
-        _work().give_back(*_caller(), units)
-        raise _busy()
+    if not aside:
+        _run(turns, turn, units)
 
 
 @contextmanager
@@ -223,9 +222,7 @@ def heavy_part(units: float) -> Iterator[None]:
         return
     turns, turn = _begun(units)
     try:
-        if not turns.run(turn, _PATIENCE):
-            _work().give_back(*_caller(), units)
-            raise _busy()
+        _run(turns, turn, units)
         yield
     finally:
         turns.leave(turn)
@@ -247,6 +244,13 @@ def _begun(units: float) -> tuple[Turns, HeavyRequest]:
     except Problem:
         work.give_back(*caller, units)
         raise
+
+
+def _run(turns: Turns, turn: HeavyRequest, units: float) -> None:
+    """Wait for the turn of this request. If it does not come, return the units and refuse."""
+    if not turns.run(turn, _PATIENCE):
+        _work().give_back(*_caller(), units)
+        raise _busy()
 
 
 def _busy() -> Problem:

@@ -1,4 +1,4 @@
-"""A Redis client for optional work in a request: it tries once, for a short time. And its channels, which wait."""
+"""A Redis client that tries once, for optional work in a request, and channels that wait for messages."""
 
 import socket
 from contextlib import suppress
@@ -28,7 +28,6 @@ class Channel:
     def __init__(self, client: Redis, name: str) -> None:
         self._subscribed = PubSub(client.connection_pool, ignore_subscribe_messages=True)
         self._subscribed.subscribe(name)
-
         self._interrupted = False
 
     def receive(self) -> str | None:

@@ -119,5 +119,5 @@ def test_receivers_that_are_slow_or_new_delay_no_receiver_that_has_been_quick(
     [("too-slow", {1: 0, 2: 15, 3: 30, 6: 240, 9: 900, 60: 900}), ("unreachable", {4: 0, 5: 1, 9: 16, 60: 60})],
 )
 def test_a_receiver_that_hangs_rests_longer_than_one_that_fails(word: str, pauses: dict[int, int]) -> None:
-    outcome = DeliveryOutcome(word)  # type: ignore[arg-type]
+    outcome = DeliveryOutcome(word)  # type: ignore[arg-type]  # one of its words
     assert {failures: delivering._pause(outcome, failures) for failures in pauses} == pauses

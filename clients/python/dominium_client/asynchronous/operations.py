@@ -323,7 +323,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def send_greeting(self, game: str, body: types.NewGreeting) -> None:
-        """Send a greeting to the table. Players of a game that is not rated may, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and nothing stores it."""
+        """Send a greeting to the table. Only players of a game that is not rated can send one, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and no database stores it."""
         await self.ask("POST", f"/v1/games/{quoted(game)}/greetings", body=body)
 
     async def get_event_schema(self, event: str, version: int) -> dict[str, Any]:

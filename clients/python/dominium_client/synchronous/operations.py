@@ -315,7 +315,7 @@ class Operations(Transport):
         return answer
 
     def send_greeting(self, game: str, body: types.NewGreeting) -> None:
-        """Send a greeting to the table. Players of a game that is not rated may, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and nothing stores it."""
+        """Send a greeting to the table. Only players of a game that is not rated can send one, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and no database stores it."""
         self.ask("POST", f"/v1/games/{quoted(game)}/greetings", body=body)
 
     def get_event_schema(self, event: str, version: int) -> dict[str, Any]:

@@ -12,10 +12,9 @@ from service.features.games.routes.game_json import looking
 from service.features.games.routes.sight import sight, watching
 from service.features.games.services import GameServices
 from service.platform.http.answer_schemas import reference
-from service.platform.http.answers import encoded
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.event_stream import MEDIA as STREAM
-from service.platform.http.event_stream import STREAMED
+from service.platform.http.event_stream import STREAMED, unnumbered
 from service.platform.http.offices import WATCHING
 from service.platform.streams.shown import Shown
 
@@ -54,7 +53,7 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
         nonlocal greeted
         for sent in services.greetings.after(greeted, game):
             greeted = sent.number
-            yield b"event: greeting\ndata: %b\n\n" % encoded({"seat": sent.seat, "greeting": sent.greeting})
+            yield unnumbered("greeting", {"seat": sent.seat, "greeting": sent.greeting})
 
     greets = query["greetings"] and not late
     version = here.reach(game, seen)

@@ -107,6 +107,7 @@ def get_invitation_code(services: GameServices, game: str) -> Response:
     It leads to the page on which free seats are taken, also by guests.
     """
     sight(services, game, "public")
+    # Without a public URL, the address by which the reader came: it also works in a home network.
     return qr_code(f"{services.settings.public_url or request.host_url.rstrip('/')}/tables/{game}")
 
 

@@ -31,8 +31,8 @@ class NewGreeting(Body):
 def send_greeting(services: GameServices, body: dict[str, Any], game: str) -> Response:
     """Send a greeting to the table.
 
-    Players of a game that is not rated may, once in five seconds. Live streams with `greetings` receive it. It is not
-    part of the record, and nothing stores it.
+    Only players of a game that is not rated can send one, once in five seconds. Live streams with `greetings` receive
+    it. It is not part of the record, and no database stores it.
     """
     account = caller().account
     with services.desk.loaded_games.at_hand(game).now() as now:
