@@ -1,8 +1,8 @@
 """Search purchases to combine with money in recommended kingdoms of Dominion.
 
 Candidates play against Big Money with the best single terminal of the kingdom. The results go to
-`service/features/bots/dominion/plans.json`. Kingdoms already there stay unchanged, unless they are named: then the
-search begins with the stored plan.
+`service/features/bots/dominion/kingdom_plans.json`. Kingdoms already there stay unchanged, unless they are named: then
+the search begins with the stored plan.
 
     python -m benchmarks.dominion_plans [seconds for each kingdom] [names of sets]
 """
@@ -25,7 +25,7 @@ from service.features.bots.dominion import plans
 from service.features.bots.dominion.plans import TERMINALS, FoundPlans, Plan, guesses
 from service.features.bots.dominion.rehearsing import RULES, won
 
-STORE: Final = Path(plans.__file__).with_name("plans.json")
+STORE: Final = Path(plans.__file__).with_name("kingdom_plans.json")
 ALONE: Final = 24
 """The games of each terminal against money alone."""
 TOGETHER: Final = ((8, 60, 1_000), (3, 240, 2_000))

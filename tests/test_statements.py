@@ -45,7 +45,7 @@ BUILT_PER_CALL = {
     "service/running/backups.py _lines",
     "service/running/backups.py fill",
     "service/running/restoring.py _into_database",
-    "service/running/soundness.py _unreadable",
+    "service/running/doctor/registry.py _unreadable",
     # Called for constants only.
     "service/features/accounts/mailboxes.py _wanting",
     "service/features/webhooks/notices.py _due",

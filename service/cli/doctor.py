@@ -133,27 +133,27 @@ def _store(settings: "Settings") -> tuple[bool, str]:
 
 def _log(settings: "Settings") -> Found:
     from events.log.open import open_journal
-    from service.running.checkup import check_up, helpers
+    from service.running.doctor.log import check_log, helpers
 
     if _empty(settings):
         return True, "There is none yet."
     with helpers(settings) as pool, open_journal(settings.journal_url) as journal:
         ring = _ring(settings, journal)
         total = sum(1 for _ in journal.streams())
-        tally = check_up(journal, ring, lambda done: progress.bar(done, total), pool)
+        tally = check_log(journal, ring, lambda done: progress.bar(done, total), pool)
     return {0: True, 1: False, 3: None}[tally.status], tally.words()
 
 
 def _accounts(settings: "Settings") -> tuple[bool, str]:
     from service.compose import FEATURES, TABLES
     from service.platform.runtime.installation import has_file, open_registry
-    from service.running.soundness import complaints
+    from service.running.doctor.registry import registry_faults
 
     if settings.embedded and not has_file(settings, "registry"):
         return True, "There are none yet."
     registry = open_registry(settings, TABLES)
     try:
-        wrong = complaints(registry, FEATURES)
+        wrong = registry_faults(registry, FEATURES)
     finally:
         registry.close()
     return not wrong, "\n".join(wrong) or "They are sound."

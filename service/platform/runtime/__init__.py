@@ -1,1 +1,1 @@
-"""Running the service: settings, processes, Redis, the worker, backups, the checkup."""
+"""Running the service: settings, processes, Redis, the worker, backups."""

@@ -14,7 +14,7 @@ from service.features.accounts import erasing
 from service.features.accounts.changing import give_role
 from service.features.audits.words import in_words
 from service.features.records.imports.addressing import addressed
-from service.running.checkup import check_up
+from service.running.doctor.log import check_log
 from tests.support.auditing import auditing_of
 from tests.support.event import did
 from tests.support.play import events, moves, people, table
@@ -92,7 +92,7 @@ def test_the_audit_agrees_after_an_erasure(inquiries, anybody):
 
 def test_the_log_is_well_after_an_erasure(inquiries, app):
     service = app.extensions["service"]
-    assert check_up(service.platform.journal, service.platform.ring).wrong == []
+    assert check_log(service.platform.journal, service.platform.ring).wrong == []
 
 
 @pytest.mark.parametrize("audience", [0, EVERYONE, None])

@@ -67,9 +67,9 @@ class FoundPlans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     best: Plan
 
 
+_FILE: Final = files(__package__).joinpath("kingdom_plans.json")
 KNOWN: Final = {
-    frozenset(found.kingdom): found
-    for found in msgspec.json.decode(files(__package__).joinpath("plans.json").read_bytes(), type=list[FoundPlans])
+    frozenset(found.kingdom): found for found in msgspec.json.decode(_FILE.read_bytes(), type=list[FoundPlans])
 }
 """The plans found for known kingdoms, by games between candidates (`benchmarks/dominion_plans.py`)."""
 

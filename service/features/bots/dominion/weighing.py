@@ -39,9 +39,10 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: dict[str, CardWeights]
 
 
+_FILE: Final = files(__package__).joinpath("kingdom_weights.json")
 FOUND: Final = {
     (frozenset(found.kingdom), found.colonies): found.cards
-    for found in msgspec.json.decode(files(__package__).joinpath("weights.json").read_bytes(), type=list[Weights])
+    for found in msgspec.json.decode(_FILE.read_bytes(), type=list[Weights])
 }
 
 

@@ -1,4 +1,4 @@
 """Intrigue, first and second edition."""
 
 ORDER = 3
-PARTS = ("both", "first", "second", "sets", "disclosures")
+PARTS = ("both_editions", "first_edition", "second_edition", "sets", "disclosures")

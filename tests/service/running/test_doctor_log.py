@@ -1,4 +1,4 @@
-"""The checkup finds the same in one process and in several, and its memory does not grow with the log."""
+"""The check of the log finds the same in one process and in several, and its memory does not grow with the log."""
 
 import shutil
 import sqlite3
@@ -17,8 +17,8 @@ from service.compose import open_service
 from service.platform.assembly.service import Service
 from service.platform.runtime.settings import Settings
 from service.platform.runtime.stores import models_url
-from service.running import checkup
-from service.running.checkup import check_up, helpers
+from service.running.doctor import log as doctor_log
+from service.running.doctor.log import check_log, helpers
 from tests.support.tables import begun, played
 
 
@@ -47,14 +47,14 @@ def test_several_processes_find_what_one_finds(
     if damaged:
         with closing(sqlite3.connect(service.platform.settings.data_dir / "log.db")) as db, db:
             db.execute("UPDATE events SET body = CAST(replace(body, '-', '+') AS BLOB) WHERE position = 9")
-    alone = check_up(service.platform.journal, service.platform.ring)
-    monkeypatch.setattr(checkup, "_SMALL", 0)
-    monkeypatch.setattr(checkup, "_PART", 2)
-    monkeypatch.setattr(checkup, "_AHEAD", 1)
+    alone = check_log(service.platform.journal, service.platform.ring)
+    monkeypatch.setattr(doctor_log, "_SMALL", 0)
+    monkeypatch.setattr(doctor_log, "_PART", 2)
+    monkeypatch.setattr(doctor_log, "_AHEAD", 1)
     done: list[int] = []
     service.close()
     with helpers(service.platform.settings) as pool, open_service(service.platform.settings) as service:
-        together = check_up(service.platform.journal, service.platform.ring, done.append, pool)
+        together = check_log(service.platform.journal, service.platform.ring, done.append, pool)
     assert (together, together.status) == (alone, int(damaged))
     assert done == list(range(1, alone.streams + 1))
 

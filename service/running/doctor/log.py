@@ -1,4 +1,4 @@
-"""The checkup verifies every stream's chain, replays every started game by its rules, and looks up every entry of the
+"""Verify the chain of every stream, replay every started game by its rules, and look up every entry of the
 transparency log in its game."""
 
 import os
@@ -103,7 +103,7 @@ def helpers(settings: Settings) -> Iterator[Executor | None]:
         yield pool
 
 
-def check_up(
+def check_log(
     journal: Journal, ring: KeyRing, progress: Callable[[int], None] = lambda _: None, pool: Executor | None = None
 ) -> Tally:
     """Check every stream of the log, with the `helpers` if there are any.

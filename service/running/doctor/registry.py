@@ -11,7 +11,7 @@ from service.platform.storage.registry import Registry
 _PAGE = 500
 
 
-def complaints(registry: Registry, features: Sequence[Feature]) -> list[str]:
+def registry_faults(registry: Registry, features: Sequence[Feature]) -> list[str]:
     """Return the faults of the registry, which is the database beside the log, in sentences."""
     found = registry.database.check()
     try:

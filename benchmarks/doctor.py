@@ -1,6 +1,6 @@
 """How much memory and time `dominium doctor` and `dominium restore` take, however long the log is.
 
-    python -m benchmarks.checkup [--games 2000] [--check]
+    python -m benchmarks.doctor [--games 2000] [--check]
 
 A service plays short games of Kingdomino until it has an eighth of so many, and then until it has all of them. Each
 time one process examines the folder, and another one restores a backup of it. Target: for eight times as many games no
@@ -64,7 +64,7 @@ def measured(*words: str, data: Path) -> None:
 def asked(*words: str, data: Path, games: int) -> float:
     """Run this command in a new process, and return its peak memory in megabytes. It prints the peak of its child
     processes too."""
-    command = [sys.executable, "-m", "benchmarks.checkup", "--data", str(data), *words]
+    command = [sys.executable, "-m", "benchmarks.doctor", "--data", str(data), *words]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     status, took, idle, most, child = (float(word) for word in told)
     print(f"{words[0]:8} {games:7,} games: {took:6.1f} s, {most / _MB:6.1f} MB at most, {idle / _MB:5.1f} MB before, "
