@@ -1,1 +1,4 @@
-"""The rules of the games: pure, deterministic, typed. Nothing in here knows a network, a clock or a disk."""
+"""The rules of games, tournaments and ratings: pure, deterministic and typed.
+
+No code in this package uses a network, a clock or a disk.
+"""

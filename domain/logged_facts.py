@@ -1,4 +1,4 @@
-"""The facts that the transparency log holds, and the facts of the log's own streams."""
+"""The facts that are also entered in the transparency log, and the facts of the log's own streams."""
 
 from typing import Final
 
@@ -21,20 +21,22 @@ LOGGED_FACTS: Final[tuple[type[Fact], ...]] = (
     GameStarted, GameEnded, GameSettled, SeedOpened, *RULINGS,
     TournamentCreated, RoundPublished, StandingsCertified, TournamentEnded, TournamentCancelled, *tournaments.RULINGS,
 )  # fmt: skip
-"""A game's start, its end and every ruling; of a tournament, its rounds and certificates too. Once these are logged,
-neither can vanish or come out otherwise without that being seen."""
+"""Facts that the transparency log contains: a game's start, end and rulings, a tournament's rounds and certificates.
+
+Once a fact is logged, it cannot disappear or change without notice.
+"""
 
 LOGGED: Final = frozenset(fact.type_name() for fact in LOGGED_FACTS)
 
 
 class LogOpened(Fact, frozen=True):
-    """The log begins. `origin` is its name for ever, wherever it will be served."""
+    """The transparency log began. `origin` is its permanent name, wherever the log is served."""
 
     origin: str
 
 
 class EventHead(msgspec.Struct, frozen=True):
-    """An event, and its hash: of these three only the hash leaves the service."""
+    """An event and its hash, as an entry of the transparency log. Only the hash is published."""
 
     stream: str
     seq: int
@@ -42,7 +44,7 @@ class EventHead(msgspec.Struct, frozen=True):
 
 
 class HeadsLogged(Fact, frozen=True):
-    """The log grew: these are its entries from number `first`, counted from 0."""
+    """The transparency log grew by the given entries. `first` is the number of the first of them, counted from 0."""
 
     first: int
     heads: tuple[EventHead, ...]

@@ -1,7 +1,7 @@
-"""Nobody decides their own matter: the one rule that every act of an office asks.
+"""The rule that nobody decides their own matter. Every act of an official checks it.
 
-An official acts by recording facts. `TOURNAMENT` and `GAME` say of every type of fact when it decides a matter of the
-actor's own. An official cannot record a type that is missing there.
+An official acts by recording facts. `TOURNAMENT` and `GAME` have, for every type of fact, a check whether it decides a
+matter of the official's own. An official cannot record a type that is missing there.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +20,10 @@ from domain.tournament.tournament import Tournament
 
 
 class Actor:
-    """An account at a tournament, and what is its own there. `lobby` returns the lobby of a game."""
+    """An official of a tournament, with the matters in it that are their own.
+
+    `lobby` returns the lobby of a game.
+    """
 
     def __init__(self, tournament: Tournament, account: str, lobby: Callable[[str], Lobby]) -> None:
         self.tournament = tournament
@@ -30,29 +33,29 @@ class Actor:
 
     @cached_property
     def mine(self) -> frozenset[int]:
-        """The entrants whose matter is the actor's: their own entry, and all who play for the same team."""
+        """Return the entrants whose matters are the official's own: their own entry, and their team's players."""
         if self.entry is None:
             return frozenset()
         team = team_of(self.tournament.teams).get(self.entry)
         return frozenset({self.entry, *(() if team is None else self.tournament.teams[team].entrants)})
 
     def plays_in(self, stage: int) -> bool:
-        """Whether the actor's places in this stage are at stake."""
+        """Return whether the official's own places in a stage are at stake."""
         return not self.mine.isdisjoint(self.tournament.played[stage - 1].entrants)
 
     @property
     def has_played(self) -> bool:
-        """Whether the actor's places in any stage are at stake."""
+        """Return whether the official's own places in any stage are at stake."""
         return any(self.plays_in(stage) for stage in range(1, len(self.tournament.played) + 1))
 
     @property
     def running(self) -> int | None:
-        """The number of the stage that is being played, if the actor plays in it."""
+        """Return the number of the running stage if the official plays in it, or None."""
         stage = len(self.tournament.played)
         return stage if self.tournament.status == "running" and self.plays_in(stage) else None
 
     def is_running(self, fact: event.ResultCorrected | event.ResultVoided) -> bool:
-        """Whether the round of this result is being played: none is drawn after it, and the stage is not over."""
+        """Return whether the round of a result is still running: no later round is drawn, and the stage is not over."""
         stage = self.tournament.current
         last = (fact.stage, fact.round) == (len(self.tournament.played), stage.drawn)
         return last and self.tournament.status == "running" and not stage.over
@@ -62,7 +65,7 @@ class Actor:
 
     @property
     def plays_now(self) -> bool:
-        """Whether a game of the actor's is being played on this service."""
+        """Return whether one of the official's own games is being played on this service."""
         for stage in self.tournament.played[-1:]:
             for _, held in stage.open_rounds:
                 for table in held.tables:
@@ -74,7 +77,7 @@ class Actor:
 
     @property
     def may_be_disputed(self) -> bool:
-        """Whether a game of the actor's on this service is not final, so arbiters may have to rule on it."""
+        """Return whether one of the official's own games on this service is not final, so arbiters may rule on it."""
         return any(
             game.game is not None and not game.closed
             for stage in self.tournament.played
@@ -86,12 +89,12 @@ class Actor:
 
 
 Why = Message | None
-"""Why a fact decides a matter of the actor's own, and what to do; None: it does not."""
+"""The reason why a fact decides a matter of the official's own; None: it does not."""
 Rule = Callable[[Actor, Any], Why]
 
 
 def check_act(account: str, facts: Iterable[Fact], now: Tournament, lobby: Callable[[str], Lobby]) -> None:
-    """Refuse an act in a tournament if one of its facts decides a matter of the actor's own.
+    """Refuse an official's act in a tournament if one of its facts decides a matter of the official's own.
 
     `lobby` returns the lobby of a game.
     """
@@ -101,7 +104,7 @@ def check_act(account: str, facts: Iterable[Fact], now: Tournament, lobby: Calla
 
 
 def check_in_game(account: str, fact: Fact, now: Lobby) -> None:
-    """Refuse an act in a game if it decides a matter of the actor's own."""
+    """Refuse an official's act in a game if it decides a matter of the official's own."""
     if (why := GAME[type(fact)](now, account, fact)) is not None:
         raise Refusal(why)
 
@@ -110,28 +113,28 @@ def check_in_game(account: str, fact: Fact, now: Lobby) -> None:
 
 
 def _nothing(_: Actor, __: Fact) -> Why:
-    """It decides nothing of anybody's: it is known to all alike, or a rule says what follows."""
+    """Allow a fact that decides nothing in anybody's favour: all know it, or a rule determines it."""
     return None
 
 
 def _running_stage(actor: Actor, _: Fact) -> Why:
-    """It changes who plays, or who meets whom, in the stage that is being played."""
+    """Forbid a fact that changes who plays, or who meets whom, if the official plays in the running stage."""
     return None if actor.running is None else message("conflict-of-interest/stage", stage=actor.running)
 
 
 def _entry(actor: Actor, fact: Any) -> Why:
-    """It changes what one entry may do: the actor's own never, a rival's not while both play."""
+    """Forbid a fact about the official's own entry, or about a rival's entry while both play."""
     own = fact.entrant in actor.mine
     return message("conflict-of-interest/entry", entrant=fact.entrant) if own else _running_stage(actor, fact)
 
 
 def _person(actor: Actor, fact: event.EntrantDisqualified | event.DisqualificationLifted | event.NameCorrected) -> Why:
-    """It says whose the places are, before the first stage and after the last, too."""
+    """Forbid a fact that decides whose places they are, if the official has entered, even before or after play."""
     return _entry(actor, fact) or _entered(actor, fact)
 
 
 def _entered(actor: Actor, _: Fact) -> Why:
-    """It changes what published results show."""
+    """Forbid a fact that changes published results, if the official has entered."""
     return None if actor.entry is None else message("conflict-of-interest/entered")
 
 
@@ -146,7 +149,10 @@ def _meeting(actor: Actor, fact: event.MeetingForbidden | event.MeetingAllowed) 
 
 
 def _staff(actor: Actor, fact: event.StaffChanged) -> Why:
-    """It changes who decides the actor's matters: arbiters the games, organisers the rest. To step down is free."""
+    """Forbid a change of the staff who decide the official's own matters.
+
+    Arbiters decide about games, organisers about everything else. Officials may always give up their own duty.
+    """
     former = actor.tournament.staff.get(fact.account)
     loses = former is not None and fact.duty != "organiser" and fact.account != actor.account
     if loses and actor.has_played:
@@ -161,7 +167,10 @@ def _places(actor: Actor, _: event.PlacesChanged) -> Why:
 
 
 def _seeds(actor: Actor, fact: event.StageBegun) -> Why:
-    """By rating, by the stage before and by lot nobody chooses the seeds."""
+    """Forbid a choice of the seeds by an official who plays.
+
+    Seeds by rating, by the stage before or by lot are nobody's choice.
+    """
     if fact.ratings is not None:
         return None
     tied: list[int] = []
@@ -174,7 +183,10 @@ def _seeds(actor: Actor, fact: event.StageBegun) -> Why:
 
 
 def _drawn(actor: Actor, fact: event.RoundDrawn) -> Why:
-    """Nobody chooses what the format draws first. A second draw falls otherwise, unless the format has a schedule."""
+    """Forbid a draw that the official can influence and that concerns them.
+
+    Nobody can influence the format's first draw. A second draw has another outcome, unless the format has a schedule.
+    """
     stage = actor.tournament.current
     again = stage.drawn == fact.round and not stage.stage.format.predetermined
     chosen = fact.by == "organiser" or again
@@ -182,12 +194,12 @@ def _drawn(actor: Actor, fact: event.RoundDrawn) -> Why:
 
 
 def _stage(actor: Actor, fact: Any) -> Why:
-    """It changes the places of a stage."""
+    """Forbid a fact that changes the places of a stage, if the official plays in it."""
     return message("conflict-of-interest/stage", stage=fact.stage) if actor.plays_in(fact.stage) else None
 
 
 def _table(actor: Actor, fact: Any) -> Why:
-    """It says how a table comes out."""
+    """Forbid a fact that decides the outcome of a table, if the official sits at it."""
     return (
         message("conflict-of-interest/table", table=fact.table)
         if actor.sits_at(fact.stage, fact.round, fact.table)
@@ -196,16 +208,22 @@ def _table(actor: Actor, fact: Any) -> Why:
 
 
 def _present(actor: Actor, fact: event.EntrantSat) -> Why:
-    """It says who has come to a table. A game begins when all are there, and then an absent player loses on time."""
+    """Forbid a fact about the presence of a player at the official's own table.
+
+    A game begins when all are present, and then an absent player loses on time.
+    """
     held = actor.tournament.played[fact.stage - 1].rounds[fact.round - 1]
     table = next(table for table in held.tables if fact.entrant in table.entrants)
     return None if actor.mine.isdisjoint(table.entrants) else message("conflict-of-interest/table", table=table.number)
 
 
 def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided) -> Why:
-    """It changes a result. An official may correct what an official has typed at another table, in the running round.
-    Rivals do not change what the players have agreed on, what their game has shown, or an earlier result. The result of
-    a game that was played here is changed by nobody with a matter of their own in that game."""
+    """Forbid the change of a result in which the official has an interest.
+
+    An official may correct a result that an official typed at another table of the running round. Rivals may not change
+    a result on which the players agreed, a result of a game on this service, or an earlier result. Nobody with a matter
+    of their own in a game may change its result.
+    """
     held = actor.tournament.played[fact.stage - 1].rounds[fact.round - 1]
     games = held.games[fact.table]
     known = games[fact.number - 1] if fact.number <= len(games) else None
@@ -216,7 +234,7 @@ def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided
 
 
 def _clocks(actor: Actor, _: Fact) -> Why:
-    """It stops or starts all clocks."""
+    """Forbid a fact that stops or starts all clocks, while the official's own game is being played."""
     return message("conflict-of-interest/playing") if actor.plays_now else None
 
 
@@ -279,8 +297,10 @@ _CHANGES_NOTHING: Final = (*game.INTERIM, game.Dismissed, game.Upheld, game.Ques
 
 
 def _game(lobby: Lobby, account: str, fact: Any) -> Why:
-    """Nobody acts on their own game or on a dispute of their own. A fact that changes how the game may come out acts on
-    all its disputes, whichever it names."""
+    """Forbid an act on the official's own game or dispute.
+
+    A fact that may change the result of the game acts on all its disputes, even if it names only one.
+    """
     if lobby.played_by(account):
         return message("conflict-of-interest/played")
     disputes = lobby.disputes
@@ -290,7 +310,7 @@ def _game(lobby: Lobby, account: str, fact: Any) -> Why:
 
 
 def _changes_the_game(fact: Fact) -> bool:
-    """Whether the game may come out otherwise by this fact. A seat that loses time may lose by that."""
+    """Return whether a fact may change the result of the game. A seat that loses time may lose the game."""
     takes_time = isinstance(fact, game.ClockAdjusted) and fact.milliseconds < 0
     return takes_time or not isinstance(fact, _CHANGES_NOTHING)
 

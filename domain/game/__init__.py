@@ -1,1 +1,1 @@
-"""The parts that all games share: facts, decisions, the driver, chance, results and refusals."""
+"""Parts that all games share: facts, decisions, the driver, chance, results and refusals."""

@@ -23,10 +23,10 @@ Groups = Mapping[str, Mapping[str, Entry]]
 
 
 class Catalogue:
-    """The texts of a package, with those of `more` packages.
+    """The texts of a package in every language, together with the texts of `more` packages.
 
-    In `partial` groups a language may omit entries, which are English then: names that no rulebook translates, for
-    example.
+    In `partial` groups, a language may omit entries, such as names that no rulebook translates. Then the English text
+    is used.
     """
 
     def __init__(self, package: str, *, partial: Collection[str] = (), more: Collection[str] = ()) -> None:
@@ -41,16 +41,16 @@ class Catalogue:
         return entry.format(**fields) if fields else entry
 
     def group(self, group: str, language: str) -> dict[str, str]:
-        """Return the texts of a group by key."""
+        """Return the texts of one group by their key, in one language."""
         return {key: entry for key, entry in self.groups(language)[group].items() if isinstance(entry, str)}
 
     def groups(self, language: str) -> Groups:
-        """Return all groups in this language."""
+        """Return all groups of texts in one language, or in English if the language is unknown."""
         return self._languages.get(language) or self._languages[ENGLISH]
 
     @cached_property
     def _languages(self) -> Mapping[str, Groups]:
-        """Read every language and compare it with English, at the first use of a text."""
+        """Read the texts of every language at the first use, and check them against English."""
         found = {language: _read((self._package, *self._more), language) for language in LANGUAGES}
         for language, groups in found.items():
             for group in self._partial:
@@ -70,7 +70,7 @@ def form(count: int, forms: Collection[str]) -> str:
 
 
 def fields(entry: Entry) -> set[str]:
-    """Return the names of the placeholders in an entry."""
+    """Return the names of the placeholders in a text or in its plural forms."""
     texts = [entry] if isinstance(entry, str) else entry.values()
     return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
@@ -87,7 +87,7 @@ def _read(packages: Collection[str], language: str) -> dict[str, dict[str, Entry
 
 
 def _differences(english: Groups, groups: Groups) -> list[str]:
-    """List the entries that only one of the languages has, or that differ in their fields."""
+    """List the entries that are missing in a language or superfluous, or whose fields differ from English."""
     ours, theirs = _flat(english), _flat(groups)
     wrong = [f"{name} is missing" for name in ours.keys() - theirs.keys()]
     wrong += [f"{name} is too much" for name in theirs.keys() - ours.keys()]
@@ -113,4 +113,4 @@ def _languages() -> tuple[str, ...]:
 
 
 LANGUAGES: Final = _languages()
-"""The supported languages, English first: those with texts for the facts that every game has."""
+"""The supported languages, English first. Each has texts for the facts that all games share."""

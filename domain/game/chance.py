@@ -34,9 +34,9 @@ def commitment(seed: bytes, game: str) -> str:
 
 
 def seed_of(seed: bytes, context: str) -> bytes:
-    """Derive the seed of a game of a match or tournament, or of games that share shuffles.
+    """Derive a seed from another seed: for a game of a match or tournament, or for games that share shuffles.
 
-    The derived seed reveals neither the parent seed nor any other derived seed, so it may be opened while those are
+    The derived seed reveals neither the parent seed nor any other derived seed, so it may be revealed while those are
     secret.
     """
     return hmac.digest(seed, _canonical(["seed", context]), "sha256")
@@ -54,7 +54,10 @@ class Chance(msgspec.Struct, frozen=True):
     branch: int = 0
 
     def shuffled(self, items: Sequence[T], *, purpose: str, ordinal: int, seat: int | None = None) -> tuple[T, ...]:
-        """Return the items in the order of the `ordinal`-th shuffle of this kind."""
+        """Return the items in random order.
+
+        `purpose` is the kind of shuffle and `ordinal` its number, so that no two shuffles use the same random numbers.
+        """
         numbers = itertools.chain.from_iterable(self._blocks(seat, purpose, ordinal))
         order = list(items)
         for bound in range(len(order), 1, -1):
@@ -65,12 +68,15 @@ class Chance(msgspec.Struct, frozen=True):
         return tuple(order)
 
     def dice(self, *, purpose: str, ordinal: int, seat: int | None = None) -> Callable[[int], int]:
-        """Return a function that draws a fair number below a bound, from the `ordinal`-th stream of this kind."""
+        """Return a function that draws a fair random number below a bound.
+
+        `purpose` is the kind of draw and `ordinal` its number, so that no two draws use the same random numbers.
+        """
         numbers = itertools.chain.from_iterable(self._blocks(seat, purpose, ordinal))
         return lambda bound: _below(bound, numbers)
 
     def _blocks(self, seat: int | None, purpose: str, ordinal: int) -> Iterator[tuple[int, ...]]:
-        """Yield the random numbers, four from each HMAC.
+        """Yield random numbers, four from each HMAC.
 
         The hashes of the key and of the common beginning of all messages are computed once. That saves a quarter of a
         shuffle's time.
@@ -86,7 +92,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    """Return a fair number in 0..bound-1.
+    """Return a fair random number from 0 to `bound` - 1.
 
     Numbers above the largest multiple of `bound` are skipped, so all results are equally likely.
     """
@@ -98,5 +104,5 @@ def _below(bound: int, numbers: Iterator[int]) -> int:
 
 
 def _canonical(value: object) -> bytes:
-    """Encode a list of ASCII strings, small integers and nulls as RFC 8785 does."""
+    """Encode a list of ASCII strings, small integers and nulls in the canonical JSON of RFC 8785."""
     return msgspec.json.encode(value)

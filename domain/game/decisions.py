@@ -1,7 +1,7 @@
-"""Decisions, the form in which every game offers choices.
+"""Decisions: the form in which every game offers choices to a player.
 
-A `seat` picks between `min` and `max` of the `options`. `first_pick` is the meaning of the first pick, if the
-order matters. Players, bots and checks use the same options.
+A `seat` picks between `min` and `max` of the `options`. `first_pick` is the meaning of the first pick, if the order
+matters. Players, bots and checks use the same options.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from domain.game.refusal import Refusal
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """An option: its `kind` (place, play, discard, ...) and the fields that the kind needs.
+    """One option of a decision: its `kind` (place, play, discard, ...) and the fields that the kind needs.
 
     Each game defines its own options. Their `kind` is a `Literal`.
     """
@@ -27,7 +27,7 @@ _plain: Final = msgspec.to_builtins
 
 Absent = msgspec.UnsetType
 ABSENT: Final = msgspec.UNSET
-"""Default of an optional field of an option. `Absent` is its type."""
+"""Default of an optional field of an option: the field is absent."""
 
 First = Literal["first-gained", "first-lowest"]
 """Meaning of the first pick, if the order of the picks matters."""
@@ -37,7 +37,7 @@ OfferedT_co = TypeVar("OfferedT_co", bound=Option, covariant=True)
 
 
 class DecisionDetails(msgspec.Struct, frozen=True, gc=False):
-    """The part of a decision that only its seat sees: the options by id, and the number of picks."""
+    """The secret part of a decision, which only the deciding seat sees: the options by id, and the number of picks."""
 
     prompt: str
     min: int
@@ -59,7 +59,7 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
 
     @property
     def forced(self) -> tuple[OfferedT_co, ...] | None:
-        """Return the only possible answer, or None if there are several."""
+        """Return the only possible picks, or None if the seat really has a choice."""
         if self.max == 0:
             return ()
         if self.min == len(self.options) and (self.first_pick is None or self.min <= 1):
@@ -78,8 +78,10 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
         return DecisionDetails(self.prompt, self.min, self.max, self.first_pick is not None, options)
 
     def picked(self, picks: Sequence[str]) -> tuple[tuple[str, ...], tuple[OfferedT_co, ...]]:
-        """Return the picks as recorded, and their options. Unordered picks are sorted, so that equal moves are recorded
-        equally."""
+        """Return the picks in their recorded form, and the options that they name.
+
+        Unordered picks are sorted, so that equal moves are recorded equally. Illegal picks are refused.
+        """
         numbers = _numbers(len(self.options))
         if len(picks) == 1 and self.min <= 1 <= self.max and (number := numbers.get(picks[0])) is not None:
             return (picks[0],), (self.options[number],)
@@ -102,5 +104,5 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
 
 @cache
 def _numbers(count: int) -> dict[str, int]:
-    """Map the ids of `count` options to their indexes."""
+    """Map the ids of `count` options (`o0`, `o1`, ...) to their indexes."""
     return {f"o{number}": number for number in range(count)}

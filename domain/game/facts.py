@@ -55,7 +55,7 @@ _as_dict: Final = msgspec.structs.asdict
 _MOST: Final = 10_000
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
-"""A seat number. The limit is above that of every game."""
+"""A seat number. The limit is above the number of seats of every game."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
 """A number of things. No box holds more, and no score is higher.
 
@@ -71,16 +71,16 @@ LONGEST_TEXT: Final = 5000
 EVERYONE: Final = "everyone"
 
 Audience = int | Literal["everyone"] | None
-"""The audience of a sealed value: one seat, everyone or nobody. Mirrors the log's type, which knows no facts.
+"""The audience of a sealed value: one seat, everyone, or nobody.
 
-A value is sealed for everyone only so that it can be erased.
+It repeats a type of the log, which does not know facts. A value is sealed for everyone only so that it can be erased.
 """
 
 
 class Sealed(NamedTuple):
-    """Mark of a sealed field. `audience` names the field with the seat that may see it.
+    """Marks a field as sealed. `audience` names the field with the seat that may see the value.
 
-    Without `audience`, nobody or `everyone` may see it. An `erasable` field is visible until it is erased.
+    Without `audience`, nobody or `everyone` may see it. An `erasable` value is visible until it is erased.
     """
 
     audience: str | None
@@ -94,9 +94,9 @@ _Words = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
 Text = Annotated[_Words | None, Sealed(None, erasable=True, everyone=True)]
 """A text that a person wrote. None if it was erased, or if it is optional and was left out."""
 Confided = Annotated[_Words | None, Sealed("told", erasable=True)]
-"""A text for the readers that the fact's `told` names. None if it was erased, and for all others."""
+"""A text for the readers that the fact's field `told` names. None for all others, or if it was erased."""
 Noted = Annotated[_Words | None, Sealed(None, erasable=True)]
-"""A referee's note that no player may read. None if it was erased, and for all others."""
+"""A referee's note that players may not read. None for them, or if it was erased."""
 
 
 Marks = tuple[tuple[str, Sealed], ...]
@@ -107,15 +107,15 @@ Lift = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The base of all facts. The recorded name of a type follows from its class: `DominoPlaced` is `domino-placed`.
+    """The base of all facts. The recorded type follows from the name of the class: `DominoPlaced` is `domino-placed`.
 
     Facts contain plain values and no cycles, so the garbage collector skips them (`gc`).
     """
 
     v: ClassVar[int] = 1
-    """Version of the fields. It follows from `upcast`."""
+    """Version of the fact's fields: one more than the number of functions in `upcast`."""
     upcast: ClassVar[tuple[Lift, ...]] = ()
-    """How the data of versions 1, 2 and so on becomes data of the next version."""
+    """Functions that convert the data of versions 1, 2 and so on to the next version."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -128,7 +128,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Secret(NamedTuple):
-    """A value taken out of a fact to be sealed, with its path and audience. It may be `erasable`."""
+    """A secret value that was taken out of a fact to be sealed, with its path and audience. It may be `erasable`."""
 
     path: str
     value: Any
@@ -137,14 +137,14 @@ class Secret(NamedTuple):
 
 
 class UnknownEvent(ValueError):
-    """This build cannot read an event: a newer build wrote it, or its type is unknown here."""
+    """Raised if this build cannot read an event, because its type is unknown or a newer build wrote it."""
 
 
 Data = bytes | msgspec.Raw
 
 
 class Recorded(Protocol):
-    """An event as the log stores it."""
+    """The interface of an event as the log stores it."""
 
     @property
     def type(self) -> str: ...
@@ -158,7 +158,7 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 
 
 class Codec:
-    """Converts the facts of a fixed set of types to plain data without their secrets, and back."""
+    """Converts facts of a fixed set of types to plain data without their secrets, and back."""
 
     def __init__(self, types: Iterable[type[Fact]]) -> None:
         self.types: dict[str, type[Fact]] = {kind.type_name(): kind for kind in types}
@@ -169,7 +169,7 @@ class Codec:
         self._opening = {kind: _opening(kind, sealed) for kind, sealed in self._sealed.items()}
 
     def encode(self, fact: Fact) -> tuple[dict[str, Any], list[Secret]]:
-        """Return the fact's data, with None in place of each secret, and the secrets."""
+        """Convert a fact to plain data with None in place of each secret. Return the data and the secrets."""
         data = msgspec.to_builtins(fact)
         secrets = list(_taken(data, fact, self._sealed[type(fact)], ""))
         for field, marks in self._parts[type(fact)].items():
@@ -178,7 +178,7 @@ class Codec:
         return data, secrets
 
     def audiences(self, fact: Fact) -> dict[str, Audience]:
-        """Return the audience of each sealed field by its path.
+        """Return who may see each sealed field of a fact, by the path of the field.
 
         Unlike the secrets of `encode`, they include erased texts: an erased text keeps its audience.
         """
@@ -189,7 +189,7 @@ class Codec:
         return found
 
     def decode(self, event: Recorded, opened: Mapping[str, Any] = _NOTHING) -> Fact:
-        """Decode the fact for a viewer who may see the values in `opened` (path: value)."""
+        """Decode an event to a fact for one viewer. `opened` has the secret values that the viewer may see, by path."""
         kind = self.types.get(event.type)
         if kind is None:
             raise UnknownEvent(f"this build knows no {event.type}")
@@ -216,7 +216,7 @@ class Codec:
         return msgspec.convert(plain, kind)
 
     def redact(self, fact: Fact, seat: int | None) -> Fact:
-        """Return the fact with only the values that `seat` may see (None: a spectator)."""
+        """Return the fact with only the secrets that a seat may see. The seat None is a spectator."""
         hidden: dict[str, Any] = _hidden(fact, self._sealed[type(fact)], seat)
         for field, marks in self._parts[type(fact)].items():
             parts = getattr(fact, field)
@@ -224,7 +224,7 @@ class Codec:
         return msgspec.structs.replace(fact, **hidden) if hidden else fact
 
     def sealed_paths(self, name: str) -> dict[str, Sealed]:
-        """Return the sealed paths with their marks. `*` is any index of a tuple."""
+        """Return the sealed fields of a type of fact, by path. In a path, `*` is any index of a tuple."""
         kind = self.types[name]
         paths = {f"/{field}": mark for field, mark in self._sealed[kind]}
         for field, marks in self._parts[kind].items():
@@ -240,7 +240,7 @@ class Codec:
 
 
 def _lifted(event: Recorded, kind: type[Fact]) -> bytes:
-    """Return the data of an event of another build in the form of this build's version."""
+    """Convert the data of an event that an earlier build wrote to the present version of its type."""
     if not 0 < event.v <= kind.v:
         raise UnknownEvent(f"{event.type} is of version {event.v}, this build reads versions up to {kind.v}")
     data = msgspec.json.decode(event.data)
@@ -288,7 +288,7 @@ def _sealed_fields(kind: type[msgspec.Struct]) -> Marks:
 
 @cache
 def _closed(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    """Return the type of the fact as stored: each secret may be a commitment, or absent."""
+    """Return the stored form of a type of fact: each secret may be a commitment, or absent."""
     sealed = dict(_sealed_fields(kind))
     fields: list[tuple[str, Any, Any]] = []
     for field in msgspec.structs.fields(kind):
@@ -303,14 +303,14 @@ def _closed(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
 
 @cache
 def _opening(kind: type[msgspec.Struct], sealed: Marks) -> tuple[tuple[str, str, Any], ...]:
-    """Return each sealed field with the path of its opening and its type."""
+    """Return each sealed field of a fact, with the path under which its value is opened, and the type of the value."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple((field, f"/{field}", hints[field]) for field, _ in sealed)
 
 
 @cache
 def _sealed_parts(kind: type[msgspec.Struct]) -> dict[str, Marks]:
-    """Return the fields that hold structs with sealed fields."""
+    """Return the fields of a fact that contain structs with sealed fields."""
     parts = {}
     for field, hint in get_type_hints(kind).items():
         if (

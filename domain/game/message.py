@@ -1,4 +1,4 @@
-"""Messages as data: an id and fields. Code formats no text for people; the catalogues hold the texts."""
+"""Messages for people as data: an id and fields. The catalogues have the text in each language."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,7 +10,10 @@ from domain.game.catalogue import Catalogue, Entry, form
 
 
 class Message(msgspec.Struct, frozen=True):
-    """An id and fields, from which catalogues make a text. A field may be a message too."""
+    """A message for people: an id and fields, from which a catalogue makes the text.
+
+    A field may be a message itself.
+    """
 
     id: str
     fields: Mapping[str, Any] = {}
@@ -21,7 +24,7 @@ def message(id_: str, /, **fields: Any) -> Message:
 
 
 class Messages:
-    """The entries of the group `messages` in several catalogues.
+    """The texts of all messages, from several catalogues.
 
     Lists are joined with commas, or with a format: `{scopes: or }` joins with " or ". The field `state` is translated
     through the group `states`.
@@ -32,14 +35,14 @@ class Messages:
         self.entries = cache(self._entries)
 
     def say(self, message: Message, language: str) -> str:
-        """Write a message. A missing field is a KeyError."""
+        """Return the text of a message in a language. A missing field raises KeyError."""
         entry = self.entries(language)[message.id]
         if not isinstance(entry, str):
             entry = entry[form(message.fields["count"], entry)]
         return entry.format(**{name: self._written(name, value, language) for name, value in message.fields.items()})
 
     def plain(self, fields: Mapping[str, Any], language: str) -> dict[str, Any]:
-        """Return the fields of a message as data, with nested messages as text."""
+        """Return the fields of a message as data, with nested messages as text in the given language."""
         return {name: self.say(one, language) if isinstance(one, Message) else one for name, one in fields.items()}
 
     def _written(self, name: str, value: Any, language: str) -> Any:
@@ -66,7 +69,7 @@ class Messages:
 
 
 class _Listed(tuple[Any, ...]):
-    """A list of values in the text of a message."""
+    """A list of values in the text of a message, joined with commas or another separator."""
 
     def __format__(self, between: str) -> str:
         return (between or ", ").join(map(str, self))

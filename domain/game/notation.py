@@ -1,7 +1,7 @@
-"""Positions as text that people read, paste and compare line by line: one grammar for all games (`docs/notation.md`).
+"""The text form of positions, which people read, paste and compare line by line (`docs/notation.md`).
 
-The fields are those of the ruleset's position. A ruleset only defines the spelling of items that are neither names nor
-numbers, such as a domino in a kingdom or a knight on a square.
+One grammar serves all games. Its fields are those of the ruleset's position. A ruleset only defines how to write items
+that are neither names nor numbers, such as a domino in a kingdom or a knight on a square.
 """
 
 import re
@@ -25,21 +25,25 @@ _ITEM: Final = re.compile(r"[^,]+")
 
 
 class TextPosition(NamedTuple):
-    """A place in a text: line and column, counted from 1."""
+    """A position within a text: line and column, counted from 1."""
 
     line: int
     column: int
 
 
 class TextItem(NamedTuple):
-    """The text between two commas."""
+    """One item of a comma-separated text, and its place."""
 
     text: str
     place: TextPosition
 
 
 class Spelling(NamedTuple):
-    """The written form of one item. `read` makes JSON of the parts that the form names."""
+    """How one item is written, such as a domino: an `example`, its pattern (`form`), and functions to `write` and
+    `read` it.
+
+    `read` converts the parts that the pattern names to JSON.
+    """
 
     example: str
     form: re.Pattern[str]
@@ -48,15 +52,15 @@ class Spelling(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A parsed text, and the place of each part by its JSON Pointer into the position."""
+    """A parsed position, with the line and column of each part, by its JSON Pointer."""
 
     position: dict[str, Any]
     places: dict[str, TextPosition]
     at: str = "/position"
-    """JSON Pointer to the text in the request."""
+    """JSON Pointer to the text in the body of the request."""
 
     def located(self, refusal: Refusal) -> Refusal:
-        """Return the refusal with the line and column of the faulty part of the text."""
+        """Add the line and column of the faulty part of the text to a refusal."""
         pointer = refusal.pointer
         while pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
@@ -84,7 +88,7 @@ _COUNTED: Final = Spelling(
 
 
 class Notation:
-    """The text format of the positions of one game."""
+    """The text format for positions of one game."""
 
     def __init__(self, name: str, position: type[msgspec.Struct], spellings: Mapping[str, Spelling]) -> None:
         self._name = name
@@ -96,25 +100,25 @@ class Notation:
         return f"{self._name} position"
 
     def write(self, position: Mapping[str, Any]) -> str:
-        """Write a JSON position as text. Default values are omitted."""
+        """Write a position, given as JSON, as text. Default values are omitted."""
         struct = msgspec.convert(position, self._position)
         return "\n".join([self.heading, *self._written(struct, self._shape)]) + "\n"
 
     def read(self, text: str) -> Read:
-        """Parse a text into JSON. A Refusal names the line and column of the fault."""
+        """Parse the text of a position into JSON. A Refusal names the line and column of the fault."""
         return _Reader(self, text).read()
 
     def fields(self, shape: StructType) -> dict[str, Field]:
-        """Return the fields that are written on a line of their own."""
+        """Return the fields of a position that are written on one line, by name."""
         return {_spaced(field.name): field for field in shape.fields if self._section(field) is None}
 
     def sections(self, shape: StructType) -> dict[str, tuple[Field, StructType]]:
-        """Return the fields that are structures, by their title."""
+        """Return the fields of a position that are structures with several lines, by their title."""
         found = ((field, self._section(field)) for field in shape.fields)
         return {_title(field): (field, section) for field, section in found if section is not None}
 
     def spelling(self, field: Field) -> Spelling:
-        """Return the spelling of one item of the field."""
+        """Return how one item of a field is written: as a number, a word, a count, or in the game's own way."""
         if field.name in self._spellings:
             return self._spellings[field.name]
         kind = _bare(field.type)
@@ -164,7 +168,7 @@ class Notation:
 
 
 class _Reader:
-    """A parser of one text, line by line."""
+    """A parser of the text of one position, line by line."""
 
     def __init__(self, notation: Notation, text: str) -> None:
         self._notation = notation
@@ -194,7 +198,7 @@ class _Reader:
         return self._found
 
     def _lines(self) -> Iterator[tuple[str, TextPosition]]:
-        """Yield the lines without comments and empty lines."""
+        """Yield the lines of the text without comments and empty lines, each with its place."""
         for number, line in enumerate(self._text.splitlines(), 1):
             text = line.partition("#")[0].rstrip()
             if text:
@@ -269,7 +273,7 @@ class _Reader:
 
 
 def items(text: str, place: TextPosition) -> Sequence[TextItem]:
-    """Split a text at commas, with the column of each item."""
+    """Split a text at commas. Return the items with their columns."""
     found = [(each[0], each.start()) for each in _ITEM.finditer(text)]
     return [
         TextItem(said.strip(), place._replace(column=place.column + start + len(said) - len(said.lstrip())))
@@ -279,7 +283,7 @@ def items(text: str, place: TextPosition) -> Sequence[TextItem]:
 
 
 def _bare(kind: Type) -> Type:
-    """Return the type without annotations and without null."""
+    """Return a field's type without its annotations and without null."""
     if isinstance(kind, Metadata):
         return _bare(kind.type)
     if isinstance(kind, UnionType):

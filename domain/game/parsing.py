@@ -1,4 +1,4 @@
-"""Convert plain data to a typed value. A refusal has a JSON Pointer to the part that does not fit."""
+"""Conversion of plain data to typed values. A refusal has a JSON Pointer to the part that does not fit."""
 
 import re
 from typing import Any, Final, NamedTuple, TypeVar
@@ -21,11 +21,11 @@ _ERRORS: Final = {
     "invalid/enum": re.compile(r"Invalid enum value (?P<value>.*)"),
     "invalid/data": re.compile(r"(?P<error>.*)", re.DOTALL),
 }
-"""Patterns of msgspec's error messages, which have no structured form."""
+"""Patterns of the error messages of msgspec, which have no structured form."""
 
 
 class Mismatch(NamedTuple):
-    """An error in the data, and the path to it."""
+    """An error in plain data, and the path to the faulty part."""
 
     message: Message
     path: tuple[str, ...]
@@ -36,7 +36,10 @@ class Mismatch(NamedTuple):
 
 
 def read(kind: type[T], value: Any, *, code: str, at: str) -> T:
-    """Return `value` as a `kind`. Raise a Refusal whose pointer begins with `at` if it does not fit."""
+    """Convert plain data to a value of type `kind`. Raise a Refusal if it does not fit.
+
+    The Refusal's code is `code`, and its pointer begins with `at`.
+    """
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

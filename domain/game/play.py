@@ -1,4 +1,4 @@
-"""The parts of every game: the table, the story that a script records, and the driver that runs and resumes it.
+"""The parts of every game: the table, the story through which a script records facts, and the driver.
 
 A game is a **script**, a generator that carries out the rules. It changes the table by recording facts. When a player
 must choose, it yields a decision and receives the picks. It yields `REST` where nothing is half-played and the table
@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 
 
 class Rest(Enum):
-    """Yielded by a script at a moment at which no card, tile or action is half-played."""
+    """A rest: yielded by a script at a moment at which no card, tile or action is half-played."""
 
     REST = "rest"
 
@@ -33,14 +33,14 @@ class Rest(Enum):
 REST: Final = Rest.REST
 
 Steps = Generator[Decision[Option] | Rest, Any, R]
-"""A part of a script, which returns an `R`."""
+"""A part of a game's script, a generator that returns an `R`."""
 
 Script = Steps[str]
-"""A whole game, which returns the reason why the game ended: `finished`, `turn-limit`, ..."""
+"""The script of a whole game. It returns the reason why the game ended: `finished`, `turn-limit`, ..."""
 
 
 class DecisionOpened(Fact, frozen=True):
-    """The event that opens a decision of a seat. `rest` is the number of facts of play at the last rest before it."""
+    """A decision of a seat was opened. `rest` is the number of facts of play at the last rest before it."""
 
     seat: int
     kind: str
@@ -49,7 +49,7 @@ class DecisionOpened(Fact, frozen=True):
 
 
 class DecisionAnswered(Fact, frozen=True):
-    """The answer to the decision that event `decision` opened."""
+    """A seat answered the decision that event `decision` opened."""
 
     decision: int
     seat: int
@@ -57,14 +57,14 @@ class DecisionAnswered(Fact, frozen=True):
 
 
 class GameEnded(Fact, frozen=True):
-    """The end of play, with the results of all seats."""
+    """Play ended by the rules, with the results of all seats."""
 
     reason: str
     standings: tuple[Standing, ...]
 
 
 _SHUFFLES: Final[set[type[Fact]]] = set()
-"""All types of shuffles. A lookup here takes a third of the time of `isinstance`."""
+"""All types of facts that record a shuffle. A lookup here takes a third of the time of `isinstance`."""
 
 
 class Shuffled(Fact, frozen=True):
@@ -81,14 +81,14 @@ class Shuffled(Fact, frozen=True):
 
 
 Orders = dict[str, tuple[str | int, ...]]
-"""Hidden orders of cards or tiles, by the name of the deck or pile."""
+"""The hidden order of each deck or pile, by its name."""
 
 
 class BranchBegun(Fact, frozen=True):
-    """Play resumes from the decision to which it was taken back.
+    """A new branch of the game began at the decision to which play was taken back.
 
     `shuffled` are the hidden orders from which a player had learned something. They have a new order now, except for
-    known places. The decision is opened again by an event of its own.
+    known places. A separate event opens the decision again.
     """
 
     branch: int
@@ -101,9 +101,9 @@ _OF_THE_ENGINE: Final = frozenset(ENGINE_FACTS)
 
 
 class Table(msgspec.Struct):
-    """The state of a game. Only `apply` changes it, decides nothing, and cannot fail.
+    """The state of a game. Only `apply` changes it; it makes no decision and cannot fail.
 
-    Fields must be plain data that msgspec can encode: a snapshot stores a table at rest.
+    Fields must be plain data that msgspec can encode, because a snapshot stores a table at rest.
     """
 
     shuffles: dict[str, int] = {}
@@ -113,16 +113,16 @@ class Table(msgspec.Struct):
 
     @property
     def pieces(self) -> int:
-        """Return the number of cards, tiles and other pieces, which never exceeds the ruleset's `pieces`."""
+        """Return the number of cards, tiles and other pieces. It never exceeds the ruleset's `pieces`."""
         raise NotImplementedError
 
     @property
     def orders(self) -> Mapping[str, Sequence[str | int | None]]:
-        """Return all hidden orders. In a copy, unknown items are None."""
+        """Return the hidden orders of the table's decks and piles. In a player's copy, unknown items are None."""
         return {}
 
     def reorder(self, orders: Orders) -> None:
-        """Replace these orders."""
+        """Replace the hidden orders of some decks and piles."""
 
     def count_shuffle(self, fact: Any) -> None:
         key = _shuffle_key(fact.purpose, getattr(fact, "seat", None))
@@ -133,7 +133,7 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 class Copy(msgspec.Struct, Generic[TableT]):
-    """One viewer's copy of a game: the fold of the facts of play that the viewer may see."""
+    """One viewer's copy of a game, folded from the facts that the viewer may see."""
 
     table: TableT
     facts: int = 0
@@ -160,7 +160,7 @@ class Copy(msgspec.Struct, Generic[TableT]):
 
 
 class Story(Generic[TableT]):
-    """The interface through which a script records facts and asks for decisions."""
+    """The interface through which a script records facts and asks players for decisions."""
 
     def __init__(self, copy: Copy[TableT], chance: Chance, tell: Callable[[Fact], None]) -> None:
         self.table = copy.table
@@ -168,14 +168,17 @@ class Story(Generic[TableT]):
         self.chance = chance
 
     def shuffled(self, kind: type[Shuffled], items: Sequence[Item], seat: int | None = None) -> tuple[Item, ...]:
-        """Return the items in a new order. Record it as a fact of this `kind` before the next such shuffle."""
+        """Return the items in random order.
+
+        The caller must record them as a fact of type `kind` before the next such shuffle.
+        """
         ordinal = self.table.shuffles.get(_shuffle_key(kind.purpose, seat), 0)
         return self.chance.shuffled(items, purpose=kind.purpose, ordinal=ordinal, seat=seat)
 
     def choose(self, decision: Decision[OptionT], *, always: bool = False) -> Steps[tuple[OptionT, ...]]:
-        """Open a decision and return the picks.
+        """Open a decision, and return the options that the player picked.
 
-        A decision with one answer is skipped, unless skipping it would reveal something (`always`).
+        A decision with only one possible answer is skipped, unless skipping it would reveal something (`always`).
         """
         forced = decision.forced
         if forced is not None and not always:
@@ -188,11 +191,11 @@ class Play(Generic[TableT]):
     """The driver of a running game, which knows all secrets.
 
     `start` and `answer` return the new facts, up to the next decision or the end. `chooses` is the open decision, if
-    any; `script` waits there.
+    any, at which the script waits.
     """
 
     BOUND: ClassVar[int] = 20_000
-    """Maximum number of facts between two decisions. A script that exceeds it would never ask."""
+    """Maximum number of facts between two decisions. A script that exceeds it would run for ever."""
 
     def __init__(
         self,
@@ -216,11 +219,14 @@ class Play(Generic[TableT]):
         return self._rest
 
     def start(self) -> list[Fact]:
-        """Run the script from the rest of the copy, and return the new facts."""
+        """Run the script from the last rest, and return the new facts up to the next decision or the end."""
         return self._run(None)
 
     def answer(self, decision: int, picks: Sequence[str]) -> list[Fact]:
-        """Answer the open decision, which event `decision` opened. A refusal changes nothing."""
+        """Answer the open decision with the given picks, and return the new facts.
+
+        `decision` is the event that opened it. A refusal changes nothing.
+        """
         if self.chooses is None:
             raise Refusal("decision-closed/none-open")
         recorded, options = self.chooses.picked(picks)
@@ -228,7 +234,7 @@ class Play(Generic[TableT]):
         return self._run(options)
 
     def branch(self, begun: BranchBegun) -> list[Fact]:
-        """Continue from the open decision, or from the end, on another branch with other random numbers."""
+        """Continue the game on a new branch with other random numbers, from the open decision or from the end."""
         ended = self.copy.ended
         if self.chooses is None and ended is None:
             raise Refusal("decision-closed/none-here")
@@ -241,7 +247,11 @@ class Play(Generic[TableT]):
         return self._drain()
 
     def follow(self, recorded: Iterable[Fact]) -> None:
-        """Resume a game: run from the rest with the recorded answers, and compare every fact."""
+        """Resume a game from its recorded facts.
+
+        The script runs from the last rest with the recorded answers, and every fact that it records must equal the
+        stored one.
+        """
         ahead = deque(recorded)
         if not ahead:
             return

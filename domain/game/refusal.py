@@ -1,4 +1,4 @@
-"""Refusals: requests that are not allowed, with the reason."""
+"""Refusals of requests that are not allowed, each with a reason."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from domain.game.message import Message
 
 
 class Refusal(Exception):
-    """A request that is not allowed. Nothing has changed.
+    """Raised if a request is not allowed. Nothing has changed.
 
     `reason` is a message or its id, and `fields` are its fields, which programs read too. The id begins with the code,
     which is stable: `seat-taken/nonce`. `code` replaces that code where the caller decides it. `pointer` (a JSON
-    Pointer) names the faulty part of the request, `rule` the rule relied on.
+    Pointer) names the faulty part of the request, and `rule` the rule that forbids it.
     """
 
     def __init__(
@@ -28,12 +28,12 @@ class Refusal(Exception):
         return dict(self.message.fields)
 
     def at(self, pointer: str, **fields: Any) -> "Refusal":
-        """Return the same refusal for another part of the request."""
+        """Return the same refusal with the pointer to another part of the request."""
         return Refusal(self.message, code=self.code, pointer=pointer, rule=self.rule, **fields)
 
 
 class Diverged(Exception):
-    """The replayed rules record other facts than the stored ones. Never ignored."""
+    """Raised if replayed rules record other facts than the stored ones. Callers must never ignore it."""
 
     def __init__(self, number: int, recorded: object, made: object) -> None:
         super().__init__(f"fact {number}: recorded {recorded!r}, the rules give {made!r}")

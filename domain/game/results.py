@@ -7,37 +7,40 @@ import msgspec
 
 
 class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
-    """The parts of a score. Base of the breakdowns of all games."""
+    """The base of all games' score breakdowns: the parts of a score."""
 
     penalty: int | msgspec.UnsetType = msgspec.UNSET
-    """Points that a ruling took off, below zero; absent without a ruling."""
+    """Points that rulings deducted, as a negative number; absent without a ruling."""
 
 
 Parted = Annotated[dict[str, Any], msgspec.Meta(title="ScoreBreakdown")]
-"""A breakdown as plain data, of any game or match or as typed. OpenAPI describes it under this title for all games."""
+"""The parts of a score as plain data, of any game or match, or as a person typed them.
+
+OpenAPI describes it under this title for all games.
+"""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The result of one seat.
+    """The standing of one seat at the end of a game.
 
     `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a
     `place`. `breakdown` explains the score in the rulebook's words.
     """
 
     seat: int
-    """Number of the seat."""
+    """Number of the seat, from 0."""
     place: int
     """Place, from 1. Seats that are equal in everything share a place."""
     score: int
-    """The points."""
+    """Points of the seat."""
     tiebreaks: tuple[int, ...] = ()
     """Values that decide between equal scores."""
     breakdown: Parted = {}
-    """Parts of the score."""
+    """Parts of the score, in the rulebook's words."""
 
 
 def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return the standings with their places, in the order of the seats."""
+    """Return the standings with their places by score and tie-breaks, in the order of the seats."""
     keys = {standing.seat: (standing.score, *standing.tiebreaks) for standing in standings}
     return tuple(
         msgspec.structs.replace(standing, place=1 + sum(key > keys[standing.seat] for key in keys.values()))
@@ -46,7 +49,7 @@ def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
 
 
 def lowered(standings: Sequence[Standing], penalties: Sequence[int]) -> tuple[Standing, ...]:
-    """Return the standings after penalties, with new places."""
+    """Return the standings after points were deducted from each seat, with new places."""
     if not any(penalties):
         return tuple(standings)
     return ranked(
@@ -63,7 +66,7 @@ def lowered(standings: Sequence[Standing], penalties: Sequence[int]) -> tuple[St
 
 
 def conceded(standings: Sequence[Standing], *gone: Sequence[int]) -> tuple[Standing, ...]:
-    """Return the standings if these seats gave up, in the order in which they did.
+    """Return the standings if the seats in `gone` gave up, in that order.
 
     They are placed last, the first to leave at the very end. The others keep their order.
     """
@@ -75,7 +78,7 @@ def conceded(standings: Sequence[Standing], *gone: Sequence[int]) -> tuple[Stand
 
 
 def summed(games: Sequence[Sequence[Standing]], seats: int) -> tuple[Standing, ...]:
-    """Return the standings of a match in which sums count.
+    """Return the standings of a match in which the sum of the scores counts.
 
     Scores and tie-breaks of each seat are added over its games, then ranked as in a game.
     """
@@ -93,6 +96,9 @@ def is_integer(value: Any) -> bool:
 
 
 def part(breakdown: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return a nested part of a breakdown. One that was typed in may lack it, or hold something else."""
+    """Return one nested part of a score breakdown, or an empty part.
+
+    A breakdown that a person typed may lack it, or hold something else.
+    """
     found = breakdown.get(name)
     return found if isinstance(found, Mapping) else {}

@@ -1,4 +1,4 @@
-"""The interface of a game to all code outside its folder."""
+"""The interface of a ruleset to all code outside the folder of its game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
@@ -19,30 +19,33 @@ from domain.game.results import Breakdown, Standing
 from domain.game.words import LogLine
 
 TurnLimit = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-"""Maximum number of turns."""
+"""Maximum number of turns of a game."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of every game's options."""
+    """The base of the options of every game."""
 
 
 class View(msgspec.Struct, frozen=True, tag_field="ruleset"):
-    """The base of the views of all tables. Its tag is the ruleset's name."""
+    """The base of every game's view of its table. Its tag is the ruleset's name."""
 
 
 class BoxParts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
-    """The base of the contents of all boxes. Its tag is the ruleset's name."""
+    """The base of the answer that lists the contents of a game's boxes. Its tag is the ruleset's name."""
 
     prompts: dict[str, str]
-    """Questions of decisions by their prompt, in the requested language."""
+    """Questions to players by the key of their prompt, in the requested language."""
 
 
 class Ruleset(ABC, Generic[TableT]):
-    """A game: its parts, its script, its views and its scoring."""
+    """The rules of a game: its parts, its script, its views and its scoring."""
 
     name: ClassVar[str]
     engine: ClassVar[int]
-    """Version of the rules that all its games share. Raise it with every change that would alter a recorded game."""
+    """Version of the rules that all games of the ruleset share.
+
+    Raise it with every change that would alter a recorded game.
+    """
     earlier: ClassVar[Mapping[str, Collection[str]]] = {}
     """Digests pinned by earlier builds, with the parts among them whose rules have not changed.
 
@@ -51,11 +54,11 @@ class Ruleset(ABC, Generic[TableT]):
     bgg: ClassVar[int | None] = None
     """Number of the game at BoardGameGeek, which other programs use."""
     options: ClassVar[type[Options]]
-    """The type of the options."""
+    """The type of the game's options."""
     before: ClassVar[Mapping[str, Any]] = {}
     """Values of later options in games from before they existed. A record that lacks an option means this value."""
     table: ClassVar[type[Any]]
-    """The Table type, for snapshots."""
+    """The type of the game's table, for snapshots."""
     seen: ClassVar[type[View]]
     """The type of a view."""
     contents: ClassVar[type[BoxParts]]
@@ -111,77 +114,80 @@ class Ruleset(ABC, Generic[TableT]):
     @property
     @abstractmethod
     def digests(self) -> Mapping[str, str]:
-        """SHA-256 of each part of this build, such as a box of cards or the tiles.
+        """Return the SHA-256 of each part of this build, such as a box of cards or the tiles.
 
         A digest covers the printed facts and not the code. Recorded games prove the effect of the code.
         """
 
     def used(self, table: TableT) -> Collection[str]:  # noqa: ARG002  a game of one box uses all of it
-        """Return the parts whose rules can affect the game at this table."""
+        """Return the names of the parts, such as boxes of cards, whose rules can affect this table."""
         return self.digests.keys()
 
     def carries(self, part: str, digest: str) -> bool:
-        """Return whether this build has the same rules for a part as the build with this digest."""
+        """Return whether this build has the same rules for a part as the build that recorded `digest`."""
         return digest == self.digests.get(part) or part in self.earlier.get(digest, ())
 
     def parts(self, language: str) -> BoxParts:
-        """Return the cards or tiles with names in this language, for `GET /v1/rulesets/{name}`."""
+        """Return the game's cards or tiles with their names in a language, for `GET /v1/rulesets/{name}`."""
         return self.contents(prompts=self.words.group("prompts", language))
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
-        """Return the checked options with all defaults. A Refusal points to the fault."""
+        """Check the requested options and fill in the defaults. A Refusal points to the fault."""
         if seats not in self.seats:
             least, most = self.seats[0], self.seats[-1]
             raise Refusal("player-count/range", pointer="/seats", least=least, most=most, players=seats)
         return Setting(seats, read(self.options, options, code="invalid-options", at="/options"))
 
     def as_data(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the sent options as data. Text that this game accepts, such as a pasted kingdom, is parsed."""
+        """Return the options of a request as data. Text that a game accepts, such as a pasted kingdom, is parsed."""
         return options
 
     def recorded(self, options: Mapping[str, Any], seats: int) -> Setting:
-        """Return the options of a record, with the meaning they had when it was written."""
+        """Return the options of a recorded game, with the defaults that applied when it was recorded."""
         return self.setting({**self.before, **options}, seats)
 
     @abstractmethod
     def blank(self, setting: Setting) -> TableT:
-        """Return the table before the first fact."""
+        """Return the table of a new game, before its first fact."""
 
     @abstractmethod
     def script(self, story: Story[TableT]) -> Script:
-        """Return the script of the game from any rest. The blank table is the first rest."""
+        """Return the script of the game, which continues at any rest. A blank table is the first rest."""
 
     @abstractmethod
     def standings(self, table: TableT) -> tuple[Standing, ...]:
         """Return the results of all seats if the game ended now."""
 
     def scores(self, setting: Setting) -> range:  # noqa: ARG002  not every game says it
-        """Return the possible scores. A typed score outside of them must be confirmed."""
+        """Return the range of possible scores. A typed score outside it must be confirmed."""
         return range(-1_000_000, 1_000_001)
 
     def score_columns(self, standing: Standing) -> dict[str, Any]:  # noqa: ARG002  not every game says where
-        """Return the parts of a score by column of a results sheet.
+        """Return the parts of a score by the columns of a results sheet.
 
-        An empty result returns all columns. A typed result may have other or fewer parts. A part that is not a number
-        is unknown.
+        An empty `standing` returns all columns. A typed result may have other or fewer parts. A part that is not a
+        number is unknown.
         """
         return {}
 
     @abstractmethod
     def view(self, table: TableT, seat: int | None) -> View:
-        """Return the view of a copy that holds only its owner's knowledge."""
+        """Return the view of a player's copy of the table, which has only what the player knows.
+
+        `seat` is None for a spectator.
+        """
 
     def open_view(self, table: TableT) -> View:
-        """Return the view for viewers who may see everything."""
+        """Return the view of the true table, for viewers who may see everything."""
         return self.view(table, None)
 
     @abstractmethod
     def position(self, table: TableT) -> dict[str, Any]:
-        """Return the position of a table at rest. `placed` converts it back."""
+        """Return the position of a table at rest, as JSON. `placed` converts it back."""
 
     @abstractmethod
     def placed(self, position: Mapping[str, Any], setting: Setting) -> Fact:
-        """Return the fact that sets a blank table to this position. A Refusal points to the fault."""
+        """Return the fact that sets up a blank table at a position. A Refusal points to the fault."""
 
     @property
     def notation(self) -> Notation:
@@ -191,7 +197,7 @@ class Ruleset(ABC, Generic[TableT]):
         return cached
 
     def laid(self, position: Mapping[str, Any] | str, setting: Setting) -> Fact:
-        """Do the same as `placed`, also for a position in text form."""
+        """Return the fact that sets up a blank table at a position, given as JSON or as text."""
         if not isinstance(position, str):
             return self.placed(position, setting)
         read = self.notation.read(position)
@@ -202,20 +208,23 @@ class Ruleset(ABC, Generic[TableT]):
 
     @abstractmethod
     def redeal(self, table: TableT, seen: TableT, chance: Chance) -> TableT:
-        """Return another table at rest that looks the same to the owner of the copy `seen`.
+        """Return another table at rest that looks the same to the player with the copy `seen`.
 
-        Everything unknown in the copy is dealt again, consistent with everything that its owner can count.
+        Everything that is unknown in the copy is dealt again, consistent with everything that the player can count.
         """
 
     def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:  # noqa: ARG002
-        """Draw the open set-up once, and return the options with it.
+        """Draw the public set-up of a game, such as its kingdom, and return the options that contain it.
 
         Games made with these options share the set-up. Options that leave nothing to chance are returned unchanged.
         """
         raise Refusal("nothing-to-share")
 
     def line(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> LogLine | None:  # noqa: ARG002
-        """Describe a fact for the owner of a copy at `table`, just before the fact. None: no line."""
+        """Return the log line that describes a fact, or None if it has no line.
+
+        `table` is the viewer's copy just before the fact, and `names` are the players by seat.
+        """
         if not isinstance(fact, self.facts):
             return words.line(fact, names, language)
         fields = msgspec.structs.asdict(fact)
@@ -223,21 +232,22 @@ class Ruleset(ABC, Generic[TableT]):
         return LogLine(self.words.say("lines", fact.type_name(), language, **fields | seat))
 
     def known(self, table: TableT, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002
-        """Describe the hidden things that the owner of this copy knows.
+        """Describe the hidden cards or tiles that a player knows, one line for each.
 
-        The public and viewers who may see everything have no seat.
+        `table` is the player's copy. Spectators and viewers who may see everything have no seat, so nothing is
+        described.
         """
         return []
 
     def disclosed(self, options: Any) -> Mapping[str, str]:  # noqa: ARG002  an option may keep some of it hidden
-        """Return the part of `discloses` that applies under these options."""
+        """Return the disclosures that apply under these options: which facts reveal something hidden, and what."""
         return self.discloses
 
     def play(self, copy: Copy[TableT], chance: Chance) -> Play[TableT]:
         return Play(self.script, self.standings, copy, chance)
 
     def story(self, setting: Setting, chance: Chance) -> Story[TableT]:
-        """Make a story of a game that has not begun, to try its random numbers."""
+        """Make a story of a game that has not begun, to draw from its random numbers."""
         copy = self.new(setting)
         return Story(copy, chance, copy.apply)
 

@@ -1,4 +1,4 @@
-"""Texts that all games share."""
+"""Texts that all games share, in every language."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,14 +13,14 @@ WORDS: Final = Catalogue(__package__)
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log in words; `depth` is how deep inside another effect it happened."""
+    """A line of a game's log. `depth` is how many effects contain the effect that it describes."""
 
     text: str
     depth: int = 0
 
 
 def line(fact: Fact, names: Sequence[str], language: str) -> LogLine | None:
-    """Return the log line of a fact that every game has, or None for other facts."""
+    """Return the log line of the end of a game, or None for any other fact."""
     if not isinstance(fact, GameEnded):
         return None
     scores = ", ".join(f"{names[standing.seat]} {standing.score}" for standing in fact.standings)

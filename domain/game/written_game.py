@@ -1,6 +1,6 @@
-"""A whole game as text that people read, paste and compare line by line (`docs/notation.md`).
+"""The text form of whole games, which people read, paste and compare line by line (`docs/notation.md`).
 
-The text holds the options, the result, the opening position, every answer, and the outcomes of chance between the
+The text has the options, the result, the opening position, every answer, and the outcomes of chance between the
 answers. A text is replayed without the seed: the outcomes of chance are taken from it.
 """
 
@@ -34,14 +34,14 @@ _RUN: Final = re.compile(r"(?:([1-9]\d{0,4}) +)?([^\s,:]+)")
 
 
 class Beginning(NamedTuple):
-    """The heading of a turn or round: its name, and its number from the start of the game."""
+    """The heading of a turn or round in the text: its name, and its number from the start of the game."""
 
     name: str
     number: int
 
 
 class WrittenAnswer(NamedTuple):
-    """The picks of a seat, each as `spelt`."""
+    """The picks of a seat in the text form of a game."""
 
     seat: int
     kind: str
@@ -49,7 +49,10 @@ class WrittenAnswer(NamedTuple):
 
 
 class ChanceResult(NamedTuple):
-    """An outcome of chance. `shuffle`: the result of a shuffle. `lay`: a hidden order after play was taken back."""
+    """An outcome of chance in the text form of a game.
+
+    `how` is `shuffle` for the result of a shuffle, and `lay` for a hidden order after play was taken back.
+    """
 
     how: str
     what: str
@@ -61,7 +64,10 @@ Entry = Beginning | WrittenAnswer | ChanceResult
 
 
 class WrittenGame(NamedTuple):
-    """A parsed text. `scores` and `places` are by seat. An unfinished game has neither, and no result."""
+    """A parsed text of a whole game. `scores` and `places` are by seat.
+
+    An unfinished game has neither, and no result.
+    """
 
     seats: int
     options: Mapping[str, Any]
@@ -73,7 +79,7 @@ class WrittenGame(NamedTuple):
 
 
 class ReplayedGame(NamedTuple):
-    """A replayed game: its final state, and all facts since the opening."""
+    """A game that was replayed from its text: its final state, and all facts since the opening."""
 
     setting: Setting
     play: Play[Any]
@@ -81,13 +87,13 @@ class ReplayedGame(NamedTuple):
 
     @property
     def rests(self) -> bool:
-        """Return whether nothing is half-played."""
+        """Return whether the game is at a rest: no card, tile or action is half-played."""
         copy = self.play.copy
         return copy.ended is not None or self.play.rest == copy.facts - 1
 
 
 class GameNotation:
-    """The text format of whole games of one ruleset, and their replay."""
+    """The text format for whole games of one ruleset, and their replay."""
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self._rules = rules
@@ -97,7 +103,7 @@ class GameNotation:
         return f"{self._rules.name} game"
 
     def spelt(self, option: Mapping[str, Any]) -> str:
-        """Spell an option: its kind and its object, without field names."""
+        """Write an option as text: its kind and its object, without field names."""
         values = [(self._order[name], value) for name, value in option.items() if name != "id"]
         return " ".join(
             ":".join(str(value[name]) for name in sorted(value)) if isinstance(value, Mapping) else str(value)
@@ -106,14 +112,17 @@ class GameNotation:
 
     @cached_property
     def _order(self) -> dict[str, int]:
-        """Return the order in which the fields of options are written."""
+        """Return the order in which an option's fields are written."""
         names = (field.encode_name for kind in self._rules.choices for field in msgspec.structs.fields(kind))
         return {name: number for number, name in enumerate(dict.fromkeys(names))}
 
     def from_facts(
         self, setting: Setting, facts: Sequence[Fact], result: str | None, standings: Sequence[Standing]
     ) -> WrittenGame:
-        """Write the game of these facts, which must hide nothing and contain nothing taken back."""
+        """Convert the facts of a game to its text form.
+
+        The facts must hide nothing and contain nothing that was taken back.
+        """
         rest = next((fact.rest for fact in facts if isinstance(fact, DecisionOpened)), len(facts))
         copy = self._rules.new(setting)
         for fact in facts[:rest]:
@@ -139,13 +148,13 @@ class GameNotation:
         return "\n".join([*parts, *(line for entry in game.entries for line in _written(entry))]) + "\n"
 
     def read(self, text: str) -> WrittenGame:
-        """Parse a text. A Refusal names the line and column of the fault."""
+        """Parse the text of a game. A Refusal names the line and column of the fault."""
         return self._read(text)[0]
 
     def play(self, text: str) -> ReplayedGame:
-        """Parse a text and replay the game by the rules. A Refusal names the line that breaks them.
+        """Parse the text of a game and replay it by the rules.
 
-        The result is not compared, because a ruling may have changed it.
+        A Refusal names the line that breaks them. The result is not compared, because a ruling may have changed it.
         """
         game, setting, places = self._read(text)
         copy = self._rules.new(setting)
@@ -205,7 +214,7 @@ class GameNotation:
                         yield ChanceResult("lay", order, None, tuple(map(str, things)))
 
     def _opening(self, text: str) -> range:
-        """Return the line numbers, from 0, of the opening position."""
+        """Return the line numbers, from 0, of the opening position in the text of a game."""
         lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
         try:
             first = lines.index(self._rules.notation.heading)
@@ -278,7 +287,7 @@ class GameNotation:
 
 
 class _Told(Chance, frozen=True):
-    """Chance that returns the outcomes in a text."""
+    """Random numbers that are the outcomes of chance in a text, instead of numbers from a seed."""
 
     ahead: deque[tuple[ChanceResult, TextPosition]] = msgspec.field(default_factory=deque)
 
@@ -338,12 +347,12 @@ def _header_value(name: str, text: str, place: TextPosition) -> Any:
 
 
 def _only(text: str, lines: range) -> str:
-    """Return the text with all other lines emptied, so that line numbers stay the same."""
+    """Return the text with all lines except `lines` emptied, so that line numbers stay the same."""
     return "\n".join(line if number in lines else "" for number, line in enumerate(text.splitlines()))
 
 
 def _ahead(steps: Sequence[tuple[Entry, TextPosition]], number: int) -> Iterator[tuple[ChanceResult, TextPosition]]:
-    """Yield the outcomes of shuffles up to the next answer."""
+    """Yield the outcomes of shuffles between step `number` and the next answer."""
     for entry, place in steps[number + 1 :]:
         if isinstance(entry, WrittenAnswer):
             return

@@ -1,4 +1,4 @@
-"""Ratings: how strong a player is at a game with so many at the table, as far as results tell.
+"""Ratings: estimates of how strong a player is at one game with one number of players.
 
-Ratings are floating-point numbers and are never recorded: whoever has the results can work them out again.
+Ratings are floating-point numbers and are never recorded, because anybody can calculate them from the results.
 """

@@ -1,4 +1,4 @@
-"""The facts that ratings need of a game beside its lobby: decisions, departures and rulings."""
+"""Data for ratings that a game's lobby lacks: decisions made, players who left, and referees' rulings."""
 
 from typing import Final
 
@@ -28,29 +28,35 @@ _DECIDING_NOTHING: Final = (Paused, Resumed, Dismissed, Upheld)
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """A player who left a seat to a bot: by giving up, or out of time."""
+    """A player who left a seat to a bot, by resigning or by running out of time."""
 
     seat: int
     account: str
 
 
 class Attendance(msgspec.Struct, omit_defaults=True):
-    """The fold of these facts. `kept` is the result before the first of `own_rulings`, if the game was over then."""
+    """A game's attendance, folded from its facts: decisions by seat, departures and rulings.
+
+    `kept` is the result before the first of `own_rulings`, if the game was over then.
+    """
 
     decisions: list[int] = []
-    """Number of decisions that a person answered for each seat. Answers that were taken back count."""
+    """Number of decisions that a person answered for each seat. Answers that were taken back count, too."""
     departed: list[Departure] = []
-    """Players who left their seats to bots, in their order."""
+    """Players who left their seats to bots, in the order in which they left."""
     stopped_by: int | None = None
     """The seat that resigned, ran out of time or was absent last."""
     handed_over: bool = False
-    """Whether a referee has given a seat to somebody else."""
+    """Whether a referee has given a seat to another account."""
     own_rulings: list[int] = []
-    """The rulings, by event, that decided something and came from a referee whom the players chose."""
+    """Events of the deciding rulings by referees whom the players chose themselves."""
     kept: Result | None = None
 
     def apply(self, fact: Fact, lobby: Lobby, seq: int, actor: str, asked: int | None) -> None:
-        """Apply a fact. `lobby` is the lobby before it, `asked` the seat that has the open decision."""
+        """Apply a fact of the game.
+
+        `lobby` is the lobby before the fact, and `asked` the seat that has the open decision.
+        """
         if isinstance(fact, Ruling):
             self._rule(fact, lobby, seq, actor)
         match fact:
@@ -67,7 +73,7 @@ class Attendance(msgspec.Struct, omit_defaults=True):
                 pass
 
     def result(self, lobby: Lobby) -> Result | None:
-        """The result without the rulings of referees whom the players chose."""
+        """Return the result that counts for ratings. It ignores rulings of referees whom the players chose."""
         return self.kept if self.own_rulings else lobby.result
 
     def _replace(self, fact: SeatReplaced, lobby: Lobby, actor: str) -> None:
@@ -95,7 +101,7 @@ class Attendance(msgspec.Struct, omit_defaults=True):
 
 
 def decides(ruling: Ruling) -> bool:
-    """Return whether a ruling can change a result. Giving time cannot, taking time can."""
+    """Return whether a ruling can change a result. A ruling that adds time cannot; one that takes time can."""
     if isinstance(ruling, ClockAdjusted):
         return ruling.milliseconds < 0
     return not isinstance(ruling, _DECIDING_NOTHING)

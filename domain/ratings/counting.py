@@ -1,6 +1,6 @@
-"""Decide which games and seats count for ratings.
+"""Decide which games and which of their seats count for ratings.
 
-That follows from the record alone: seats, places, how often everybody decided, who left, and the rulings of referees
+That follows from the record alone: seats, places, numbers of decisions, players who left, and the rulings of referees
 whom the players did not choose themselves. A game counts from the day on which it became final.
 """
 
@@ -17,38 +17,42 @@ from domain.table.lobby import Lobby, Result
 from domain.table.rulings import SETTLEMENTS
 
 LONG_ENOUGH: Final = 6
-"""Decisions after which others win by a seat that leaves. A seat decides at least 14 times in a whole game of
-Kingdomino, and more often in the other games."""
+"""Number of decisions after which a seat that leaves counts as a win for the others.
+
+In a whole game of Kingdomino, a seat decides at least 14 times, and more often in the other games.
+"""
 
 _DAY: Final = 86_400_000
 _RULED: Final = "adjudicated"
 
 
 class CountedSeat(msgspec.Struct, frozen=True):
-    """A seat of a game that counts: its player, and the place for ratings."""
+    """A seat of a rated game: its player, and the place that counts for ratings."""
 
     number: int
     account: str
     place: int
     left: bool
     long: bool
-    """Whether the player decided often enough for others to win by it."""
+    """Whether the player decided often enough for the others to win rating points from them."""
     moved: bool = False
-    """Whether the game counts for this player."""
+    """Whether the game counts for this player, who made a decision."""
 
 
 def counts(lobby: Lobby, attendance: Attendance) -> bool:
-    """Return whether a final game with a result would be rated.
+    """Return whether a final game counts for ratings.
 
-    Where a referee gave a seat to somebody else, the result belongs to neither of the two players, and the others did
-    well or badly against both.
+    Where a referee gave a seat to another account, the result belongs to neither of its two players, and the others met
+    both.
     """
     return lobby.final_at != "" and lobby.meant_as_rated and not attendance.handed_over
 
 
 def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
-    """The seats of a game that counts, or none. A player who made no decision did not play, as FIDE's rating
-    regulations have it."""
+    """Return the seats of a rated game with their places for ratings, or none.
+
+    A player who made no decision did not play, as in FIDE's rating regulations.
+    """
     result = attendance.result(lobby)
     if result is None:
         return []
@@ -69,7 +73,7 @@ def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
 
 
 def game(day: int, played: Sequence[CountedSeat]) -> RatedGame:
-    """Return the rated game of these seats."""
+    """Convert the counted seats of a game to a rated game."""
     return RatedGame(
         day,
         tuple(seat.account for seat in played),
@@ -85,7 +89,7 @@ def day_of(lobby: Lobby) -> int:
 
 
 def _left_seats(lobby: Lobby, attendance: Attendance, result: Result) -> list[int]:
-    """Return the seats whose players left, in the order in which they left."""
+    """Return the seats whose players left the game, in the order in which they left."""
     gone = [departure.seat for departure in attendance.departed]
     stopped = result.reason in SETTLEMENTS and not by_placement(lobby, result.reason)
     if stopped and attendance.stopped_by is not None:
@@ -94,7 +98,7 @@ def _left_seats(lobby: Lobby, attendance: Attendance, result: Result) -> list[in
 
 
 def _places(places: Sequence[int], gone: Sequence[int]) -> list[int]:
-    """Return the places with leavers behind all others. The first leaver is last."""
+    """Return the places with the seats that left (`gone`) behind all others. The first to leave is last."""
     behind = [*places]
     for number, seat in enumerate(reversed(gone)):
         behind[seat] = len(places) - len(gone) + 1 + number

@@ -1,7 +1,7 @@
-"""Glicko-2, as in Mark E. Glickman, Example of the Glicko-2 system (edition of 22 March 2022, glicko.net).
+"""The Glicko-2 rating system, by Mark E. Glickman, Example of the Glicko-2 system (22 March 2022, glicko.net).
 
-The steps are the paper's, and so are the letters. Sums are exactly rounded (`fsum`), so that a rating does not depend
-on the order in which the games of a period are given.
+Steps and letters are those of the paper. Sums are exactly rounded (`fsum`), so a rating does not depend on the order of
+the games within a period.
 """
 
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ from typing import Final
 import msgspec
 
 TAU: Final = 0.5
-"""How fast volatility may change: the paper's own example, in the middle of what it finds reasonable."""
+"""How quickly volatility may change. The value is the example in the paper, in the middle of its reasonable range."""
 EPSILON: Final = 1e-9
 SCALE: Final = 173.7178
 UNRATED: Final = 1500.0
 UNKNOWN: Final = 350.0
-"""The deviation of who has never played. No longer does anybody's grow than to this."""
+"""The deviation of a player without games. No deviation grows beyond it."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """An estimate of a player's strength, its standard deviation, and how erratic the player is."""
+    """A rating: a player's estimated strength, its standard deviation, and how much the player's results vary."""
 
     rating: float = UNRATED
     deviation: float = UNKNOWN
@@ -36,12 +36,13 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 Result = tuple[Rating, float, float]
-"""An opponent as they were before the period; 1 for a win, 0.5 for a draw, 0 for a loss; and the result's weight: 1 is
-a whole game, a half counts like half of one."""
+"""A result for the rating: the opponent's rating before the period, the score (1, 0.5 or 0), and the weight (1 for a
+whole game).
+"""
 
 
 def rated(rating: Rating, results: Sequence[Result]) -> Rating:
-    """Return the rating after a period with these results. There must be at least one."""
+    """Return a player's rating after a period with the given results. There must be at least one."""
     met = [(weight, _g(opponent.phi), opponent.mu, score) for opponent, score, weight in results]
     expected = [1 / (1 + exp(-g * (rating.mu - mu))) for _, g, mu, _ in met]
     v = 1 / fsum(weight * g**2 * chance * (1 - chance) for (weight, g, _, _), chance in zip(met, expected, strict=True))
@@ -52,7 +53,7 @@ def rated(rating: Rating, results: Sequence[Result]) -> Rating:
 
 
 def idle(rating: Rating, periods: int) -> Rating:
-    """Return the rating after this number of periods without a game: less is known about the player (step 6)."""
+    """Return the rating after `periods` periods without a game, with more uncertainty (step 6 of the paper)."""
     if periods <= 0:
         return rating
     deviation = SCALE * sqrt(rating.phi**2 + periods * rating.volatility**2)
@@ -60,7 +61,7 @@ def idle(rating: Rating, periods: int) -> Rating:
 
 
 def lasting(rating: Rating, most: float) -> int:
-    """For how many periods without a game the deviation is no more than this; -1: it is more already."""
+    """Return for how many periods without a game the deviation stays at most `most`, or -1 if it is larger already."""
     return floor(((most / SCALE) ** 2 - rating.phi**2) / rating.volatility**2) if rating.deviation <= most else -1
 
 
@@ -69,7 +70,7 @@ def _g(phi: float) -> float:
 
 
 def _volatility(rating: Rating, v: float, delta: float) -> float:
-    """Step 5: the Illinois algorithm finds the zero of f."""
+    """Return the new volatility (step 5 of the paper). The Illinois algorithm finds the zero of `f`."""
     phi, a = rating.phi, log(rating.volatility**2)
 
     def f(x: float) -> float:

@@ -1,8 +1,8 @@
-"""Ladders: everybody's rating at one game with so many at the table, day by day.
+"""Ladders: all players' ratings at one game with one number of players, day by day.
 
-A day is a rating period: its games count as if they had been played at the same time. At a table of more than two each
-two of the players have met, and a better place is a win. A ladder is a fold over results and nothing else, so that it
-can be thrown away and made again; the order of games within a day does not matter.
+A day is a rating period: its games count as if they had been played at the same time. At a table of more than two, each
+pair of players has met, and a better place is a win. A ladder follows only from results, so it can be deleted and
+calculated again. The order of games within a day does not matter.
 """
 
 from bisect import bisect_left, bisect_right
@@ -16,19 +16,22 @@ import msgspec
 from domain.ratings.glicko import Rating, Result, idle, lasting, rated
 
 KNOWN: Final = 110.0
-"""Whose deviation is larger has a provisional rating, and no place among the others."""
+"""Greatest deviation of a rating that is not provisional. Provisional ratings have no place on the ladder."""
 OPPONENTS: Final = 3
-"""A player who has met fewer different opponents has a provisional rating, too."""
+"""Number of different opponents below which a rating is provisional."""
 WHOLE: Final = 4
-"""So many games of two players count whole within a window. Each further one counts half as much as the one before."""
+"""Number of games between the same two players that count fully within the window.
+
+Each further game counts half as much as the one before.
+"""
 WINDOW: Final = 30
-"""Length of the window in days, the day of the game included."""
+"""Length of the window in days, including the day of the game."""
 _LEAST: Final = 20
-"""Maximum number of halvings of a game's weight, so that every weight is above zero."""
+"""Maximum number of times that a game's weight is halved, so that every weight stays above zero."""
 
 
 class RatedPair(NamedTuple):
-    """A meeting of two players of a game, by index: the score of `one`, and for which of them it counts."""
+    """A meeting of two players in a game: their indexes, the score of `one`, and for which of the two it counts."""
 
     one: int
     other: int
@@ -38,20 +41,25 @@ class RatedPair(NamedTuple):
 
 
 class RatedGame(msgspec.Struct, frozen=True):
-    """A game that counts: the `day` on which its result became final (days since 1970), and everybody's place."""
+    """A game that counts for ratings: its players, their places, and the `day` on which its result became final.
+
+    `day` counts from 1970.
+    """
 
     day: int
     players: tuple[str, ...]
     places: tuple[int, ...]
     left: tuple[bool, ...] = ()
-    """Whether each player left the table. Empty: nobody did."""
+    """Whether each player left the table. Empty: none left."""
     long: tuple[bool, ...] = ()
-    """Whether each player played long enough for others to win by it. Empty: all did."""
+    """Whether each player decided often enough for the others to win rating points. Empty: all did."""
 
     @property
     def meetings(self) -> Iterator[RatedPair]:
-        """Every two players. Where one of them played too short a game, it counts only as a loss of a player who
-        left."""
+        """Yield each pair of players as a meeting.
+
+        If one of them decided too seldom, the meeting counts only as a loss of a player who left.
+        """
         nobody, everybody = (False,) * len(self.players), (True,) * len(self.players)
         left, long = self.left or nobody, self.long or everybody
         for one, other in combinations(range(len(self.players)), 2):
@@ -69,8 +77,10 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 class Day(msgspec.Struct, frozen=True):
-    """A player's rating after a day on which they have played so many games. `opponents` are the first that they met,
-    up to `OPPONENTS`."""
+    """A player's rating after a day with games.
+
+    `opponents` are the first different opponents of the player, at most `OPPONENTS`.
+    """
 
     day: int
     rating: Rating
@@ -79,29 +89,37 @@ class Day(msgspec.Struct, frozen=True):
 
 
 def known_until(day: int, rating: Rating, opponents: int) -> int:
-    """The last day on which a rating of this day is known well enough, if its owner does not play any more; a day
-    before that day if it is not."""
+    """Return the last day on which a rating is not provisional if its player plays no more.
+
+    If the rating is provisional on `day` already, return the day before.
+    """
     periods = lasting(rating, KNOWN)
     return day - 1 if periods < 0 or opponents < OPPONENTS else day + 1 + periods
 
 
 def weight(before: int, today: int) -> float:
-    """What each of today's games of two players counts, after so many games before: the average of all of today's, so
-    that their order does not matter."""
+    """Return the weight of each of `today` games of two players who had played `before` games in the window.
+
+    It is the average weight of today's games, so their order does not matter.
+    """
     return fsum(0.5 ** min(max(number - WHOLE, 0), _LEAST) for number in range(before + 1, before + today + 1)) / today
 
 
 class Ladder(msgspec.Struct):
-    """`history` has everybody's days in their order. The games of the last `day` wait in `open` until it is over."""
+    """The ladder of one game: all players' ratings, day by day.
+
+    `history` has the rated days of each player in order. The games of the last `day` are in `open` until the day is
+    over.
+    """
 
     history: dict[str, list[Day]] = {}
     day: int = 0
     open: list[RatedGame] = []
     met: dict[tuple[str, str], list[int]] = {}
-    """The days on which two players met, a day for each game, in their order."""
+    """The days on which two players met, one entry for each game, in order."""
 
     def add(self, game: RatedGame) -> None:
-        """Add a game of the same day as the last game or of a later day."""
+        """Add a game of the ladder's last day or of a later day."""
         if game.day < self.day:
             raise ValueError("a day that is over is rated anew with all that follow it")
         if game.day > self.day:
@@ -110,12 +128,12 @@ class Ladder(msgspec.Struct):
         self.open.append(game)
 
     def remember(self, game: RatedGame) -> None:
-        """Add a game that is rated already, so that later games of the same players count less."""
+        """Add a game that was rated already, so that further games of the same players count less."""
         for pair in _pairs(game):
             self.met.setdefault(pair, []).append(game.day)
 
     def close(self) -> None:
-        """End the day and rate all its games at once."""
+        """End the last day of the ladder, and rate all its games at once."""
         results: dict[str, list[Result]] = {}
         games: dict[str, int] = {}
         opponents: dict[str, set[str]] = {}
@@ -141,13 +159,13 @@ class Ladder(msgspec.Struct):
         self.open = []
 
     def before(self, player: str, day: int) -> Rating:
-        """Return a player's rating at the beginning of a day, from the games before it."""
+        """Return a player's rating at the beginning of a day, from the games of earlier days."""
         days = self.history.get(player, [])
         known = bisect_left(days, day, key=lambda entry: entry.day)
         return idle(days[known - 1].rating, day - days[known - 1].day - 1) if known else Rating()
 
     def _weights(self) -> dict[tuple[str, str], float]:
-        """Return the weight of each of today's games, for every two players who met today."""
+        """Return, for each pair of players who met today, the weight of each of their games."""
         today: dict[tuple[str, str], int] = {}
         for game in self.open:
             for pair in _pairs(game):
@@ -162,7 +180,7 @@ class Ladder(msgspec.Struct):
 
 
 def ladder(games: Iterable[RatedGame]) -> Ladder:
-    """Return the ladder of these games, in any order, with every day closed."""
+    """Calculate a ladder from games in any order, with every day closed."""
     made = Ladder()
     for game in sorted(games, key=lambda game: game.day):
         made.add(game)
@@ -171,7 +189,7 @@ def ladder(games: Iterable[RatedGame]) -> Ladder:
 
 
 def _pairs(game: RatedGame) -> Iterator[tuple[str, str]]:
-    """Yield every two players of whom the game counts for at least one."""
+    """Yield the pairs of players of a game that counts for at least one of the two."""
     for meeting in game.meetings:
         if meeting.for_one or meeting.for_other:
             yield _pair(game.players[meeting.one], game.players[meeting.other])
@@ -182,5 +200,5 @@ def _pair(one: str, other: str) -> tuple[str, str]:
 
 
 def _score(place: int, other: int) -> float:
-    """Return 1 for a better place, 0.5 for the same place and 0 for a worse place."""
+    """Return the score of a meeting: 1 for a better place, 0.5 for an equal place, 0 for a worse place."""
     return 0.5 if place == other else float(place < other)

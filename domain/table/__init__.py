@@ -1,1 +1,1 @@
-"""The seats, clocks, disputes, rulings, looks and matches of any game."""
+"""Everything around the table of any game: seats, clocks, disputes, rulings, looks of referees, and matches."""

@@ -1,4 +1,4 @@
-"""Clocks, kept from recorded events alone, so that a replay shows them as they were."""
+"""Game clocks, calculated only from recorded events, so that a replay shows the same times."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -25,67 +25,73 @@ _SECOND: Final = 1000
 _DAY: Final = 86_400 * _SECOND
 
 Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
-"""RFC 3339, in UTC."""
+"""A time in RFC 3339, in UTC."""
 
 Span = tuple[int, int]
-"""First and last moment, in milliseconds since 1970."""
+"""The first and last moment of a period, in milliseconds since 1970."""
 
 
 def milliseconds(at: str) -> int:
-    """Return a moment in RFC 3339 as milliseconds since 1970."""
+    """Convert a time in RFC 3339 to milliseconds since 1970."""
     return round(datetime.fromisoformat(at).timestamp() * _SECOND)
 
 
 def spelled(moment: int) -> str:
-    """Return milliseconds since 1970 as a moment in RFC 3339, in UTC."""
+    """Convert milliseconds since 1970 to a time in RFC 3339, in UTC."""
     return datetime.fromtimestamp(moment / _SECOND, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def away(absences: Iterable[Span], since: int, until: int) -> int:
-    """Return the milliseconds from `since` to `until` in which the service was down."""
+    """Return how many milliseconds between `since` and `until` the service was down.
+
+    `absences` are the periods in which it was down.
+    """
     return sum(max(min(end, until) - max(begin, since), 0) for begin, end in absences)
 
 
 class RunningClock(msgspec.Struct, frozen=True):
-    """The public view of the clocks."""
+    """The clocks of a game as everybody may see them."""
 
     left: list[int | None]
-    """Milliseconds left of each seat's game time when its clock ran last."""
+    """Milliseconds of game time that each seat had left when its clock last stopped."""
     seat: int | None
     """Seat whose clock runs."""
     running: bool
-    """Whether this clock runs."""
+    """Whether the clock of that seat runs now."""
     since: Moment | None
-    """Start of the running clock, or the end of that seat's holiday."""
+    """Time at which the running clock started, or the end of the seat's holiday if that is later."""
     due: Moment | None
-    """Time at which the deciding seat runs out of time."""
+    """Time at which the seat with the running clock runs out of time."""
     holidays_until: list[Moment | None]
-    """End of each seat's last holiday, during which its time stands still."""
+    """End of each seat's last holiday. A seat's clock does not run during its holiday."""
     holidays_left: list[int]
     """Days of holiday that each seat may still take."""
 
 
 class Clocks(msgspec.Struct):
-    """The time left to every seat.
+    """The clocks of a game: the time that each seat has left.
 
-    A seat's clock runs while it has a decision and the game is not paused. A bot's clock never runs: its time is the
-    service's.
+    A seat's clock runs while it has a decision and the game is not paused. A bot's clock never runs, because the bot
+    thinks in the service's time.
     """
 
     clock: Clock
     left: list[int | None]
-    """Milliseconds left of each seat's game time. It can fall below zero, if a pause began after the time was over."""
+    """Milliseconds of game time left to each seat.
+
+    A number falls below zero if a pause began after the seat's time was over.
+    """
     timed: list[bool]
     seat: int | None = None
     """Seat with the open decision."""
     since: int = 0
-    """Moment at which the running clock started, in milliseconds since 1970."""
+    """Time at which the running clock started, in milliseconds since 1970."""
     used: int = 0
-    """Milliseconds that the open decision had used when its clock last stopped."""
+    """Milliseconds used for the open decision until its clock last stopped."""
     spent: list[tuple[int, int]] = []
-    """Event of each decision that the last player has answered, and the time used for it."""
+    """The decisions that the last answering player has answered: the event of each, and the milliseconds used."""
     answered_by: int | None = None
-    """Seat that answered last."""
+    """Seat that answered the last decision."""
     carried: int = 0
     """Milliseconds that the next decision had used before its answer was taken back."""
     running: bool = False
@@ -105,7 +111,7 @@ class Clocks(msgspec.Struct):
 
     @property
     def remaining(self) -> int | None:
-        """Return the deciding seat's time when its clock began to run, or None without a limit."""
+        """Return the milliseconds that the deciding seat had left when its clock started, or None without a limit."""
         if self.seat is None or not self.timed[self.seat]:
             return None
         move = None if self.clock.per_move is None else self.clock.per_move * _SECOND - self.used
@@ -113,18 +119,18 @@ class Clocks(msgspec.Struct):
 
     @property
     def due(self) -> int | None:
-        """Return the moment at which the deciding seat runs out of time, or None."""
+        """Return the time at which the deciding seat runs out of time, in milliseconds since 1970, or None."""
         remaining = self.remaining
         return None if remaining is None or not self.running else self.since + remaining
 
     def excusable(self, downtimes: Iterable[Span], now: int) -> int:
-        """Return the milliseconds of downtime on the running clock that were not yet excused."""
+        """Return the milliseconds of `downtimes` that ran on the deciding seat's clock and were not given back yet."""
         if self.due is None:
             return 0
         return away(downtimes, max(self.since, self.excused), now)
 
     def shown(self) -> RunningClock:
-        """Return the public view of the clocks."""
+        """Return the clocks in the form that everybody may see."""
         due = self.due
         return RunningClock(
             left=[left if timed else None for left, timed in zip(self.left, self.timed, strict=True)],
@@ -179,7 +185,7 @@ class Clocks(msgspec.Struct):
                     self.carried = dict(self.spent).get(fact.to, 0)
 
     def stop(self, at: str) -> None:
-        """Stop the running clock at this moment."""
+        """Stop the running clock at the time `at`."""
         self._stop(milliseconds(at))
 
     def _run(self, moment: int) -> None:
@@ -188,7 +194,7 @@ class Clocks(msgspec.Struct):
             self.since = max(moment, self.free_until[self.seat])
 
     def _free(self, seat: int, moment: int, until: int) -> None:
-        """Set the end of the seat's holiday. Its clock does not run before then."""
+        """Set the end of a seat's holiday to `until`. The seat's clock does not run before that."""
         ran = self.running and seat == self.seat
         if ran:
             self._stop(moment)
@@ -204,7 +210,10 @@ class Clocks(msgspec.Struct):
         self.running = False
 
     def _replace(self, seat: int, moment: int, *, timed: bool) -> None:
-        """Give the seat's remaining time to its new player."""
+        """Hand the seat's remaining time over to its new player.
+
+        `timed` is False for a bot, whose clock never runs. The holiday of the replaced player ends.
+        """
         ran = self.running and seat == self.seat
         if ran:
             self._stop(moment)

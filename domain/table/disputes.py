@@ -1,6 +1,6 @@
-"""Disputes: the fold of claims, statements, questions and rulings of a game.
+"""The disputes of a game, folded from claims, statements, questions and rulings.
 
-Texts are not stored here, because they may be erased. They are read from the events whose numbers are stored here.
+Texts are not stored here, because they may be erased. Each is read from the event whose number is stored here.
 """
 
 from typing import Literal
@@ -33,7 +33,10 @@ WaitedFor = Literal["referee", "party"]
 
 
 class DisputeQuestion(msgspec.Struct):
-    """A referee's question to a seat, in event `seq`. `told`: its readers before the ruling, everyone or that seat."""
+    """A question of a referee to a seat about a dispute, asked in event `seq`.
+
+    `told` decides who may read it before the ruling: everyone, or only that seat.
+    """
 
     seq: int
     seat: int
@@ -41,18 +44,18 @@ class DisputeQuestion(msgspec.Struct):
     answer: int | None = None
     """Event of the reply."""
     left: bool = False
-    """Whether its player has left the seat."""
+    """Whether the asked player has left the seat."""
 
 
 class DisputeNote(msgspec.Struct):
-    """A referee's note, in event `seq`."""
+    """A note of a referee about a dispute, written in event `seq`."""
 
     seq: int
     author: str
 
 
 class Dispute(msgspec.Struct):
-    """One dispute. `ruled`: a referee has settled it, but the parties may still appeal."""
+    """A dispute of a game. In the state `ruled`, a referee has settled it, but the parties may still appeal."""
 
     id: str
     seat: int | None
@@ -61,13 +64,13 @@ class Dispute(msgspec.Struct):
     opened: int
     opened_at: str
     against: str | None = None
-    """Referee of the cited ruling."""
+    """Referee who made the ruling that the dispute cites."""
     appeals: bool = False
-    """Whether the dispute is an appeal against the cited ruling, which names no dispute."""
+    """Whether the dispute is an appeal against a ruling that was made without a dispute."""
     state: State = "open"
     statements: list[int] = []
     speakers: list[str] = []
-    """Author of each statement."""
+    """Accounts that made the statements, in the order of the statements."""
     rulings: list[int] = []
     referees: list[str] = []
     """Referees who settled it: first in the first instance, then on appeal."""
@@ -96,27 +99,33 @@ class Dispute(msgspec.Struct):
 
     @property
     def unanswered(self) -> list[DisputeQuestion]:
-        """Return the open questions. A ruling closes all questions before it."""
+        """Return the referee's questions that still wait for a reply. A ruling closes all questions before it."""
         return [question for question in self.questions if self.is_open(question)] if self.pending else []
 
     def is_open(self, question: DisputeQuestion) -> bool:
-        """Return whether this question is open: without a reply, its player still seated, and after the last ruling."""
+        """Return whether a question still waits for a reply.
+
+        A ruling closes it, and so does a change of the asked player.
+        """
         return question.answer is None and not question.left and question.seq > self.open_to
 
     @property
     def waits_for(self) -> WaitedFor | None:
-        """Return the next actor. An appeal always waits for a referee, so no party can delay it."""
+        """Return whether the dispute waits for a party or for a referee, or None if it is decided.
+
+        An appeal always waits for a referee, so no party can delay it.
+        """
         if not self.pending:
             return None
         return "party" if self.state == "open" and self.unanswered else "referee"
 
     @property
     def span(self) -> tuple[int, int | None]:
-        """Return the cited event, and the event of the ruling that settles the dispute, or None."""
+        """Return the number of the disputed event, and that of the ruling which settled the dispute, or None."""
         return self.cites, self.settled_by or None
 
     def barred(self, account: str) -> Message | None:
-        """Return why the account may not rule on this dispute, or None."""
+        """Return why an account may not rule on this dispute, such as a conflict of interest, or None."""
         if account == self.opener or account in self.appellants:
             return message("conflict-of-interest/opened")
         if self.pending and account == self.against:
@@ -132,12 +141,15 @@ class Dispute(msgspec.Struct):
         self.speakers.append(speaker)
 
     def question_in(self, seq: int) -> DisputeQuestion | None:
-        """Return the question that this event asked."""
+        """Return the question that was asked in event `seq`, or None."""
         return next((question for question in self.questions if question.seq == seq), None)
 
     @property
     def confided(self) -> list[int]:
-        """Return the events with texts that are still confidential, in order."""
+        """Return the numbers of the events whose texts are still confidential, in order.
+
+        They are referees' notes, and questions and replies that only one seat may read.
+        """
         found = [note.seq for note in self.notes]
         for question in self.questions:
             if question.told != EVERYONE:
@@ -150,7 +162,7 @@ class Disputes(msgspec.Struct):
 
     all: dict[str, Dispute] = {}
     authors: list[tuple[int, str]] = []
-    """The event and the referee of each ruling on the game."""
+    """Number of each ruling's event, and the referee who made it."""
 
     @property
     def pending(self) -> bool:
@@ -158,15 +170,15 @@ class Disputes(msgspec.Struct):
 
     @property
     def unsettled(self) -> list[Dispute]:
-        """Return the disputes that keep a result from becoming final."""
+        """Return the disputes that prevent the result of the game from becoming final."""
         return [dispute for dispute in self.all.values() if dispute.state != "closed"]
 
     def awaiting(self, referee: str) -> list[Dispute]:
-        """Return the disputes on which this referee may rule now."""
+        """Return the disputes on which a referee may rule now."""
         return [dispute for dispute in self.all.values() if dispute.pending and dispute.barred(referee) is None]
 
     def with_question_to(self, seat: int) -> list[Dispute]:
-        """Return the disputes with an open question to this seat."""
+        """Return the disputes in which a referee's question to a seat waits for a reply."""
         return [
             dispute for dispute in self.all.values() if any(question.seat == seat for question in dispute.unanswered)
         ]
@@ -222,7 +234,7 @@ class Disputes(msgspec.Struct):
         return opened
 
     def _note(self, ruling: Ruling, seq: int, author: str) -> None:
-        """Note who ruled, and close the questions to a player who was replaced."""
+        """Record the author of a ruling. If it replaces a player, close the questions to that player."""
         self.authors.append((seq, author))
         if isinstance(ruling, SeatReplaced):
             for dispute in self.all.values():
@@ -259,7 +271,7 @@ class Disputes(msgspec.Struct):
             dispute.outcome, dispute.settled_by = "varied", seq
 
     def close_ruled(self) -> None:
-        """Close the disputes whose windows for appeals have ended."""
+        """Close the disputes that were ruled on, when their windows for appeals have ended."""
         for dispute in self.all.values():
             if dispute.state == "ruled":
                 dispute.state = "closed"

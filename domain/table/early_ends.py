@@ -1,4 +1,4 @@
-"""Games that are over before their rules end them: resigned, out of time, or abandoned.
+"""Results of games that end before their rules end them: by resignation, lack of time, or abandonment.
 
 Such a result has places and no scores, because the parts of a score may still be secret.
 """
@@ -15,9 +15,8 @@ from domain.table.rulings import GameSettled, Settlement
 def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, loser: int | None = None) -> GameSettled:
     """Return the result of a game that ends before its rules end it.
 
-    Seats are ranked by the `table` without redaction. A `loser` comes last.
-
-    If no person is left to play on, all who left to bots come last, the first to leave at the very end.
+    Seats are ranked by the true `table`, including hidden cards. The `loser` comes last. If no person is left to play
+    on, all who left their seats to bots come last, the first to leave at the very end.
     """
     standings: Sequence[Standing] = so_far(rules, lobby, table)
     if loser is not None:
@@ -28,7 +27,7 @@ def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, lose
 
 
 def leaves_to_bots(lobby: Lobby, why: str) -> bool:
-    """Return whether a bot takes over a seat that leaves for the reason `why`."""
+    """Return whether a bot takes over a seat that resigns or runs out of time."""
     clock = lobby.terms.clock
     if why == "time-out" and clock is not None and clock.on_timeout != "forfeit":
         return clock.on_timeout == "bot"
@@ -36,15 +35,18 @@ def leaves_to_bots(lobby: Lobby, why: str) -> bool:
 
 
 def so_far(rules: Ruleset[Any], lobby: Lobby, table: Any) -> tuple[Standing, ...]:
-    """Return the standings on the true `table`. They are secret until the game is final."""
+    """Return the standings as if the game ended now, after penalties.
+
+    They are secret until the game is final, because they use hidden cards.
+    """
     return lowered(rules.standings(table), lobby.penalties)
 
 
 def loser(lobby: Lobby, why: Settlement, gave_up: int | None, asked: int | None) -> int | None:
-    """Return the seat that comes last when a game is settled.
+    """Return the seat that comes last when a game is settled early.
 
     It is the seat that `gave_up` or ran out of time, unless the table agreed that placement decides. In an abandoned
-    game, it is the seat that was `asked`.
+    game, it is the seat that was `asked` for a decision.
     """
     if why == "abandoned":
         return asked
@@ -52,16 +54,16 @@ def loser(lobby: Lobby, why: Settlement, gave_up: int | None, asked: int | None)
 
 
 def by_placement(lobby: Lobby, why: str) -> bool:
-    """Return whether the terms rank a game that ended for the reason `why` by current placement."""
+    """Return whether current placement decides the game after a time-out, as its players agreed."""
     clock = lobby.terms.clock
     return why == "time-out" and clock is not None and clock.on_timeout == "adjudicate"
 
 
 def left(lobby: Lobby) -> tuple[int, ...]:
-    """Return the seats that left a game which ended before its rules ended it, and so has no scores.
+    """Return the seats that left a game before its rules ended it.
 
-    Those are the last seats: they resigned, ran out of time, were absent, or were put last by a referee. Where all
-    share first place, or placement decides, no seat has left.
+    They are the seats in last place: they resigned, ran out of time, were absent, or a referee put them last. If all
+    share first place or placement decides, no seat has left. A game that its rules ended has no such seats.
     """
     result = lobby.result
     if result is None or any(one.breakdown for one in result.standings) or by_placement(lobby, result.reason):

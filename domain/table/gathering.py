@@ -1,4 +1,4 @@
-"""The seats of a game or match and their players, before and during play."""
+"""The seats of a game or match and the players who hold them, before and during play."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from domain.table.rulings import Terms
 
 
 class Gathering(msgspec.Struct, omit_defaults=True):
-    """The seats of a game or match and their players, and its visibility."""
+    """The seats of a game or match, the players who hold them, and who may see it."""
 
     chairs: list[Chair]
     holders: list[str | None]
@@ -17,7 +17,7 @@ class Gathering(msgspec.Struct, omit_defaults=True):
     terms: Terms = Terms()
 
     def check_sitting(self, seat: int, account: str) -> None:
-        """Refuse unless this account may take this seat."""
+        """Refuse unless an account may take a seat."""
         chair = self.chairs[seat]
         if self.holders[seat] is not None:
             raise Refusal("seat-taken/seat", seat=seat)
@@ -29,24 +29,24 @@ class Gathering(msgspec.Struct, omit_defaults=True):
             raise Refusal("not-invited/seat", seat=seat)
 
     def check_leaving(self, seat: int, account: str) -> None:
-        """Refuse unless this account holds the seat or is invited to it."""
+        """Refuse unless an account holds a seat or is invited to it, so that it can leave."""
         chair, holder = self.chairs[seat], self.holders[seat]
         if account != (holder or chair.account):
             raise Refusal("not-seated/seat", seat=seat)
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """Return the accounts that manage the game or match."""
+        """Return the accounts that manage the game or match: its maker, or a tournament's organisers."""
         return (self.maker,)
 
     @property
     def bots_only(self) -> bool:
-        """Return whether bots have all the seats, so that no person waits for a move."""
+        """Return whether bots have all seats, so that nobody waits for a move."""
         return all(chair.kind == "bot" for chair in self.chairs)
 
     @property
     def shown_as(self) -> Visibility:
-        """Return the current visibility."""
+        """Return who may currently see the game or match."""
         return self.visibility
 
     def knows(self, account: str | None) -> bool:

@@ -1,4 +1,4 @@
-"""The lobby of a game: the fold of all facts around its table."""
+"""The lobby of a game: its state around the table, folded from facts such as seats, terms, rulings and the end."""
 
 import msgspec
 
@@ -28,16 +28,19 @@ from domain.table.windows import Windows
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result of a game, and the reason for its end: the rules (`finished`, `turn-limit`) or a decision."""
+    """The result of a game, and the `reason` for its end.
+
+    The rules ended it (`finished`, `turn-limit`), or a decision such as a resignation or ruling.
+    """
 
     reason: str
-    """Reason for the end."""
+    """Reason why the game ended."""
     standings: tuple[Standing, ...]
     """Standings, seat by seat."""
 
 
 class Takeback(msgspec.Struct):
-    """A requested takeback, and the seats that agreed to it."""
+    """A request for a takeback, and the seats that agreed to it."""
 
     seat: int
     to: int
@@ -45,7 +48,7 @@ class Takeback(msgspec.Struct):
 
 
 class Lobby(Windows, kw_only=True):
-    """Everything around the table: windows, permissions, seats, timeline and result."""
+    """The state of a game around its table: seats, permissions, windows, timeline and result."""
 
     rules: Rules
     commit: str
@@ -54,9 +57,9 @@ class Lobby(Windows, kw_only=True):
     voided: bool = False
     result: Result | None = None
     scored: Result | None = None
-    """The result by the rules, before penalties, or None without penalties."""
+    """The result by the rules, before penalties. None if there are no penalties."""
     penalties: list[int] = msgspec.field(default_factory=list)
-    """Points deducted from each seat."""
+    """Points that penalties deducted from each seat."""
     takeback: Takeback | None = None
     timeline: Timeline = msgspec.field(default_factory=Timeline)
 
@@ -86,7 +89,7 @@ class Lobby(Windows, kw_only=True):
         )
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912  one case a fact
-        """Apply a fact around the table, or one of play that opens or answers a decision or ends the game."""
+        """Apply a fact around the table, or a fact of play that opens or answers a decision or ends the game."""
         late = isinstance(fact, Ruling) and (self.status == "final" or self.draws is not None) and self.settled(at)
         if self.clocks is not None:
             self.clocks.apply(fact, at)
@@ -134,14 +137,14 @@ class Lobby(Windows, kw_only=True):
         super().apply(fact, seq, actor, at)
 
     def _go_on(self) -> None:
-        """Mark the game as running again. If play returns to an ended game, later events repeat the end."""
+        """Mark an ended game as running again. Later events repeat its end."""
         self.status, self.result, self.scored, self.takeback = "running", None, None, None
         self.voided, self.waived = False, []
 
     def _end(self, result: Result | None, at: str) -> None:
-        """End the game. A game that is final stays final, because everything in it may be known.
+        """Mark the game as ended. A game that is final stays final, because its secrets may be known.
 
-        A settled game with shared shuffles cannot be disputed again either: the shared seed may be open.
+        A settled game with shared shuffles cannot be disputed again either, because the shared seed may be revealed.
         """
         self.result, self.takeback, self.voided = result, None, result is None
         if self.status != "final" and not (self.draws is not None and self.settled(at)):
@@ -150,9 +153,12 @@ class Lobby(Windows, kw_only=True):
             self.clocks.stop(at)
 
     def context(self, game: str) -> str:
-        """Return the context of the seed's commitment and of all random numbers."""
+        """Return the text from which the seed's commitment and all random numbers of the game are derived."""
         return game if self.draws is None else self.draws.context
 
     def chance(self, seed: bytes, game: str, branch: int = 0) -> Chance:
-        """Return the random numbers of a branch. Shared shuffles omit the nonces, which differ between tables."""
+        """Return the random numbers of one branch of the game.
+
+        Shared shuffles omit the players' nonces, which differ between tables.
+        """
         return Chance(seed, self.context(game), () if self.draws is not None else tuple(self.nonces), branch)

@@ -1,4 +1,4 @@
-"""Facts around the table of any game: seats, terms, beginning and end.
+"""Facts around the table of any game: its seats, terms, beginning and end.
 
 They are in the game's stream next to the facts of play, but scripts do not see them. So they never disturb a replay.
 """
@@ -21,12 +21,15 @@ PlainOptions = Annotated[dict[str, Any], msgspec.Meta(title="GameOptions")]
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The rules of a game, pinned for ever. A build can audit the game only with the same engine and parts."""
+    """The rules that a game was created with, fixed for ever.
+
+    A build can audit the game only with the same engine and parts.
+    """
 
     ruleset: str
     """Name of the ruleset."""
     engine: int
-    """Version of the rules that all games of the ruleset share."""
+    """Version of the rules that all games of the ruleset have in common."""
     options: PlainOptions
     """Options of the game, with all defaults."""
     digests: dict[str, str] | UnsetType = UNSET
@@ -36,12 +39,12 @@ class Rules(msgspec.Struct, frozen=True):
 
     @classmethod
     def pinned(cls, rules: Ruleset[Any], table: Any, options: dict[str, Any]) -> Self:
-        """Return what a record says of its rules: ruleset, engine, options, and digests of the parts that it uses."""
+        """Return the rules to record for a new game: ruleset, engine, options, and digests of the parts it uses."""
         digests = rules.digests
         return cls(rules.name, rules.engine, options, {part: digests[part] for part in sorted(rules.used(table))})
 
     def not_carried(self, rules: Ruleset[Any], table: Any) -> Message | None:
-        """Return the reason why our rules differ from those of this table's game, or None if they are the same."""
+        """Return why this build cannot replay the game by its recorded rules, or None if it can."""
         if self.engine != rules.engine:
             return message("engine-missing/engine", engine=self.engine, name=rules.name)
         pinned = self.digests if isinstance(self.digests, dict) else dict.fromkeys(rules.used(table), self.digest)
@@ -50,7 +53,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A seat at the creation of the game: `open` to anybody, reserved for an `account`, or played by a `bot`."""
+    """A seat when the game is created: `open` to anybody, reserved for an `account`, or played by a `bot`."""
 
     kind: Literal["open", "account", "bot"]
     account: str | None = None
@@ -58,16 +61,17 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class PartOf(msgspec.Struct, frozen=True):
-    """The match that opened this game, and its number there."""
+    """The match that opened a game, and the number of the game in it."""
 
     match: str
     number: int
 
 
 class TableOf(msgspec.Struct, frozen=True):
-    """The tournament that opened this game, the table's place in it, and whether it is `rated`.
+    """The tournament that opened a game, the number of its tournament table, and whether the game is `rated`.
 
-    `organisers` look after it and do not play in the tournament. The game's maker has no more rights than they have.
+    The `organisers` manage the game and do not play in the tournament. The game's maker has no more rights than they
+    have.
     """
 
     tournament: str
@@ -78,33 +82,34 @@ class TableOf(msgspec.Struct, frozen=True):
     organisers: tuple[str, ...] = ()
     rated: bool = True
     entrants: tuple[int, ...] = ()
-    """Entrants of the tournament, by the game's seats."""
+    """Entrants of the tournament in the order of the game's seats."""
 
 
 class SharedDraws(msgspec.Struct, frozen=True):
-    """This game shares its shuffles with others.
+    """The source of shuffles that a game shares with other games.
 
     They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is
     revealed in all these games, because it would reveal their shuffles.
     """
 
     context: str
-    """Source of the shared shuffles and of the seed's commitment, in place of the game's id and of nonces."""
+    """Text from which the shared shuffles and the seed's commitment are derived, in place of the game's id and nonces.
+    """
 
 
 class ForkOf(msgspec.Struct, frozen=True):
-    """The game and event from which a sandbox continues, and whether everything hidden was `redealt`."""
+    """The game and event from which a fork continues, and whether its hidden cards or tiles were dealt again."""
 
     game: str
-    """Source game. It does not change."""
+    """Id of the source game, which the fork does not change."""
     at: int
     """Last event taken from the source."""
     future: Literal["same", "redealt"]
-    """Whether everything hidden is as in the source, or dealt again."""
+    """Whether hidden cards or tiles are as in the source, or dealt again."""
 
 
 class GameCreated(Fact, frozen=True):
-    """The first fact of every game. `commit` commits to the seed before anybody sat down."""
+    """The first fact of every game. `commit` is the commitment to its seed, made before anybody sat down."""
 
     rules: Rules
     chairs: tuple[Chair, ...]
@@ -112,7 +117,7 @@ class GameCreated(Fact, frozen=True):
     commit: str
     sandbox: bool = False
     placed: bool = False
-    """Whether the maker chose the first position. The first fact of play then sets the table."""
+    """Whether the maker chose the first position. If so, the first fact of play sets up that position."""
     part_of: PartOf | None = None
     terms: Terms = Terms()
     fork_of: ForkOf | None = None
@@ -125,18 +130,18 @@ class SeatTaken(Fact, frozen=True):
     account: str
     nonce: str | None = None
     bot: Literal[True] | UnsetType = UNSET
-    """True: the account has declared itself a bot."""
+    """True: the account has declared that a program plays for it."""
 
 
 class SeatLeft(Fact, frozen=True):
-    """A player left the seat or declined the invitation before play. The seat is open to anybody."""
+    """A player left a seat or declined an invitation before play. Anybody may take the seat then."""
 
     seat: int
     account: str
 
 
 class GameStarted(Fact, frozen=True):
-    """All seats are taken. From here on the random numbers are fixed, by the seed and the nonces."""
+    """The game began, because all seats are taken. From now on, seed and nonces fix all its random numbers."""
 
     nonces: tuple[str | None, ...]
 
@@ -146,20 +151,23 @@ class GameCancelled(Fact, frozen=True):
 
 
 class OfficialsNamed(Fact, frozen=True):
-    """The referees and organisers of a tournament's table have changed, as in the tournament."""
+    """The referees and organisers of a tournament's game changed, because they changed in the tournament."""
 
     referees: tuple[str, ...]
     organisers: tuple[str, ...]
 
 
 class SeedOpened(Fact, frozen=True):
-    """The game is final and its seed is public, so anybody can repeat every shuffle."""
+    """The seed of a final game was revealed, so anybody can repeat every shuffle."""
 
     seed: str
 
 
 LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, OfficialsNamed, SeedOpened)
 LOBBY_CODEC = Codec((*LOBBY_FACTS, *RULING_FACTS))
-"""Codec of all facts around the table."""
+"""Codec of all facts around a table."""
 BESIDE: Final = tuple(fact for fact in LOBBY_CODEC.types.values() if fact is not GameSettled)
-"""Facts that no rewind takes back, because they do not change the table. The end of play is not one."""
+"""Facts that no rewind takes back, because they do not change the table.
+
+A settlement of the game is not one of them.
+"""

@@ -1,4 +1,4 @@
-"""Looks of referees beyond a player's view, recorded in a stream next to the game's, which players can read."""
+"""Looks: a referee saw more of a game than a player may. They are recorded in a stream that players can read."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ KINDS: Final = ("game", "events", "log", "record", "position", "audit", "bundle"
 
 
 class Looked(Fact, frozen=True):
-    """The actor was shown `what` as `view`, as the game stood at event `at`. `what` is one of KINDS."""
+    """A referee saw part of a game (`what`, one of KINDS) as the viewer `view`, as it was at event `at`."""
 
     game: str
     what: str

@@ -1,7 +1,7 @@
 """The facts of a match: its players, its games and its result.
 
-A match is a separate stream. Its games are opened one after another, each when the one before is final. The match
-repeats each result, with the head of the game's chain, so that its record is complete.
+A match has its own stream. Its games are opened one after another, each when the one before is final. The match repeats
+each result, with the hash of the game's last event, so that its record is complete.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ MatchStatus = Literal["open", "running", "ended", "cancelled"]
 
 
 class MatchCreated(Fact, frozen=True):
-    """The first fact of every match. All its games are played under these rules."""
+    """The first fact of every match. All games of the match are played by these rules and terms."""
 
     rules: Rules
     match: MatchTerms
@@ -39,7 +39,10 @@ class MatchCreated(Fact, frozen=True):
 
 
 class MatchGameOpened(Fact, frozen=True):
-    """The next game began. `seats` are the players of the match in the order of the game's seats."""
+    """The next game of a match began.
+
+    `seats` are the players' numbers in the match, in the order of the game's seats.
+    """
 
     number: int
     game: str
@@ -47,10 +50,10 @@ class MatchGameOpened(Fact, frozen=True):
 
 
 class MatchGameEnded(Fact, frozen=True):
-    """A game became final, or a later ruling changed its result.
+    """A game of a match became final, or a later ruling changed its result.
 
-    In its standings, `seat` is a player's number in the match, and `head` ends the game's chain. A game that does not
-    count has no standings and is played again, without the players who `left` the match in it.
+    In its standings, `seat` is a player's number in the match. `head` is the hash of the game's last event. A game that
+    does not count has no standings and is played again, without the players who `left` the match in it.
     """
 
     number: int
@@ -79,26 +82,26 @@ class MatchGame(msgspec.Struct):
     """A game of a match."""
 
     number: int
-    """From 1."""
+    """Number of the game in the match, from 1."""
     game: str
-    """The game's id."""
+    """Id of the game."""
     seats: tuple[int, ...]
-    """The players in the order of the game's seats."""
+    """Players' numbers in the match, in the order of the game's seats."""
     standings: tuple[Standing, ...] | None = None
     """Final standings. `seat` is the player's number in the match."""
     left: tuple[int, ...] = ()
-    """The players who left the match in this game."""
+    """Players who left the match in this game."""
     head: str | None = None
-    """Head of the game's chain when its result was recorded; null: it is not final."""
+    """Hash of the game's last event when its result was recorded; null: the game is not final."""
 
 
 class Contest(Gathering, kw_only=True):
-    """The fold of a match. A player who joins agrees to play all its games."""
+    """The state of a match, folded from its facts. A player who joins agrees to play all its games."""
 
     rules: Rules
     match: MatchTerms
     nonces: list[str | None]
-    """Nonces that the players added to the random numbers of all games."""
+    """Nonces that the players added to the random numbers of all games of the match."""
     commit: str | None = None
     seed: str | None = None
     status: MatchStatus = "open"
@@ -140,18 +143,18 @@ class Contest(Gathering, kw_only=True):
 
     @property
     def nonces_by_account(self) -> dict[str, str]:
-        """Return the nonces by account."""
+        """Return the nonces of the players in the match, by account."""
         held = zip(self.holders, self.nonces, strict=True)
         return {holder: nonce for holder, nonce in held if holder is not None and nonce is not None}
 
     @property
     def standings(self) -> tuple[Standing, ...] | None:
-        """Return the standings after the games that are final."""
+        """Return the standings of the match after the games that are final."""
         counted, gone = self._counted(), self._gone()
         return self.result or (self.match.standings(counted, len(self.chairs), gone) if counted or gone else None)
 
     def next(self, game: str) -> MatchGameOpened | MatchEnded:
-        """Return the next fact: the opening of the next game under this id, or the end of the match."""
+        """Return the next fact of the match: it opens its next game with the id `game`, or ends the match."""
         counted, gone = self._counted(), self._gone()
         staying = [player for player in range(len(self.chairs)) if not any(player in players for players in gone)]
         if len(staying) < _FEWEST or self.match.over(counted):
@@ -159,19 +162,22 @@ class Contest(Gathering, kw_only=True):
         return MatchGameOpened(len(self.games) + 1, game, self.match.seating(staying, len(counted) + 1))
 
     def end(self) -> MatchEnded:
-        """Return the result by the games that count."""
+        """Return the fact that ends the match, with the result of the games that count."""
         return MatchEnded(self.match.standings(self._counted(), len(self.chairs), self._gone()))
 
     def came_out(
         self, game: MatchGame, head: str, standings: Sequence[Standing], left: Sequence[int] = ()
     ) -> MatchGameEnded:
-        """Return the result of a game, from its own standings and the seats that left it."""
+        """Return the fact that records the result of a game in its match.
+
+        The game's own standings are by its seats; `left` are the seats that left the game.
+        """
         left_early = tuple(sorted(game.seats[seat] for seat in left)) if self.match.format == "dynasty" else ()
         own = [] if left_early else [msgspec.structs.replace(one, seat=game.seats[one.seat]) for one in standings]
         return MatchGameEnded(game.number, game.game, head, tuple(sorted(own, key=lambda one: one.seat)), left_early)
 
     def chairs_of(self, game: MatchGameOpened) -> list[Chair]:
-        """Return the chairs of a game. A seat that was open is kept for its player."""
+        """Return the chairs for a new game of the match. A seat that was open belongs to its player now."""
         chairs = []
         for player in game.seats:
             chair, holder = self.chairs[player], self.holders[player]
@@ -179,7 +185,7 @@ class Contest(Gathering, kw_only=True):
         return chairs
 
     def check_open(self) -> None:
-        """Refuse if the players can no longer change."""
+        """Refuse if the players of the match can no longer change."""
         if self.status != "open" or self.full:
             raise Refusal("game-running/match")
 
@@ -187,5 +193,5 @@ class Contest(Gathering, kw_only=True):
         return [game.standings for game in self.games if game.standings]
 
     def _gone(self) -> list[tuple[int, ...]]:
-        """Return the players who have left, game by game."""
+        """Return the players who left the match, game by game."""
         return [game.left for game in self.games if game.left]

@@ -1,4 +1,4 @@
-"""Matches: several games by the same players, and their total.
+"""The formats of matches: several games by the same players, and their total.
 
 `dynasty` is three games, and the sum of the scores counts. `best-of` n ends when a player has won more than half of the
 n games, or after the last. A shared victory counts for each winner. Games are in the order played, as standings whose
@@ -30,21 +30,27 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[int, msgspec.Meta(ge=1, le=99)] = DYNASTY_GAMES
     """Maximum number of games."""
     seats: Literal["kept", "rotated"] = "kept"
-    """Whether players keep their seats, or move one seat on for each game (the first to the last place)."""
+    """Whether players keep their seats, or move one seat on after each game.
+
+    The first player then moves to the last seat.
+    """
 
     def seating(self, players: Sequence[int], number: int) -> tuple[int, ...]:
-        """Return these players in the order of the seats of game `number`, from 1."""
+        """Return which player sits on each seat of game `number` of the match, from 1."""
         moved = (number - 1) % len(players) if self.seats == "rotated" else 0
         return (*players[moved:], *players[:moved])
 
     def over(self, games: Games) -> bool:
-        """Return whether no further game is played."""
+        """Return whether the match is over after the given games."""
         if len(games) >= self.games:
             return True
         return self.format == "best-of" and any(wins > self.games // 2 for wins in _wins(games))
 
     def standings(self, games: Games, players: int, gone: Sequence[Sequence[int]] = ()) -> tuple[Standing, ...]:
-        """Return the standings after these games. Players who left come last, the first to leave at the very end."""
+        """Return the standings of the match after the given games.
+
+        Players who left it (`gone`) come last, the first to leave at the very end.
+        """
         if self.format == "dynasty":
             return conceded(summed(games, players), *gone)
         return ranked(
@@ -56,7 +62,7 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def agreed(terms: object, allowed: Sequence[str]) -> MatchTerms:
-    """Return the requested terms of a match. Refuse a format that the ruleset does not allow."""
+    """Parse the requested terms of a match. Refuse a format that the ruleset does not allow."""
     match = read(MatchTerms, terms, code="invalid-match", at="/match")
     if match.format not in allowed:
         raise Refusal("invalid-match/format", pointer="/match/format", format=match.format)

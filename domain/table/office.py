@@ -1,4 +1,7 @@
-"""Offices: the rights of an account at tables beyond those of anybody else, within the scopes of its credential."""
+"""Offices: the additional rights of an account at tables, as a referee or organiser.
+
+The scopes of its credential limit them.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,10 +14,11 @@ def _nowhere(_: str) -> bool:
 
 
 class Office(msgspec.Struct, frozen=True):
-    """The offices of an account. `referee`: in games that name it as referee. `organiser`: in games of a tournament
-    that it organises. `everywhere`: in all games.
+    """The offices of an account.
 
-    `plays_in` returns whether the account plays in a tournament.
+    `referee`: it may rule in games that name it as referee. `organiser`: it may manage the games of a tournament that
+    it organises. `everywhere`: it may do both in all games. `plays_in` returns whether the account plays in a
+    tournament.
     """
 
     referee: bool = False
@@ -24,7 +28,7 @@ class Office(msgspec.Struct, frozen=True):
 
 
 SERVICE: Final = "service"
-"""The actor of events that the service writes by itself."""
+"""The author of events that the service writes itself."""
 
 NO_OFFICE: Final = Office()
 """The rights of an account without an office."""

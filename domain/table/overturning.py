@@ -1,4 +1,4 @@
-"""Overturned rulings: the later rulings that are overturned with one, and the moment to which play returns."""
+"""The consequences of overturning a ruling: which later rulings are overturned with it, and where play returns."""
 
 from collections.abc import Container, Sequence
 from typing import Final
@@ -14,9 +14,10 @@ CHANGES_OF_PLAY: Final = ENDS | {Rewound.type_name()}
 
 
 def built_on(lobby: Lobby, ruling: int, dispute: str | None) -> list[RulingRecord]:
-    """Return the later rulings of the same referee that named no other dispute.
+    """Return the later rulings that are overturned together with a ruling: those of the same referee.
 
-    Without them, nobody could undo a ruling that its referee repeats. One that another referee upheld stands by itself.
+    Rulings on other disputes are left out. If the later ones stayed, nobody could undo a ruling that its referee
+    repeats. A ruling that another referee upheld also stays.
     """
     authors = dict(lobby.disputes.authors)
     upheld = {one.cites for one in lobby.disputes.all.values() if one.appeals and one.outcome == "upheld"}
@@ -33,7 +34,7 @@ def built_on(lobby: Lobby, ruling: int, dispute: str | None) -> list[RulingRecor
 
 
 def play_without(lobby: Lobby, overturned: Container[int]) -> list[int]:
-    """Return the overturned rulings from which the present state of play follows, the last one first.
+    """Return the overturned rulings that led to the present state of play, the last one first.
 
     Without these rulings, play would be as it was before the last item of the list. The search goes back along the
     current branch, up to a ruling that ended the game and still counts.
@@ -56,7 +57,7 @@ def play_without(lobby: Lobby, overturned: Container[int]) -> list[int]:
 
 
 def seat_without(replacements: Sequence[RulingRecord], overturned: Container[int]) -> list[int]:
-    """Return the overturned replacements that put the present player into a seat, the last one first."""
+    """Return the overturned replacements that brought the present player into a seat, the last one first."""
     found: list[int] = []
     moment = max((record.seq for record in replacements), default=0)
     for record in reversed(replacements):

@@ -1,4 +1,4 @@
-"""Permissions at a table: the accounts that may see a game, look after it, rule on it or have a say in a dispute."""
+"""Permissions at a table: which accounts may see a game, manage it, rule on it, or speak in a dispute."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from domain.table.seating import Seating
 
 
 class Permissions(Seating, kw_only=True):
-    """Rights at a table, which follow from its seats, officials, visibility and disputes."""
+    """The permissions at a table, which follow from its seats, officials, visibility and disputes."""
 
     placed: bool
     fork_of: ForkOf | None = None
@@ -35,7 +35,7 @@ class Permissions(Seating, kw_only=True):
 
     @property
     def hidden(self) -> bool:
-        """Return whether the game is private because other tables may still need its shuffles."""
+        """Return whether the game is private because other tables still need the same shuffles."""
         return self.draws is not None and self.status != "final"
 
     @property
@@ -46,24 +46,27 @@ class Permissions(Seating, kw_only=True):
         return super().knows(account) or (account is not None and self.remembers(account))
 
     def remembers(self, account: str) -> bool:
-        """Return whether a replaced player may know of the game. While it is hidden, only a dispute does."""
+        """Return whether a replaced player may still see that the game exists.
+
+        While shared shuffles are hidden, only a dispute about their time in the seat allows it.
+        """
         if self.hidden:
             return bool(self.disputed_seats(account))
         return any(tenure.account == account for tenure in self.former)
 
     def disputed_seats(self, account: str) -> list[Dispute]:
-        """Return the unsettled disputes about a replaced player's time in a seat."""
+        """Return the unsettled disputes about the time that a replaced player spent in a seat."""
         return [dispute for dispute in self.disputes.unsettled if self.held(account, *dispute.span) is not None]
 
     def parties(self, dispute: Dispute) -> list[str]:
-        """Return the accounts that have a say in a dispute."""
+        """Return the accounts that may speak in a dispute: players, replaced players concerned, and hosts."""
         former = [one.account for one in self.former if self.held(one.account, *dispute.span) is not None]
         bots = {chair.account for chair in self.chairs if chair.kind == "bot"}
         players = [one for one in (*self.holders, *former) if one is not None and one not in bots]
         return list(dict.fromkeys((*players, *self.hosts)))
 
     def late_for(self, account: str | None, office: Office) -> bool:
-        """Return whether this account sees events late. The delay applies to running games only."""
+        """Return whether an account sees a running game with the delay for spectators."""
         hosts = self.hosts if self.table_of is None or office.organiser else ()  # to make a table is no office
         concerned = account is not None and account in (*hosts, *self.holders)
         delayed = self.terms.spectator_delay > 0 and self.status == "running"
@@ -71,20 +74,23 @@ class Permissions(Seating, kw_only=True):
 
     @property
     def meant_as_rated(self) -> bool:
-        """Return whether people began the game from its set-up and agreed that it can be rated."""
+        """Return whether the game can be rated: people began it from the normal set-up and agreed to a rating."""
         from_the_start = not (self.sandbox or self.placed or self.fork_of)
         agreed = self.terms.rated is not False and (self.table_of is None or self.table_of.rated)
         return len(self.chairs) > 1 and self.by_people and from_the_start and agreed
 
     def chosen_by_players(self, account: str) -> bool:
-        """Return whether the players named this referee themselves. A tournament's referees are its officials."""
+        """Return whether the players themselves named an account as referee.
+
+        Officials of a tournament are not such referees.
+        """
         return self.table_of is None and account in self.terms.referees
 
     def holds_office(self, account: str, office: Office) -> bool:
-        """Return whether this account is a referee here.
+        """Return whether an account has the rights of a referee in this game.
 
-        In a rated game, a referee whom the players named has no office. Nor has a player of the tournament while other
-        tables may still need this game's shuffles.
+        In a rated game, a referee whom the players named has no such rights. The same applies to a player of the
+        tournament while other tables still need this game's shuffles.
         """
         if self.chosen_by_players(account) and self.meant_as_rated:
             return False
@@ -93,5 +99,8 @@ class Permissions(Seating, kw_only=True):
         return office.everywhere or (office.referee and account in self.terms.referees)
 
     def may_referee(self, account: str | None, office: Office) -> bool:
-        """Return whether this account may see everything and rule. Current and former players may not."""
+        """Return whether an account may see all secrets of the game and make rulings.
+
+        Current and former players of the game may not.
+        """
         return account is not None and self.holds_office(account, office) and not self.played_by(account)

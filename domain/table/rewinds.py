@@ -1,10 +1,10 @@
-"""The state after play was taken back. Nothing that players learned meanwhile may have a value.
+"""The new random numbers of a game after a rewind, so that nothing players learned meanwhile is useful.
 
-The table is as it was at the decision. The hidden orders that play has touched since are shuffled again, except for
-places that were known at the decision. An untouched order revealed nothing, so it stays.
+The table is as it was at the decision. Hidden orders that play has touched since are shuffled again, except for places
+that were known at the decision. An untouched order revealed nothing, so it stays.
 
 After an overturned ruling, play returns to an abandoned branch and its table. Knowledge from the branch that is left
-must have no value either. That branch began with a shuffle of all orders that the abandoned branch had touched, so it
+must not be useful either. That branch began with a shuffle of all orders that the abandoned branch had touched, so it
 revealed nothing about those. Other orders were equal on both branches, and those that the left branch touched are
 shuffled.
 """
@@ -23,9 +23,10 @@ Order = tuple[str | int | None, ...]
 def branched(
     then: Copy[Any], known: Sequence[Table], since: Iterable[Fact], chance: Chance, restored: Container[int] = ()
 ) -> BranchBegun:
-    """Return the continuation from `then`, the true state at an open decision.
+    """Begin a new branch of a game at the decision to which play returns.
 
-    - `known`: the tables of all copies at that moment.
+    - `then`: the true state of the game at the decision.
+    - `known`: the tables of all players' copies at that moment.
     - `since`: the facts of play after it, which are abandoned.
     - `chance`: the random numbers of the new branch.
     - `restored`: branches on which play returned to an abandoned branch.
@@ -34,7 +35,7 @@ def branched(
 
 
 def laid_anew(then: Copy[Any], known: Sequence[Table], names: Iterable[str], chance: Chance) -> BranchBegun:
-    """Return the continuation from `then` with these hidden orders shuffled, except for known places."""
+    """Begin a new branch at the state `then`, and shuffle the hidden orders in `names`, except for known places."""
     orders: Orders = {}
     for name in sorted(names):
         order = tuple(then.table.orders[name])
@@ -48,7 +49,7 @@ def laid_anew(then: Copy[Any], known: Sequence[Table], names: Iterable[str], cha
 
 
 def _touched(then: Copy[Any], since: Iterable[Fact], restored: Container[int]) -> set[str]:
-    """Return the hidden orders that were different at any moment since `then`.
+    """Return the names of the hidden orders that changed at any moment since the state `then`.
 
     A shuffle at a return to an abandoned branch counts even if it left the order as it was.
     """
@@ -64,21 +65,21 @@ def _touched(then: Copy[Any], since: Iterable[Fact], restored: Container[int]) -
 
 
 def hidden(table: Table) -> dict[str, Order]:
-    """Return a copy of the table's hidden orders, by name."""
+    """Copy the hidden orders of a table, such as its decks, by name."""
     return {name: tuple(order) for name, order in table.orders.items()}
 
 
 def changed(before: Mapping[str, Order], table: Table) -> set[str]:
-    """Return the names of the orders that differ on this table."""
+    """Return the names of the hidden orders that differ between `before` and the table now."""
     now = table.orders
     return {name for name, order in before.items() if tuple(now.get(name, ())) != order}
 
 
 def informing(codec: Codec, discloses: Iterable[str]) -> frozenset[str]:
-    """Return the types of events from which a player learns something hidden.
+    """Return the types of events that reveal something hidden to a player.
 
-    Those are types with values for one seat, and the ruleset's disclosures. Decisions are listed with their kind
-    (`decision-opened/react`). The list is public, so whether an event informs reveals nothing.
+    These are the types with values for one seat, and the ruleset's disclosures. Decisions are listed with their kind
+    (`decision-opened/react`). The list is public, so it reveals no secret.
     """
     asked, answered = DecisionOpened.type_name(), DecisionAnswered.type_name()
     kinds = {path for path in discloses if path.partition("/")[0] == asked}

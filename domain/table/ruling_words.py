@@ -1,4 +1,4 @@
-"""Texts of decisions about a game outside its rules."""
+"""Log lines of rulings and other decisions about a game outside its rules, in every language."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,7 +15,7 @@ _TEXTS: Final = ("reason", "claim", "statement", "grounds", "question", "answer"
 
 
 def line(fact: Fact, names: Sequence[str], language: str) -> LogLine | None:
-    """Return the log line of a ruling fact, or None for any other fact."""
+    """Return the log line of a ruling, or None for any other fact. `names` are the players by seat."""
     if not isinstance(fact, RULING_FACTS):
         return None
     words = WORDS.group("words", language)

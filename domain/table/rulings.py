@@ -1,7 +1,7 @@
-"""Rulings, disputes, takebacks and resignations: decisions about a game outside its rules.
+"""Facts about rulings, disputes, takebacks and resignations: decisions about a game outside its rules.
 
-Like the facts of the lobby, they are in the game's stream, and no script sees them. A ruling's author is the actor of
-its event.
+They are in the game's stream, as those of the lobby, and no script sees them. A ruling's author is the actor of its
+event.
 """
 
 from typing import Final, Literal, get_args
@@ -14,7 +14,7 @@ from domain.game.results import Standing
 
 
 class Ruling(Fact, frozen=True, kw_only=True):
-    """The base of all rulings: the reason, the rule relied on, and the event or dispute that it answers."""
+    """The base of all rulings: the reason, the rule on which it is based, and the event or dispute that it decides."""
 
     reason: Text
     rule: str = ""
@@ -23,31 +23,31 @@ class Ruling(Fact, frozen=True, kw_only=True):
     cards: tuple[str, ...] | UnsetType = UNSET
     """Ids of the cards, tiles or dominoes concerned."""
     undoes: int | UnsetType = UNSET
-    """Event of the overturned ruling whose effects this reverses. Absent: an independent ruling."""
+    """Event of the overturned ruling whose effects this ruling reverses. Absent: it reverses none."""
 
 
 class Paused(Ruling, frozen=True, kw_only=True):
-    """The game is paused: no moves, and no clock runs."""
+    """A ruling paused the game: nobody may move, and no clock runs."""
 
     hall: int | UnsetType = UNSET
-    """Event of the tournament that paused all tables. The game resumes with them."""
+    """Event of the tournament that paused all tables. The game resumes together with them."""
 
 
 class Resumed(Ruling, frozen=True, kw_only=True):
-    """Play resumes."""
+    """A ruling resumed the game."""
 
 
 class ClockAdjusted(Ruling, frozen=True, kw_only=True):
-    """A seat gets time, or loses some."""
+    """A ruling gave a seat more time, or took some."""
 
     seat: int
     """Seat concerned."""
     milliseconds: int
-    """Milliseconds given; below zero: taken."""
+    """Milliseconds added to the seat's time; a negative number takes time."""
 
 
 class Rewound(Ruling, frozen=True, kw_only=True):
-    """Play returns to the decision of event `to`, on a new `branch`. The abandoned events stay readable."""
+    """A ruling returned play to the decision of event `to`, on a new `branch`. The abandoned events stay readable."""
 
     to: int
     """Event that opened the decision to which play returns."""
@@ -56,18 +56,21 @@ class Rewound(Ruling, frozen=True, kw_only=True):
 
 
 class SeatReplaced(Ruling, frozen=True, kw_only=True):
-    """Another account takes this seat and its knowledge. The former player sees no further secrets."""
+    """A ruling gave a seat, with its knowledge, to another account.
+
+    The former player sees no further secrets.
+    """
 
     seat: int
     """Seat concerned."""
     account: str
-    """Account that plays on."""
+    """Account that takes over the seat."""
     bot: str | None = None
-    """The bot that plays on."""
+    """Level of the bot that takes over the seat."""
 
 
 class Penalised(Ruling, frozen=True, kw_only=True):
-    """A seat loses this number of points from its score."""
+    """A ruling deducted points from a seat's score."""
 
     seat: int
     """Seat concerned."""
@@ -76,32 +79,32 @@ class Penalised(Ruling, frozen=True, kw_only=True):
 
 
 class Adjudicated(Ruling, frozen=True, kw_only=True):
-    """A referee decides the result, whatever the table shows."""
+    """A ruling decided the result of the game, instead of the state of its table."""
 
     standings: tuple[Standing, ...]
-    """The decided result."""
+    """The result that the referee decided."""
 
 
 class Voided(Ruling, frozen=True, kw_only=True):
-    """The game does not count."""
+    """A ruling voided the game, so it does not count."""
 
 
 class Dismissed(Ruling, frozen=True, kw_only=True):
-    """A dispute is dismissed: play stands."""
+    """A ruling dismissed a dispute, so play stays as it is."""
 
 
 class Upheld(Ruling, frozen=True, kw_only=True):
-    """An appeal is dismissed: the ruling of event `ruling` stands."""
+    """A ruling dismissed an appeal, so the ruling of event `ruling` stays valid."""
 
     ruling: int
     """Event of the appealed ruling."""
 
 
 class Overturned(Ruling, frozen=True, kw_only=True):
-    """The ruling of event `ruling` is overturned.
+    """A ruling on an appeal overturned the ruling of event `ruling`.
 
-    If it ended or rewound the game, play returns on a new `branch` to the state before it. The next events undo its
-    other effects.
+    If that ruling ended or rewound the game, play returns on a new `branch` to the state before it. The next events
+    undo its other effects.
     """
 
     ruling: int
@@ -111,27 +114,30 @@ class Overturned(Ruling, frozen=True, kw_only=True):
 
 
 class PenaltyLifted(Ruling, frozen=True, kw_only=True):
-    """An earlier penalty of this number of points is lifted."""
+    """A ruling cancelled an earlier penalty of a seat."""
 
     seat: int
     """Seat concerned."""
     points: int
-    """Points of the lifted penalty."""
+    """Points of the cancelled penalty."""
 
 
 class DisputeOpened(Fact, frozen=True):
-    """A seat, or an organiser (None), disputes an event. No result becomes final before the dispute is settled."""
+    """A seat, or an organiser (None), disputed an event.
+
+    The result cannot become final before the dispute is settled.
+    """
 
     dispute: str
     seat: int | None
     cites: int
     claim: Text
     appeals: Literal[True] | UnsetType = UNSET
-    """True: an appeal against the cited ruling, which names no dispute."""
+    """True: an appeal against a ruling that was made without a dispute."""
 
 
 class StatementMade(Fact, frozen=True):
-    """A party to a dispute makes a statement."""
+    """A party to a dispute made a statement."""
 
     dispute: str
     seat: int | None
@@ -139,13 +145,13 @@ class StatementMade(Fact, frozen=True):
 
 
 class DisputeWithdrawn(Fact, frozen=True):
-    """The opener withdraws the dispute, or the appellant the appeal."""
+    """The player who opened a dispute or appeal withdrew it."""
 
     dispute: str
 
 
 class Appealed(Fact, frozen=True):
-    """A party appeals to another referee. Each party may appeal once."""
+    """A party to a dispute appealed to another referee. Each party may appeal once."""
 
     dispute: str
     seat: int | None
@@ -153,7 +159,10 @@ class Appealed(Fact, frozen=True):
 
 
 class QuestionAsked(Fact, frozen=True):
-    """A referee asks a seat about a dispute. `told`: the readers before the ruling, everyone or that seat."""
+    """A referee asked a seat a question about a dispute.
+
+    `told` decides who may read it before the ruling: everyone, or only that seat.
+    """
 
     dispute: str
     seat: int
@@ -162,7 +171,7 @@ class QuestionAsked(Fact, frozen=True):
 
 
 class QuestionAnswered(Fact, frozen=True):
-    """The seat replies to the question of event `question`, for its readers."""
+    """A seat replied to the referee's question of event `question`. The same readers may read the reply."""
 
     dispute: str
     seat: int
@@ -172,7 +181,10 @@ class QuestionAnswered(Fact, frozen=True):
 
 
 class NoteMade(Fact, frozen=True):
-    """A referee writes a note about a dispute, hidden from players until the ruling. `about`: the moment."""
+    """A referee wrote a note about a dispute, which players cannot read before the ruling.
+
+    `about` is the event that the note concerns.
+    """
 
     dispute: str
     about: ForNobody[int]
@@ -180,7 +192,10 @@ class NoteMade(Fact, frozen=True):
 
 
 class ConfidenceOpened(Fact, frozen=True):
-    """The dispute was decided, and the text of event `of` is public. The actor is its author."""
+    """A confidential text of event `of` became public, because the dispute was decided.
+
+    The actor of this event is the author of the text.
+    """
 
     dispute: str
     of: int
@@ -189,34 +204,34 @@ class ConfidenceOpened(Fact, frozen=True):
 
 
 class WindowWaived(Fact, frozen=True):
-    """A seat, or an organiser (None), waives the windows for disputes and appeals. They close when all have waived."""
+    """A seat, or an organiser (None), waived the windows for disputes and appeals. They close when all have waived."""
 
     seat: int | None
     gone: tuple[str, ...] | UnsetType = UNSET
-    """Erased accounts, for whose waivers nobody waits."""
+    """Erased accounts, whose waivers are not needed."""
 
 
 class TakebackAsked(Fact, frozen=True):
-    """A seat asks to take back its move at the decision of event `to`."""
+    """A seat asked to take back its move at the decision of event `to`."""
 
     seat: int
     to: int
 
 
 class TakebackAllowed(Fact, frozen=True):
-    """A seat agrees to the takeback."""
+    """A seat agreed to the requested takeback."""
 
     seat: int
 
 
 class TakebackDeclined(Fact, frozen=True):
-    """A seat refuses the takeback, or the asking seat withdraws it."""
+    """A seat refused the takeback, or the asking seat withdrew its request."""
 
     seat: int
 
 
 class TakenBack(Fact, frozen=True):
-    """Play returns to the decision of event `to`, on a new branch."""
+    """A takeback returned play to the decision of event `to`, on a new branch."""
 
     seat: int
     to: int
@@ -235,7 +250,7 @@ class TimedOut(Fact, frozen=True):
 
 
 class DowntimeExcused(Fact, frozen=True):
-    """The running clock gets back downtime of the service."""
+    """The service gave the running clock back the time in which the service was down."""
 
     milliseconds: int
 
@@ -245,20 +260,20 @@ SETTLEMENTS: Final = get_args(Settlement)
 
 
 class HolidayTaken(Fact, frozen=True):
-    """The seat's time stands still for some days, from now or from the end of its current holiday."""
+    """A seat took a holiday: its clock stops for some days, from now or from the end of its current holiday."""
 
     seat: int
     days: int
 
 
 class HolidayEnded(Fact, frozen=True):
-    """The seat ended its holiday early. Days that have begun are used up."""
+    """A seat ended its holiday early. Days that have begun are used up."""
 
     seat: int
 
 
 class GameSettled(Fact, frozen=True):
-    """The game ended before its rules ended it."""
+    """The game was settled before its rules ended it: by resignation, lack of time, or abandonment."""
 
     reason: Settlement
     standings: tuple[Standing, ...]
@@ -282,14 +297,14 @@ RULING_FACTS: Final[tuple[type[Fact], ...]] = (
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Time to think, in seconds: for each decision, for a seat's whole game, or both."""
+    """A game's time limits, in seconds: for each decision, for all decisions of a seat, or both."""
 
     per_move: int | None = None
     """Seconds for each decision."""
     per_game: int | None = None
     """Seconds for all decisions of a seat."""
     increment: int = 0
-    """Seconds that a seat's game time gains by each move."""
+    """Seconds that each move adds to a seat's game time."""
     on_timeout: Literal["forfeit", "adjudicate", "bot", "referee"] = "forfeit"
     """Consequence of a seat's running out of time.
 
@@ -299,22 +314,25 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Terms that a table agrees on in addition to the rules."""
+    """The terms that players agree on before a game, in addition to its rules."""
 
     takebacks: Literal["none", "uninformed", "consent", "referee"] = "none"
     """`uninformed`: a player may take back their last move until anybody learns something hidden or moves."""
     resignation: Literal["end", "bot"] = "end"
-    """With three or more players: the game ends, or a bot plays on. With two, the other player wins."""
+    """Consequence of a resignation with three or more players: the game ends, or a bot plays on.
+
+    With two, the other player wins.
+    """
     clock: Clock | None = None
     """Time limits; null: no clock."""
     abandoned_after: int = 30 * 86_400
-    """Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit."""
+    """Seconds after which a game without a clock ends and is lost for the seat with the open decision. 0: no limit."""
     spectator_delay: int = 0
-    """Seconds by which spectators see a running game late. Players, its maker and its referees do not wait."""
+    """Seconds by which spectators see a running game late. Players, its maker and its referees see it at once."""
     dispute_window: int = 0
-    """Seconds after the end in which the result can be disputed."""
+    """Seconds after the end of the game in which its result can be disputed."""
     appeal_window: int = 0
-    """Seconds after a ruling on a dispute in which the parties can appeal."""
+    """Seconds after a ruling on a dispute in which a party can appeal."""
     referees: tuple[str, ...] = ()
     """Accounts that may rule on this game, in addition to the referees of the service."""
     rated: bool | UnsetType = UNSET

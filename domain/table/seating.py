@@ -1,4 +1,4 @@
-"""Seating of a game: the players of each seat, now and before."""
+"""Seating of a game: which account held each seat, now and before."""
 
 from typing import Literal
 
@@ -13,18 +13,18 @@ Status = Literal["open", "running", "ended", "final", "cancelled"]
 
 
 class Tenure(msgspec.Struct, frozen=True):
-    """The time of a replaced player in a seat, from event `since` to event `until`."""
+    """The period in which a replaced player held a seat, from event `since` to event `until`."""
 
     account: str
     seat: int
     since: int
     until: int
     bot: bool = False
-    """Whether a bot of the service played: it has no say in disputes."""
+    """Whether a bot of the service played. It may not speak in disputes."""
 
 
 class Seating(Gathering, kw_only=True):
-    """The seats of a game, from the first invitation to the last replacement."""
+    """The seats of a game and their players, from the first invitation to the last replacement."""
 
     nonces: list[str | None]
     sandbox: bool
@@ -32,9 +32,9 @@ class Seating(Gathering, kw_only=True):
     taken_at: list[str] = msgspec.field(default_factory=list)
     """Time at which the last replacement of each seat began, if any."""
     former: list[Tenure] = msgspec.field(default_factory=list)
-    """Players who were replaced, in their order."""
+    """Periods of players who were replaced, in order."""
     programs: list[int] = msgspec.field(default_factory=list)
-    """The seats of accounts that have declared themselves bots."""
+    """Seats of accounts that have declared that a program plays for them."""
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: ARG002 - as in every part of a lobby
         match fact:
@@ -72,7 +72,7 @@ class Seating(Gathering, kw_only=True):
         )
 
     def seats_of(self, account: str | None) -> tuple[int, ...]:
-        """Return the seats that this account plays. The maker of a sandbox also plays the open ones."""
+        """Return the seats that an account plays. The maker of a sandbox also plays its open seats."""
         if account is None:
             return ()
         return tuple(
@@ -82,7 +82,7 @@ class Seating(Gathering, kw_only=True):
         )
 
     def others(self, seat: int) -> list[int]:
-        """Return the seats that other people hold."""
+        """Return the seats that other people hold, without bots."""
         return [
             other
             for other, (chair, holder) in enumerate(zip(self.chairs, self.holders, strict=True))
@@ -102,7 +102,7 @@ class Seating(Gathering, kw_only=True):
 
     @property
     def by_people(self) -> bool:
-        """Return whether people began in all seats: no bot of the service, and no declared bot."""
+        """Return whether people, not bots or programs, held all seats when play began."""
         taken_over = self.taken_at or [""] * len(self.chairs)
         begun_by_bots = any(
             chair.kind == "bot" and not taken for chair, taken in zip(self.chairs, taken_over, strict=True)
@@ -119,15 +119,18 @@ class Seating(Gathering, kw_only=True):
         return account in self.everybody
 
     def held(self, account: str, first: int, last: int | None) -> int | None:
-        """Return the seat that a replaced player held at some moment from event `first` to `last`. None: until now."""
+        """Return the seat that a replaced player held at some moment between the events `first` and `last`.
+
+        If `last` is None, the period extends to now. Return None if the account held none.
+        """
         theirs = (one for one in self.former if one.account == account and one.until >= first and not one.bot)
         return next((tenure.seat for tenure in theirs if last is None or tenure.since < last), None)
 
     def strangers(self, seat: int) -> list[Tenure]:
-        """Return the times in which another account than the present player held this seat."""
+        """Return the periods in which a seat was held by an account other than its present player."""
         return [one for one in self.former if one.seat == seat and one.account != self.holders[seat]]
 
     def seated_at(self, seat: int, seq: int) -> str | None:
-        """Return the account that held this seat at event `seq` of play."""
+        """Return the account that held a seat at event `seq`."""
         former = (one.account for one in self.former if one.seat == seat and one.since < seq <= one.until)
         return next(former, self.holders[seat])

@@ -1,4 +1,4 @@
-"""The windows of a game for disputes, appeals and waivers, and its pauses."""
+"""The windows of a game for disputes and appeals, waivers of these windows, and pauses of the game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,9 +31,9 @@ _ENDING: Final = frozenset({Adjudicated.type_name(), Voided.type_name()})
 
 
 class RulingRecord(msgspec.Struct):
-    """A ruling in event `seq`. Its reason is in the event, where it can be erased.
+    """A ruling on a game, made in event `seq`. Its reason is only in the event, where it can be erased.
 
-    `overturned`: the event that overturned it.
+    `overturned` is the event that overturned it, if any.
     """
 
     seq: int
@@ -49,7 +49,7 @@ class RulingRecord(msgspec.Struct):
 
 
 def window_elapsed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
-    """Return whether `length` milliseconds have passed since then, without downtime of the service."""
+    """Return whether `length` milliseconds have passed from `since` to `moment`, without downtime of the service."""
     return since + length + away(absences, since, moment) <= moment
 
 
@@ -58,16 +58,16 @@ class Windows(Permissions, kw_only=True):
 
     paused: bool = False
     hall: int | None = None
-    """The event of its tournament that paused all tables, or None."""
+    """Event of the game's tournament that paused all tables, or None."""
     ended_at: str = ""
     final_at: str = ""
     stopped_by: int | None = None
-    """The time-out at which play stopped until a referee resumes it."""
+    """Event of the time-out at which play stopped until a referee resumes it."""
     resumed_at: str = ""
     clocks: Clocks | None = None
     rulings: list[RulingRecord] = msgspec.field(default_factory=list)
     waived: list[str] = msgspec.field(default_factory=list)
-    """Accounts that waived the rest of the windows, and erased ones. A dispute or appeal cancels all waivers."""
+    """Accounts that waived the remaining windows, and erased accounts. A dispute or appeal cancels all waivers."""
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:
         match fact:
@@ -88,7 +88,7 @@ class Windows(Permissions, kw_only=True):
         super().apply(fact, seq, actor, at)
 
     def record(self, fact: Ruling, seq: int, actor: str, at: str, *, late: bool) -> None:
-        """Record a ruling. `late`: the game was settled before it."""
+        """Record a ruling on the game. `late` is True if the game was settled before it."""
         cards = fact.cards if isinstance(fact.cards, tuple) else ()
         undoes = fact.undoes if isinstance(fact.undoes, int) else None
         settles = fact.dispute is not None and not isinstance(fact, INTERIM)
@@ -104,17 +104,17 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def awaits_referee(self) -> int | None:
-        """Return the time-out for which the running game waits for a referee."""
+        """Return the event of the time-out for which the running game waits for a referee, or None."""
         return self.stopped_by if self.status == "running" else None
 
     @property
     def all_waive(self) -> bool:
-        """Return whether every account that must waive the windows has done so."""
+        """Return whether all accounts concerned have waived the windows for disputes and appeals."""
         return bool(self.waived) and not self.unwaived
 
     @property
     def unwaived(self) -> list[str]:
-        """Return the accounts whose waiver is missing.
+        """Return the accounts whose waiver of the windows is still missing.
 
         Seated people, replaced players who may appeal, and one of the hosts who do not play must waive.
         """
@@ -126,24 +126,24 @@ class Windows(Permissions, kw_only=True):
         return list(dict.fromkeys([*(player for player in players if player not in self.waived), *waiting]))
 
     def _may_appeal(self, account: str) -> bool:
-        """Return whether a replaced player may still appeal."""
+        """Return whether a replaced player may still appeal against a ruling."""
         disputes = self.disputed_seats(account)
         return any(dispute.state == "ruled" and account not in dispute.appellants for dispute in disputes)
 
     @property
     def settled_from(self) -> int | None:
-        """Return when the last window ends, in milliseconds since 1970, or None if that is not known yet."""
+        """Return the time at which the last window ends, in milliseconds since 1970, or None if it is unknown."""
         return max((since + length for since, length in self._windows), default=None)
 
     @property
     def contestable(self) -> list[RulingRecord]:
-        """Return the rulings without a dispute against which nobody has appealed yet."""
+        """Return the rulings made without a dispute against which nobody has appealed yet."""
         appealed = {dispute.cites for dispute in self.disputes.all.values() if dispute.appeals}
         return [one for one in self.rulings if one.alone and one.overturned is None and one.seq not in appealed]
 
     @property
     def dispute_windows(self) -> list[tuple[str, int]]:
-        """Return the windows for disputes after the end, each as its start and its seconds.
+        """Return the windows for disputes of an ended game: the start and the seconds of each.
 
         One begins with the end, and one with each ruling that can be appealed by a dispute.
         """
@@ -153,7 +153,7 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def _windows(self) -> list[tuple[int, int]]:
-        """Return the start and the length, in milliseconds, of each window of a game that has ended.
+        """Return the start and length, in milliseconds, of each window of an ended game.
 
         There is none while a dispute is pending.
         """
@@ -164,7 +164,10 @@ class Windows(Permissions, kw_only=True):
         return [(milliseconds(since), _SECOND * seconds) for since, seconds in windows]
 
     def settled(self, at: str, absences: Sequence[Span] = ()) -> bool:
-        """Return whether all windows for disputes and appeals have closed. Downtime of the service extends each."""
+        """Return whether all windows for disputes and appeals have closed at the time `at`.
+
+        Downtime of the service (`absences`) extends each window.
+        """
         moment, windows = milliseconds(at), self._windows
         return self.status == "final" or (
             bool(windows) and all(window_elapsed(since, length, moment, absences) for since, length in windows)
@@ -172,7 +175,7 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def final_from(self) -> int | None:
-        """Return the time at which the game becomes final, or None.
+        """Return the time at which the game becomes final, in milliseconds since 1970, or None.
 
         Games that share their shuffles become final together, when none of them can be disputed any more.
         """
@@ -180,13 +183,13 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def disputable_until(self) -> str | None:
-        """Return until when the result can or could be disputed, or None if the game is not over."""
+        """Return the time until which the result can be disputed, or None if the game is not over."""
         if not self.ended_at or self.status == "running":
             return None
         return spelled(max(milliseconds(since) + _SECOND * length for since, length in self.dispute_windows))
 
     def appealable_until(self, dispute: str) -> str | None:
-        """Return until when a ruling on this dispute can be appealed, or None."""
+        """Return the time until which a party can appeal against the ruling on a dispute, or None."""
         known = self.disputes.named(dispute)
         if known.state != "ruled" or self.status == "final" or not self.terms.appeal_window:
             return None
@@ -194,18 +197,18 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def due(self) -> int | None:
-        """Return the time in Unix milliseconds at which the game changes without a command, or None.
+        """Return the time at which the game changes without a command, in milliseconds since 1970, or None.
 
-        The time of `abandoned_from` is not included.
+        Either a player runs out of time, or the ended game becomes final. Abandonment is not included.
         """
         if self.status == "running":
             return None if self.paused or self.clocks is None else self.clocks.due
         return self.final_from
 
     def abandoned_from(self, seat: int, asked_at: str) -> int | None:
-        """Return when a decision of that seat abandons the game, in milliseconds since 1970, or None.
+        """Return the time from which an unanswered decision abandons the game, in milliseconds since 1970, or None.
 
-        Sandboxes, games with a clock, and bots have no such limit.
+        `asked_at` is when the seat was asked. Sandboxes, games with a clock, and bots have no such limit.
         """
         running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
         if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
@@ -214,7 +217,7 @@ class Windows(Permissions, kw_only=True):
         return milliseconds(since) + _SECOND * self.terms.abandoned_after
 
     def check_playing(self) -> None:
-        """Refuse unless the game is being played."""
+        """Refuse unless the game is running and not paused."""
         if self.status != "running":
             raise Refusal("decision-closed/game", state=self.status)
         if self.paused:

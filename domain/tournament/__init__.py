@@ -1,1 +1,1 @@
-"""Tournaments: points, tie-breaks, standings, pairings, formats, and the facts of an event."""
+"""Tournaments: entries, pairings, rounds, results, points, tie-breaks and standings, as facts and rules."""

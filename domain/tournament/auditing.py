@@ -1,4 +1,4 @@
-"""Repeat everything in a tournament that follows by rule, and compare it with the record.
+"""Audit a tournament's record: repeat everything that follows by rule, and compare.
 
 Every fact of a tournament follows from the state before it and from a request, which the fact contains. So the auditor
 makes each fact again with the same code: lots and draws from the opened seed, the cost of a pairing, the entrants of a
@@ -47,7 +47,7 @@ Before = Callable[[facts.Follows], facts.Follows | None]
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A fact that does not follow: the expected one, if any, and the `rule`."""
+    """A recorded fact that differs from the `expected` one, or may not exist, with the `rule` that it breaks."""
 
     why: Message
     rule: str
@@ -55,9 +55,9 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Auditor:
-    """Checks one fact after another.
+    """Audits a tournament's record fact by fact.
 
-    `unchecked` counts the checks that it skips, by message and name. Without the seed it skips lots and draws.
+    `unchecked` counts the checks that it skips, by message and name. Without the seed, it cannot check lots and draws.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Auditor:
         self._before = before
 
     def begin(self, fact: facts.TournamentCreated) -> Difference | None:
-        """Return the fault of the first fact."""
+        """Check the tournament's first fact: the seed commitment, the stages and the link to the season before."""
         if self._seed is not None and fact.commit != commitment(self._seed, self._id):
             return Difference(message("audit/seed"), "commitment")
         try:
@@ -86,7 +86,7 @@ class Auditor:
         return None if fact.follows is None else self._follows(fact.follows)
 
     def _follows(self, follows: facts.Follows) -> Difference | None:
-        """Return the fault in the link to the season before."""
+        """Check the link to the season before, and return the difference from the expected link, if any."""
         if self._before is None:
             self.unchecked["unchecked/season", ""] += 1
             return None
@@ -99,7 +99,7 @@ class Auditor:
         return Difference(message("audit/season"), "seasons")
 
     def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
-        """Return the fault of this fact, if it comes after those that `tournament` has folded."""
+        """Check the next `fact` against the `tournament` before it, and return the difference, if any."""
         again, rule = _AGAIN[type(fact)]
         try:
             _check_numbers(fact)
@@ -127,10 +127,10 @@ class Auditor:
         return made if self._open("unchecked/lots") else msgspec.structs.replace(made, lot=fact.lot)
 
     def begun(self, tournament: Tournament, fact: facts.StageBegun) -> Fact:
-        """Return the expected beginning of the stage.
+        """Return the fact that should have begun the stage.
 
-        An organiser may have chosen the order or the winners of a play-off. Otherwise both follow from the stage
-        before.
+        An organiser may have chosen the order of seeds or the winners of a play-off. Otherwise both follow from the
+        stage before.
         """
         if waiting.next_up(tournament) is not None:
             raise Refusal("tournament-full/waiting")
@@ -168,7 +168,7 @@ class Auditor:
         return fact if self._seed is None else SeedOpened(self._seed.hex())
 
     def _open(self, reason: str) -> bool:
-        """Return whether the seed is known. If not, count a skipped check."""
+        """Return whether the auditor knows the tournament's seed. If not, count a skipped check under `reason`."""
         if self._seed is None:
             self.unchecked[reason, ""] += 1
         return self._seed is not None
@@ -185,7 +185,7 @@ def _not_allowed(refusal: Refusal) -> Message:
 
 
 def _check_numbers(fact: Fact) -> None:
-    """Refuse stages, rounds, tables and games with numbers below 1, which would index from the end."""
+    """Refuse a fact with a stage, round, table or game number below 1, which Python would index from the end."""
     if any(getattr(fact, field, 1) < 1 for field in ("stage", "round", "table", "number")):
         raise LookupError
 
@@ -195,7 +195,7 @@ def _round(fact: Any) -> RoundRef:
 
 
 def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.RoundDrawn) -> str:
-    """Return the rule by which the round should have been drawn otherwise."""
+    """Return the name of the pairing rule by which a recorded draw differs from the `expected` draw."""
     recorded, due = ((one.tables, one.byes, one.by, one.solver, one.matches) for one in (fact, expected))
     if recorded == due:
         return "pairing: cost" if fact.cost != expected.cost else "pairing: order of rounds and draws"
@@ -205,7 +205,10 @@ def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.Rou
 
 
 def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
-    """Return the expected fact. Unlike a typed result, a game on this service can be voided without a result."""
+    """Return the fact that should have voided a result.
+
+    A game on this service can be voided before it has a result, a typed result cannot.
+    """
     ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
     if known.outcome is None or fact.head is not None:
@@ -217,7 +220,7 @@ def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
 
 
 def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact:
-    """Return the expected opening of the next game, or of a game that counts again."""
+    """Return the fact that should have opened a game at a table: the next game, or one that counts again."""
     if fact.game in tournament.played[fact.stage - 1].rounds[fact.round - 1].taken_back:
         return result_commands.bring_back(tournament, _round(fact), fact.game)
     return result_commands.open_table(tournament, fact.round, fact.table, fact.game)
@@ -242,7 +245,10 @@ def _claimed(tournament: Tournament, fact: facts.ResultClaimed) -> Fact:
 
 
 def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact:
-    """Make the fact again. It is known already if it was recorded together with a correction."""
+    """Return the fact that should have recorded that a game is final.
+
+    A correction recorded with it may have set the game's state already, so only the game's id is compared.
+    """
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
     if known.game is None:
         raise LookupError
@@ -278,7 +284,10 @@ Again = Callable[[Auditor, Tournament, Any], Fact | None]
 
 
 def _simply(made: Callable[[Tournament, Any], Fact | None]) -> Again:
-    """Make a fact again from the tournament and the fact alone. The text of a ruling is taken as it is."""
+    """Return a check that makes a fact again from the tournament and the fact alone.
+
+    It copies the text of a ruling, which follows from no rule.
+    """
 
     def again(_: Auditor, tournament: Tournament, fact: Fact) -> Fact | None:
         expected = made(tournament, fact)

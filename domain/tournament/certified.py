@@ -1,4 +1,4 @@
-"""Certified standings, and the facts that may change them."""
+"""Certificates of standings, and the facts that may make a certificate invalid."""
 
 import msgspec
 
@@ -21,29 +21,29 @@ from domain.tournament.facts import (
 Admitting = (
     EntrantRegistered | EntrantReturned | EntrantMovedUp | EntrantsMerged | TeamFormed | TeamLinedUp | RoundPublished
 )
-"""Facts that may add entrants to certified standings, until the next round is published."""
+"""Facts that may add entrants to standings that are certified already, until the next round is published."""
 
 
 class Certificate(msgspec.Struct):
-    """Standings that an organiser had signed.
+    """A certificate: standings that an organiser had signed.
 
-    They `stand` until a fact may change them. `superseded` is the certificate that replaced them.
+    It `stands` until a fact may change the standings. `superseded` is the id of the certificate that replaced it.
     """
 
     certificate: str
     """The certificate's id."""
     digest: str
-    """SHA-256 of the document."""
+    """SHA-256 of the signed document."""
     key: str
-    """The id of the key that signed."""
+    """The id of the key that signed the document."""
     signature: str
     """The key's signature over the document."""
     stage: int
     """Number of the stage, from 1."""
     round: int
-    """Last round that counts in these standings."""
+    """Last round that counts in the certified standings."""
     seq: int
-    """The event that certified them."""
+    """Number of the event that recorded the certificate."""
     stands: bool = True
     """Whether no later fact may change these standings."""
     superseded: str | None = None
@@ -51,7 +51,7 @@ class Certificate(msgspec.Struct):
 
 
 def touches(fact: Fact, certified: Certificate) -> bool:
-    """Return whether this fact may change the certified standings."""
+    """Return whether a fact may change standings that were certified before it."""
     if isinstance(fact, Unsettling):
         return (fact.stage, getattr(fact, "round", 0)) <= (certified.stage, certified.round)
     return isinstance(fact, EntrantDisqualified | DisqualificationLifted | NameCorrected | TeamNameCorrected)

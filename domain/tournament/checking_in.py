@@ -1,4 +1,4 @@
-"""Check-in by players or organisers: the facts, or a refusal."""
+"""Commands of the check-in before a tournament. Each returns a fact to record, or refuses."""
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -8,19 +8,22 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def open_check_in(tournament: Tournament) -> CheckInOpened | None:
-    """Open the check-in, or return None if it is open. Earlier check-ins do not count."""
+    """Open the check-in, or return None if it is open already.
+
+    It starts empty: entrants who checked in earlier must do so again.
+    """
     check_running(tournament)
     return None if tournament.entries.check_in == "open" else CheckInOpened()
 
 
 def close_check_in(tournament: Tournament) -> CheckInClosed | None:
-    """Close the check-in, or return None if it is closed."""
+    """Close the check-in, or return None if it is closed already."""
     check_running(tournament)
     return None if tournament.entries.check_in == "closed" else CheckInClosed()
 
 
 def leave_out(tournament: Tournament) -> list[Fact]:
-    """Return the drops of all entrants who have not checked in. They may come back."""
+    """Drop all entrants who have not checked in. They may come back later."""
     entries = tournament.entries
     missing = [one for one in entries.playing if not entries.entrants[one].present]
     if len(missing) == len(entries.playing):

@@ -1,7 +1,7 @@
 """Draws of shared set-ups and shuffles from the tournament's seed.
 
-The seed was committed to before anybody entered, and the seeds of all games follow from it. Once it is open, anybody
-can repeat the draws.
+The service committed to the seed before anybody entered, and the seeds of all games follow from it. When the seed is
+revealed, anybody can repeat the draws.
 """
 
 from typing import Any
@@ -12,10 +12,10 @@ from domain.tournament.tournament import Tournament
 
 
 def context_of(tournament: str, stage: int, ordinal: int, opened: int) -> str:
-    """Return the context of a duplicate round's shuffles.
+    """Return the text from which all tables of a round derive the same shuffles, in a duplicate tournament.
 
-    At every table, the game that is `opened`-th to begin there has the same context. `ordinal` is that of the draw, so
-    a second draw and a replayed game have other contexts.
+    `ordinal` counts the draws of the stage, and `opened` the games that have begun at one table. So a round that is
+    drawn again and a replayed game get new shuffles.
     """
     return f"{tournament}/{stage}/{ordinal}/{opened}"
 
@@ -26,7 +26,7 @@ def chance_of_set_up(seed: bytes, tournament: str, stage: int, ordinal: int) -> 
 
 
 def dealt(tournament: Tournament, id_: str, seed: bytes) -> dict[str, Any] | None:
-    """Return the game options of the drawn round if its tables share a set-up, else None."""
+    """Return the game options with the set-up that all tables of the drawn round share, or None if they share none."""
     if tournament.deal != "setup" or not tournament.played or tournament.current.pending is None:
         return None
     pending = tournament.current.pending

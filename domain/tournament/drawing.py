@@ -1,6 +1,6 @@
-"""The beginning of a stage and the draw of a round: the fact, or a refusal.
+"""Commands that begin a stage or draw a round. Each returns a fact to record, or refuses.
 
-Nothing happens before the fact is recorded, so a draw without recording is a dry run.
+Nothing changes until the fact is recorded, so callers can preview a draw.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,15 +40,15 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def chance_of(seed: bytes, tournament: str, stage: int) -> Chance:
-    """Return the random numbers for the draws of a stage."""
+    """Return the random numbers from which the rounds of a stage are drawn."""
     return Chance(seed, f"{tournament}/{stage}")
 
 
 def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> StageBegun:
-    """Return the beginning of the next stage.
+    """Begin the next stage.
 
-    Its entrants, best seed first, follow from the stage before or from the lots. An organiser may choose the seeding
-    and, after a tie at the cut, the winners of the play-off.
+    Its entrants, the best seed first, follow from the stage before or from the lots. An organiser may choose the
+    seeding (`chosen`) and, after a tie at the cut, the winners of the play-off.
     """
     check_running(tournament)
     number = len(tournament.played) + 1
@@ -88,7 +88,7 @@ def _teams(tournament: Tournament) -> int:
 
 
 def check_seeds_open(tournament: Tournament) -> None:
-    """Refuse if the season's divisions decide the seeds of the first stage."""
+    """Refuse a choice of seeds for a league's first stage if the season before has decided its divisions."""
     if tournament.follows is not None and not tournament.played:
         raise Refusal("invalid-entrants/divisions", pointer="/entrants")
 
@@ -107,7 +107,7 @@ def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
 
 
 def check_undrawn(tournament: Tournament) -> None:
-    """Refuse if a round is drawn already, so that a caller does not replace it by accident."""
+    """Refuse to draw a round while a drawn round is unpublished, so that no caller replaces it by accident."""
     if (pending := tournament.current.pending) is not None:
         raise Refusal("round-drawn/round", number=pending.round)
 
@@ -115,7 +115,10 @@ def check_undrawn(tournament: Tournament) -> None:
 def draw_round(
     tournament: Tournament, chance: Chance, solver: Solver | None = None, *, lowest_rests: bool = True
 ) -> RoundDrawn:
-    """Return the next round as the solver pairs it, or else as the format draws it."""
+    """Draw the next round by the `solver` if it can pair the round, otherwise by the format's own rule.
+
+    With `lowest_rests`, the lowest-ranked team that had no bye gets it.
+    """
     situation = _situation(tournament, chance)
     format_ = tournament.current.stage.format
     if lowest_rests and tournament.of_teams and (made := _with_lowest_bye(tournament, situation)) is not None:
@@ -129,7 +132,7 @@ def draw_round(
 
 
 def _with_lowest_bye(tournament: Tournament, situation: DrawSituation) -> Draw | None:
-    """Give the bye to the lowest-ranked team that had none, so that the others can meet for the first time.
+    """Pair teams so that the lowest-ranked team without an earlier bye gets the bye, and the others avoid rematches.
 
     Return None if no bye is due, or if every team had one.
     """
@@ -153,7 +156,7 @@ def _with_lowest_bye(tournament: Tournament, situation: DrawSituation) -> Draw |
 
 
 def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
-    """Return the next round with an organiser's pairing, in any format.
+    """Draw the next round as the organiser paired it (`made`), in any format.
 
     In team stages the organiser pairs the teams, and the line-ups decide the boards.
     """
@@ -165,9 +168,9 @@ def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
 
 
 def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
-    """Return the next round with these tables and pairing byes.
+    """Draw the next round again with the tables and byes of a recorded draw.
 
-    The cost, the requested byes, and the numbers of round and draw follow.
+    An audit uses it. It calculates the cost, the requested byes, and the numbers of round and draw.
     """
     situation = _situation(tournament, Chance(b"", ""))
     again = _drawn(tournament, situation, choice(drawn), drawn.by, drawn.solver)
@@ -175,7 +178,7 @@ def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
 
 
 def check_drawable(tournament: Tournament) -> None:
-    """Refuse to draw a round that cannot be drawn now."""
+    """Refuse to draw a round if the stage is over or earlier tables are not done."""
     check_running(tournament)
     played = tournament.current
     if played.stage.format.ahead:
@@ -209,7 +212,7 @@ def _situation(tournament: Tournament, chance: Chance) -> DrawSituation:
 
 
 def _away(tournament: Tournament) -> frozenset[int]:
-    """Return the entrants who do not play the next round, because they left or asked for a bye."""
+    """Return the entrants who miss the next round because they left or asked for a bye."""
     entries, played = tournament.entries, tournament.current
     away = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
     requests = entries.asked(RoundRef(len(tournament.played), len(played.rounds) + 1))
@@ -217,7 +220,7 @@ def _away(tournament: Tournament) -> frozenset[int]:
 
 
 def _points(tournament: Tournament) -> dict[int, Fraction]:
-    """Return the points of all parties, or nothing if the format's pairings do not depend on points."""
+    """Return the points of all entrants or teams. Return none if the format does not pair by points."""
     played = tournament.current
     if played.stage.format.chosen_for(tournament.sizes) is None:
         return {}
@@ -231,9 +234,9 @@ def open_rounds(
     chance: Callable[[], Chance],
     options: Callable[[Tournament], dict[str, Any] | None],
 ) -> Iterator[Fact]:
-    """Yield the draws and publications of rounds that begin by calendar on or before this day.
+    """Yield the draws and publications of rounds whose calendar opens them by `day`.
 
-    A round that an organiser has drawn waits for the organiser.
+    If an organiser has already drawn a round, it stays unpublished until the organiser publishes it.
     """
     ahead = tournament
     while ahead.played and (opening := _opening(ahead)) is not None and opening <= day:
@@ -245,7 +248,7 @@ def open_rounds(
 
 
 def _opening(tournament: Tournament) -> date | None:
-    """Return the calendar day on which the next round begins, or None."""
+    """Return the calendar day that opens the next round, or None if there is none."""
     played = tournament.current
     if played.pending is not None or len(played.rounds) >= played.planned:
         return None
@@ -276,7 +279,7 @@ def _drawn(
 
 
 def _seated(tournament: Tournament, made: Draw) -> Seated:
-    """Return the seats of a draw of entrants or of teams."""
+    """Return the tables and byes of a draw. In a draw of teams, these are the boards of their players."""
     played = tournament.current
     if played.stage.teams is None:
         return Seated((), made.tables, made.byes, ())
@@ -286,13 +289,13 @@ def _seated(tournament: Tournament, made: Draw) -> Seated:
 
 
 def _recorded_cost(played: PlayedStage, situation: DrawSituation, made: Draw) -> PairingCost | None:
-    """Return the cost, if the pairing is a choice."""
+    """Return the cost of a pairing, or None if the format leaves no choice of pairings."""
     full = played.stage.format.chosen_for(situation.allowed)
     return None if full is None else PairingCost.of(cost(situation.field(full), made))
 
 
 def publish(tournament: Tournament, options: dict[str, Any] | None = None) -> RoundPublished:
-    """Publish the last pairing, with these options if the tables share something."""
+    """Publish the drawn round. `options` are the game options that all its tables share."""
     check_running(tournament)
     pending = tournament.current.pending
     if pending is None:
@@ -301,9 +304,9 @@ def publish(tournament: Tournament, options: dict[str, Any] | None = None) -> Ro
 
 
 def withdraw_round(tournament: Tournament, reason: str, rule: str = "") -> RoundWithdrawn:
-    """Withdraw the last round. Refuse if a game of it was played.
+    """Withdraw the last round so that it can be drawn again. Refuse if one of its games was played.
 
-    Walkovers do not prevent it. Games that have begun no longer count.
+    Walkovers do not prevent it. Its unfinished games no longer count.
     """
     check_running(tournament)
     played = tournament.current
@@ -317,7 +320,7 @@ def withdraw_round(tournament: Tournament, reason: str, rule: str = "") -> Round
 def change_tiebreaks(
     tournament: Tournament, stage: int, tiebreaks: Sequence[str], reason: str, rule: str = ""
 ) -> TiebreaksChanged:
-    """Replace the tie-breaks of a stage that is being played."""
+    """Replace the tie-breaks of a stage that has begun, by a ruling."""
     check_running(tournament)
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage/not-begun", stage=stage)
@@ -329,7 +332,7 @@ def change_tiebreaks(
 
 
 def end(tournament: Tournament) -> TournamentEnded:
-    """End the tournament after its last stage."""
+    """End the tournament. Refuse before the last stage is over."""
     check_running(tournament)
     if len(tournament.played) < len(tournament.stages) or not tournament.current.over:
         raise Refusal("stage-running/rounds")

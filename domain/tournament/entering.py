@@ -1,4 +1,4 @@
-"""Entries, departures and requests for byes: the fact, or a refusal."""
+"""Commands about entries, departures and requests for byes. Each returns a fact to record, or refuses."""
 
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
@@ -30,19 +30,19 @@ from domain.tournament.tournament import Tournament, check_running
 from domain.tournament.waiting import has_to_wait, has_to_wait_again, move_up
 
 MOST_ENTRANTS = 2000
-"""Maximum number of entrants, including those who left, and of invited accounts."""
+"""Maximum number of entrants, including those who left. Also the maximum number of invited accounts."""
 
 LOTS = (1 << 53) - 1
 """Greatest lot, because JSON numbers in a record are exact only up to here."""
 
 
 def lot_of(seed: bytes, tournament: str, entrant: int) -> int:
-    """Return the lot of an entrant, a number from the tournament's seed that nobody can choose."""
+    """Return an entrant's lot: a tie-breaking number from the tournament's seed that nobody can choose."""
     return Chance(seed, tournament).dice(purpose="lot", ordinal=1, seat=entrant)(LOTS)
 
 
 def invite(tournament: Tournament, account: str) -> EntrantInvited | None:
-    """Invite an account, or return None if it was invited or has entered."""
+    """Invite an account to the tournament, or return None if it was invited or has entered."""
     check_running(tournament)
     _check_impartial(tournament, account)
     entries = tournament.entries
@@ -63,9 +63,9 @@ def register(
     bot: str | None = None,
     before: int | None = None,
 ) -> EntrantRegistered:
-    """Enter a player, by an account, or by a name for a real table.
+    """Enter a player: by `account`, or by `name` if the player sits at a real table.
 
-    `before`: the entrant of the season before that a name belongs to. For an account it is known.
+    `before` is the entrant number of a named player in the season before. For an account, the record shows it.
     """
     check_running(tournament)
     if (account is None) == (name is None):
@@ -84,7 +84,7 @@ def register(
 
 
 def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequence[str]) -> Iterator[EntrantRegistered]:
-    """Yield the entries of these names, one after the other."""
+    """Enter players by name, and yield one fact for each."""
     ahead = deepcopy(tournament)
     for name in names:
         entered = register(ahead, id_, seed, None, name)
@@ -93,13 +93,13 @@ def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequenc
 
 
 def rename(tournament: Tournament, entrant: int, name: str | None) -> EntrantRenamed:
-    """Correct a mistyped name."""
+    """Correct the mistyped name of an entrant without an account."""
     _check_typed(tournament, entrant)
     return EntrantRenamed(entrant, name)
 
 
 def check_unsettled(tournament: Tournament, entrant: int) -> None:
-    """Refuse a silent change of a name that certified or final standings show."""
+    """Refuse to rename an entrant whom certified or final standings name. Such a name needs a public ruling."""
     entered = tournament.entries.named(entrant).entered
     if tournament.status == "ended" or any(known.seq > entered for known in tournament.certificates):
         raise Refusal("name-settled", entrant=entrant)
@@ -108,7 +108,7 @@ def check_unsettled(tournament: Tournament, entrant: int) -> None:
 def correct_name(
     tournament: Tournament, entrant: int, name: str | None, *, reason: str, rule: str = ""
 ) -> NameCorrected:
-    """Correct a name by a public ruling, even after the end."""
+    """Correct the name of an entrant by a public ruling, even after the tournament has ended."""
     _check_typed(tournament, entrant)
     return NameCorrected(entrant=entrant, name=name, reason=reason, rule=rule)
 
@@ -121,7 +121,10 @@ def drop(tournament: Tournament, entrant: int) -> EntrantDropped:
 
 
 def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
-    """Return an entrant to play. An entrant who left before the stage began enters it, as a late entry does."""
+    """Let an entrant who dropped out play again.
+
+    An entrant who left before the stage began enters it as a late entry.
+    """
     check_running(tournament)
     known = tournament.entries.named(entrant)
     if known.disqualified:
@@ -137,7 +140,10 @@ def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
 
 
 def came_back(tournament: Tournament, fact: EntrantReturned) -> EntrantReturned:
-    """Return the fact that an audit expects. Older facts let nobody into a stage, and were never too late."""
+    """Return the fact that should have let an entrant come back, for an audit.
+
+    Older recorded facts let no entrant into a running stage, and were accepted at any time.
+    """
     if fact.enters is True or not tournament.played or fact.entrant in tournament.current.entrants:
         return come_back(tournament, fact.entrant)
     check_running(tournament)
@@ -145,7 +151,10 @@ def came_back(tournament: Tournament, fact: EntrantReturned) -> EntrantReturned:
 
 
 def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:
-    """Give an entrant of the waiting list a place after the first stage has begun. Their team comes, too."""
+    """Give an entrant on the waiting list a place after the first stage has begun.
+
+    If the entrant's team is not in the stage, the team enters, too.
+    """
     team = team_of(tournament.teams).get(entrant)
     comes = bool(tournament.played) and team is not None and team not in tournament.current.teams
     moved = _let_in(tournament, entrant, team=comes)
@@ -153,7 +162,10 @@ def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:
 
 
 def was_let_in(tournament: Tournament, fact: EntrantMovedUp) -> EntrantMovedUp:
-    """Return the fact that an audit expects. Older facts let no team into a stage."""
+    """Return the fact that should have given a waiting entrant a place, for an audit.
+
+    Older recorded facts let no team into a running stage.
+    """
     return let_in(tournament, fact.entrant) if fact.enters is True else _let_in(tournament, fact.entrant)
 
 
@@ -165,7 +177,7 @@ def _let_in(tournament: Tournament, entrant: int, *, team: bool = False) -> Entr
 
 
 def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven | None:
-    """Add a nonce of the entrant to the shuffles of their games, or return None if it is added already."""
+    """Add an entrant's own nonce to the random numbers of their games, or return None if it is added already."""
     check_running(tournament)
     known = tournament.entries.named(entrant)
     if not known.playing:
@@ -176,7 +188,7 @@ def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven |
 
 
 def request_bye(tournament: Tournament, entrant: int, ref: RoundRef, kind: Literal["half", "none"]) -> ByeRequested:
-    """Request a bye in a round that is not drawn yet, so that nobody can avoid an opponent."""
+    """Request a bye for an entrant. Refuse if the round is drawn already, so that nobody can avoid an opponent."""
     stage, number = ref
     check_running(tournament)
     tournament.entries.named(entrant)
@@ -227,7 +239,10 @@ def _check_typed(tournament: Tournament, entrant: int) -> None:
 
 
 def _before(tournament: Tournament, account: str | None, named: int | None) -> int | None:
-    """Return the number of this person's entry in the season before, or None."""
+    """Return the entrant number that a player had in the season before, or None.
+
+    A player is known by `account`, or by `named`, the number that an organiser gave.
+    """
     former = () if tournament.follows is None else tournament.follows.order
     if account is not None:
         return next((one.entrant for one in former if one.account == account), None)
@@ -244,12 +259,12 @@ def _check_impartial(tournament: Tournament, account: str | None) -> None:
 
 
 def takes_entries(tournament: Tournament) -> bool:
-    """Return whether somebody may enter now."""
+    """Return whether new entrants may enter the tournament now."""
     return not tournament.over and (not tournament.played or _takes_late(tournament, team=False))
 
 
 def check_late(tournament: Tournament, *, team: bool = False) -> None:
-    """Refuse if it is too late to enter, or to form a team."""
+    """Refuse if it is too late to enter a player, or to form a `team`."""
     if not _takes_late(tournament, team=team):
         raise Refusal("entries-closed")
 

@@ -1,4 +1,4 @@
-"""The entrants of a tournament and their requests: the fold of the facts about them."""
+"""The entrants of a tournament, with their requests for byes and forbidden pairs."""
 
 from typing import Literal
 
@@ -36,7 +36,10 @@ CheckIn = Literal["none", "open", "closed"]
 
 
 class Entrant(msgspec.Struct):
-    """An entrant. Names are erasable texts, stored in event `renamed`, or else in event `entered`."""
+    """An entrant of a tournament.
+
+    Names can be erased, so the entrant only has the number of the event with the name: `renamed`, otherwise `entered`.
+    """
 
     account: str | None
     lot: int
@@ -47,11 +50,11 @@ class Entrant(msgspec.Struct):
     nonce: str | None = None
     renamed: int | None = None
     waits: int | None = None
-    """Event by which the entrant joined the waiting list."""
+    """Number of the event by which the entrant joined the waiting list."""
     here: bool = False
     """Whether the entrant has checked in."""
     merged: int | None = None
-    """The entry that this one was merged into."""
+    """Number of the entry that this entry was merged into."""
     before: int | None = None
     """Their number in the season before."""
 
@@ -70,7 +73,7 @@ class Entrant(msgspec.Struct):
 
 
 class ByeRequest(msgspec.Struct, frozen=True):
-    """A requested bye, with its round."""
+    """A bye that an entrant requested for a later round."""
 
     stage: int
     round: int
@@ -131,7 +134,7 @@ class Entries(msgspec.Struct):
                 self.entrants[entrant].here = isinstance(fact, EntrantCheckedIn)
 
     def _merge(self, entrant: int, into: int) -> None:
-        """Move everything that the merged entry had to the surviving one."""
+        """Merge a duplicate entry into another entry of the same person, with its account, place and check-in."""
         merged, surviving = self.entrants[entrant], self.entrants[into]
         if merged.playing or surviving.playing:
             surviving.waits = None
@@ -153,17 +156,17 @@ class Entries(msgspec.Struct):
 
     @property
     def playing(self) -> list[int]:
-        """Return the entrants who take part, in order of entry."""
+        """Return the entrants who have a place and have not left, in order of entry."""
         return [number for number, entrant in self.entrants.items() if entrant.playing]
 
     @property
     def waiting(self) -> list[int]:
-        """Return the waiting list, first come first."""
+        """Return the entrants on the waiting list, in order of arrival."""
         waits = [(known.waits, number) for number, known in self.entrants.items() if known.waits is not None]
         return [number for _, number in sorted(waits)]
 
     def asked(self, ref: RoundRef) -> tuple[Bye, ...]:
-        """Return the requested byes of a round, without those of entrants who left."""
+        """Return the byes requested for a round, except those of entrants who left."""
         return tuple(
             request.bye
             for request in self.requests
@@ -171,7 +174,7 @@ class Entries(msgspec.Struct):
         )
 
     def of_account(self, account: str) -> int | None:
-        """Return the entrant number of this account."""
+        """Return the entrant number of an account, or None if it has not entered."""
         numbers = (
             number for number, known in self.entrants.items() if known.account == account and known.merged is None
         )

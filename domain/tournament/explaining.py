@@ -1,4 +1,4 @@
-"""Reasons for the pairing of a round."""
+"""Explanations of a round's pairing: its costs."""
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
@@ -11,7 +11,10 @@ from domain.tournament.tournament import Tournament
 
 
 def reasons_of(tournament: Tournament, ref: RoundRef) -> list[CostReason]:
-    """Return the costs of a round's pairing, table by table, also before the round is published."""
+    """Return the costs of a round's pairing, table by table.
+
+    The round may be drawn and not yet published.
+    """
     stage, number = ref
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)

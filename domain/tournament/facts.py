@@ -1,7 +1,7 @@
 """The facts of a tournament: entries, draws, results and rulings.
 
-A tournament is a separate stream, like a game. Entrants are numbered from 1 in order of entry. An entrant without an
-account has a name, which is an erasable text. Points are not recorded: they follow from results and the scale.
+A tournament has its own stream, as a game has. Entrants are numbered from 1 in order of entry. An entrant without an
+account has a name, which can be erased. Points are not recorded: they follow from the results and the scale.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -32,35 +32,35 @@ checks players in."""
 
 
 class FormerEntrant(msgspec.Struct, frozen=True):
-    """An entrant of the season before."""
+    """An entrant of the season before, whose place decides the division in the new season."""
 
     entrant: int
-    """Their number there."""
+    """Entrant number in the season before."""
     account: str | None
-    """Null: no account."""
+    """Account of the entrant; null: entered by name."""
 
 
 class Follows(msgspec.Struct, frozen=True):
-    """The season before, in its state at event `seq`, and the order of its players for this season by its rule.
+    """The link of a season to the season before: its state at event `seq`, and the order of its players.
 
-    The first players are in the first division, and so on.
+    The first players in `order` enter the first division, and so on.
     """
 
     tournament: str
-    """Its id."""
+    """Id of the tournament of the season before."""
     seq: int
     """Last event of that season that counts."""
     head: str
-    """The hash of that event."""
+    """Hash of that last event."""
     order: tuple[FormerEntrant, ...]
-    """Players who finished it, in the order of the new divisions."""
+    """Players who finished the season before, in the order of the new divisions."""
 
 
 class TournamentCreated(Fact, frozen=True):
-    """The first fact of every tournament.
+    """The first fact of every tournament: its rules, stages and terms.
 
-    `commit` commits to the seed of its draws and lots. `sizes` are the numbers of players of the game under these
-    options. `terms` hold for all games.
+    `commit` is the commitment to the seed of its draws and lots. `sizes` are the numbers of players that the game
+    allows with these options. `terms` apply to all games.
     """
 
     title: Text
@@ -83,7 +83,7 @@ class TournamentCreated(Fact, frozen=True):
 
 
 class DetailsChanged(Fact, frozen=True):
-    """The organisers replaced all details of the event."""
+    """The organisers replaced the details of the event: title, description, place, house rules and hours."""
 
     title: Text
     description: Text
@@ -100,20 +100,26 @@ class AnnouncementMade(Fact, frozen=True):
 
 
 class PlacesChanged(Fact, frozen=True):
-    """The number of places has changed; None: no limit. Entrants with a place keep it."""
+    """The maximum number of entrants changed. None removes the limit.
+
+    Entrants who already have a place keep it.
+    """
 
     most: int | None
 
 
 class StaffChanged(Fact, frozen=True):
-    """The duty of an account at the tournament changed. None: it has no duty any more."""
+    """An account got a duty at the tournament, such as arbiter, or lost it (None)."""
 
     account: str
     duty: Duty | None
 
 
 class EntrantRegistered(Fact, frozen=True):
-    """An entrant registered, and agreed to all their games. `lot` is drawn from the committed seed."""
+    """An entrant registered, and agreed to all games that the tournament draws for them.
+
+    `lot` comes from the committed seed.
+    """
 
     entrant: int
     account: str | None
@@ -122,9 +128,9 @@ class EntrantRegistered(Fact, frozen=True):
     bot: str | None = None
     """Level of the bot, if this account is one of the service's bots."""
     waits: bool = False
-    """Whether all places are taken, so that they join the waiting list."""
+    """Whether the entrant joins the waiting list, because all places are taken."""
     before: int | None = None
-    """Number of the player in the season before."""
+    """Entrant number of the player in the season before."""
 
 
 class EntrantRenamed(Fact, frozen=True):
@@ -135,13 +141,13 @@ class EntrantRenamed(Fact, frozen=True):
 
 
 class EntrantInvited(Fact, frozen=True):
-    """An account was invited. It may know of the tournament, and enter it."""
+    """An account was invited. It may see a private tournament and enter it."""
 
     account: str
 
 
 class EntrantDropped(Fact, frozen=True):
-    """An entrant dropped out. Past results stay."""
+    """An entrant dropped out. Their past results still count."""
 
     entrant: int
 
@@ -151,28 +157,31 @@ class EntrantReturned(Fact, frozen=True):
 
     entrant: int
     waits: bool = False
-    """Whether all places are taken, so that they join the end of the waiting list."""
+    """Whether the entrant joins the end of the waiting list, because all places are taken."""
     enters: bool | UnsetType = UNSET
-    """True: they had no part in the stage that is being played, and enter it."""
+    """True: the entrant was not in the running stage, and enters it now."""
 
 
 class EntrantMovedUp(Fact, frozen=True):
-    """An entrant of the waiting list got a place, in turn or by an organiser."""
+    """An entrant on the waiting list got a place, either in turn or because an organiser chose so."""
 
     entrant: int
     enters: bool | UnsetType = UNSET
-    """True: their team had no part in the stage that is being played, and enters it."""
+    """True: the entrant's team was not in the running stage, and enters it now."""
 
 
 class EntrantsMerged(Fact, frozen=True):
-    """Two entries of one person were merged: everything of `entrant` now belongs to `into`."""
+    """Two entries of one person were merged: the results and requests of `entrant` now belong to `into`."""
 
     entrant: int
     into: int
 
 
 class TeamFormed(Fact, frozen=True):
-    """A team of these entrants was formed, first board first. `lot` is drawn from the committed seed."""
+    """A team of `entrants` was formed, the player of the first board first.
+
+    `lot` comes from the committed seed.
+    """
 
     team: int
     name: Text
@@ -188,14 +197,14 @@ class TeamRenamed(Fact, frozen=True):
 
 
 class TeamLinedUp(Fact, frozen=True):
-    """The line-up of a team changed from the next draw on, first board first."""
+    """The line-up of a team changed, the player of the first board first. It applies from the next draw on."""
 
     team: int
     entrants: tuple[int, ...]
 
 
 class CheckInOpened(Fact, frozen=True):
-    """The check-in opened. Earlier check-ins do not count."""
+    """The check-in opened. Entrants who checked in at an earlier check-in must do so again."""
 
 
 class EntrantCheckedIn(Fact, frozen=True):
@@ -217,7 +226,7 @@ class CheckInClosed(Fact, frozen=True):
 class NonceGiven(Fact, frozen=True):
     """An entrant added a nonce to the random numbers of their later games.
 
-    Their seeds follow from that of the tournament, which was committed to before.
+    The service committed to the tournament's seed before, so neither side can choose the shuffles.
     """
 
     entrant: int
@@ -242,42 +251,44 @@ class ByeWithdrawn(Fact, frozen=True):
 
 
 class MeetingForbidden(Fact, frozen=True):
-    """Two entrants must not be paired, the lesser number first."""
+    """Two entrants must not be paired with each other. `one` is the smaller number."""
 
     one: int
     other: int
 
 
 class MeetingAllowed(Fact, frozen=True):
-    """These two may meet again."""
+    """Two entrants who were a forbidden pair may be paired again."""
 
     one: int
     other: int
 
 
 class StageBegun(Fact, frozen=True):
-    """Stage `stage` (from 1) began with these entrants, best seed first."""
+    """A stage began with `entrants`, the best seed first. Stages are numbered from 1."""
 
     stage: int
     entrants: tuple[int, ...]
     ratings: tuple[int | None, ...] | None = None
-    """With seeds by rating: their ratings in hundredths, in this order; None: unrated."""
+    """Ratings in hundredths, in the order of `entrants`, if ratings decided the seeds; None: unrated."""
 
 
 class PairingCost(msgspec.Struct, frozen=True):
     """The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones."""
 
     broken: int
-    """Pairs that must not meet, and second byes."""
+    """Number of forbidden pairs, and of second byes."""
     repeats: int
-    """Sum over pairs that meet again: number of earlier meetings, squared."""
+    """Sum of squares: for each pair that meets again, the number of earlier meetings."""
     spread: str
-    """Sum over tables: difference between most and fewest points, squared; a fraction such as `11/4`. A bye counts as a
-    table with the last entrant."""
+    """Sum of squares: for each table, the difference between most and fewest points, as a fraction such as `11/4`.
+
+    A bye counts as a table with the last entrant.
+    """
     short: int
-    """Sum over entrants with a bye or an incomplete table: how often they had that before, squared."""
+    """Sum of squares: for each entrant with a bye or a smaller table, the number of earlier byes and smaller tables."""
     seats: int
-    """Sum over entrants: how often they had this place in turn order, squared."""
+    """Sum of squares: for each entrant, the number of earlier rounds in the same place of the turn order."""
 
     @classmethod
     def of(cls, cost: Cost) -> "PairingCost":
@@ -285,9 +296,9 @@ class PairingCost(msgspec.Struct, frozen=True):
 
 
 class RoundDrawn(Fact, frozen=True):
-    """A pairing was drawn. Play waits for its publication.
+    """A round was drawn. Play begins only after its publication.
 
-    `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record.
+    `ordinal` counts the draws of the stage. A second draw of a round has another outcome, and both are on record.
     """
 
     stage: int
@@ -295,7 +306,7 @@ class RoundDrawn(Fact, frozen=True):
     round: int
     """From 1."""
     ordinal: int
-    """Number of the draw in this stage."""
+    """Number of the draw in the stage, from 1."""
     by: DrawnBy
     """Source of the pairing."""
     tables: tuple[DrawnTable, ...]
@@ -303,7 +314,7 @@ class RoundDrawn(Fact, frozen=True):
     byes: tuple[Bye, ...]
     """Entrants without a table."""
     cost: PairingCost | None
-    """None if the format decides."""
+    """Cost of the pairing; null if the format leaves no choice."""
     solver: str | None = None
     """Program and version that paired the round, or that found no pairing."""
     matches: tuple[TeamMatch, ...] | None = None
@@ -313,7 +324,7 @@ class RoundDrawn(Fact, frozen=True):
 
 
 class RoundPublished(Fact, frozen=True):
-    """The last drawn round was published. `options` are those of its games, if the tables share a set-up."""
+    """The last drawn round was published. `options` are the game options that its tables share."""
 
     stage: int
     round: int
@@ -321,7 +332,7 @@ class RoundPublished(Fact, frozen=True):
 
 
 class RoundScheduled(Fact, frozen=True):
-    """A published round waits for this hour. None: for an organiser."""
+    """A published round got a start time. With None, it waits until an organiser starts it."""
 
     stage: int
     round: int
@@ -329,14 +340,14 @@ class RoundScheduled(Fact, frozen=True):
 
 
 class RoundStarted(Fact, frozen=True):
-    """A waiting round started."""
+    """A round that waited for its start time or for an organiser started."""
 
     stage: int
     round: int
 
 
 class EntrantSat(Fact, frozen=True):
-    """An entrant came to their table."""
+    """An entrant reported their presence at their table."""
 
     stage: int
     round: int
@@ -344,7 +355,7 @@ class EntrantSat(Fact, frozen=True):
 
 
 class TableOpened(Fact, frozen=True):
-    """A game began at a table. `number` counts the games at this table."""
+    """A game began at a tournament table. `number` counts the games at the table."""
 
     stage: int
     round: int
@@ -354,9 +365,9 @@ class TableOpened(Fact, frozen=True):
 
 
 class ResultReported(Fact, frozen=True):
-    """The result of a game, by its seats. A seat is a place in turn order, also if its player was absent.
+    """The result of a game was reported, seat by seat. A seat is a place in turn order, even of an absent player.
 
-    For a game played here, it has the game's id and the head of its chain at that time.
+    A game on this service has its id and, as `head`, the hash of its last event.
     """
 
     stage: int
@@ -370,8 +381,10 @@ class ResultReported(Fact, frozen=True):
 
 
 class ResultClaimed(Fact, frozen=True):
-    """A player at a real table reported its result. An equal report of another player confirms it; arbiters decide
-    about a different one."""
+    """A player at a real table reported the result of a game.
+
+    An equal report of another player confirms it. If reports differ, an arbiter decides.
+    """
 
     stage: int
     round: int
@@ -382,11 +395,14 @@ class ResultClaimed(Fact, frozen=True):
     standings: tuple[Standing, ...]
     absent: tuple[int, ...] = ()
     objects: bool | UnsetType = UNSET
-    """True: it contradicts the known result, so an official decides. False: the entrant takes that back."""
+    """True: the report contradicts the known result, so an arbiter decides.
+
+    False: the entrant withdraws that objection.
+    """
 
 
 class GameClosed(Fact, frozen=True):
-    """A game on this service became final, with this head of its chain."""
+    """A game on this service became final. `head` is the hash of its last event."""
 
     stage: int
     round: int
@@ -397,7 +413,7 @@ class GameClosed(Fact, frozen=True):
 
 
 class ResultCorrected(Ruling, frozen=True, kw_only=True):
-    """A ruling corrected the result of a game. `head` ends the chain of the game as ruled."""
+    """A ruling corrected the result of a game. `head` is the hash of the game's last event after the ruling."""
 
     stage: int
     """From 1."""
@@ -412,11 +428,14 @@ class ResultCorrected(Ruling, frozen=True, kw_only=True):
     absent: tuple[int, ...] = ()
     """Absent entrants."""
     head: str | None = None
-    """Head of the game's chain after the ruling."""
+    """Hash of the game's last event after the ruling."""
 
 
 class ResultVoided(Ruling, frozen=True, kw_only=True):
-    """A ruling voided a game, to be played again. Later games at its table are voided too, unless it is `alone`."""
+    """A ruling voided a game, to be played again.
+
+    Later games at its table are voided too, unless `alone` is true.
+    """
 
     stage: int
     """From 1."""
@@ -427,20 +446,20 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
     number: int
     """Number of the game at the table, from 1."""
     head: str | None = None
-    """Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
+    """Hash of the game's last event when the game was voided or rewound; null: the ruling was made outside the game."""
     alone: bool | UnsetType = UNSET
     """True: later games at the table have results, and they count."""
 
 
 class PointsAdjusted(Ruling, frozen=True, kw_only=True):
-    """A ruling gave an entrant points in a stage, or took some."""
+    """A ruling gave an entrant points in a stage, or took points."""
 
     stage: int
     """From 1."""
     entrant: int
     """Entrant concerned."""
     points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
-    """Points given; below zero: taken."""
+    """Points added; a negative number takes points."""
 
 
 class EntrantDisqualified(Ruling, frozen=True, kw_only=True):
@@ -458,7 +477,7 @@ class DisqualificationLifted(Ruling, frozen=True, kw_only=True):
 
 
 class NameCorrected(Ruling, frozen=True, kw_only=True):
-    """A ruling corrected a name that published results show."""
+    """A ruling corrected an entrant's name that published results show."""
 
     entrant: int
     """Entrant concerned."""
@@ -467,7 +486,7 @@ class NameCorrected(Ruling, frozen=True, kw_only=True):
 
 
 class TeamNameCorrected(Ruling, frozen=True, kw_only=True):
-    """A ruling corrected the name of a team that published results show."""
+    """A ruling corrected a team's name that published results show."""
 
     team: int
     """Team concerned."""
@@ -476,7 +495,7 @@ class TeamNameCorrected(Ruling, frozen=True, kw_only=True):
 
 
 class AbsenceRuled(Ruling, frozen=True, kw_only=True):
-    """A ruling marked players as absent from their table. The others play without them, or a sole player wins."""
+    """A ruling marked players as absent from their table. The others play without them; a sole player wins."""
 
     stage: int
     """From 1."""
@@ -503,12 +522,15 @@ class TiebreaksChanged(Ruling, frozen=True, kw_only=True):
     stage: int
     """From 1."""
     tiebreaks: tuple[str, ...]
-    """Tie-breaks from here on."""
+    """Tie-breaks that apply after the ruling."""
 
 
 class StandingsCertified(Fact, frozen=True):
-    """An organiser certified standings: id and SHA-256 of the document, and the signature of the service's `key`. A
-    certificate that replaces another names it, with a reason."""
+    """An organiser certified standings.
+
+    The fact has the document's id and SHA-256, and the signature by the service's `key`. A certificate that replaces
+    another has its id (`supersedes`) and a `reason`.
+    """
 
     certificate: str
     digest: str
@@ -519,11 +541,11 @@ class StandingsCertified(Fact, frozen=True):
     supersedes: str | None = None
     reason: Text = None
     ranked: bool = False
-    """Whether the document has the ranking over all stages."""
+    """Whether the document includes the ranking over all stages."""
 
 
 class TournamentPaused(Fact, frozen=True):
-    """Play paused at all tables until this hour. None: until an organiser resumes it."""
+    """Play paused at all tables until the time `until`. With None, it pauses until an organiser resumes it."""
 
     until: str | None
 
@@ -560,16 +582,16 @@ OfStage = (
     | TableOpened | ResultReported | ResultClaimed | ResultCorrected | ResultVoided | GameClosed | PointsAdjusted
     | TiebreaksChanged
 )  # fmt: skip
-"""Facts within a stage."""
+"""Facts within a stage, such as draws and results."""
 
 TeamNaming = TeamFormed | TeamRenamed | TeamNameCorrected
 """Facts that name a team."""
 
 Unsettling = ResultReported | ResultCorrected | ResultVoided | PointsAdjusted | TiebreaksChanged | RoundWithdrawn
-"""Facts that may change certified standings of their stage, from their round on."""
+"""Facts that may change the certified standings of their stage, from their round on."""
 
 Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
-"""Facts that discard a drawn, unpublished round, because its draw depended on older results."""
+"""Facts that discard a round that is drawn and unpublished, because they change the results behind its draw."""
 
 TOURNAMENT_CODEC: Final = Codec(
     (

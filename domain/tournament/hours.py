@@ -1,5 +1,7 @@
-"""When a round is played: as soon as it is published, or later: at its hour, or when an organiser says so. And pauses,
-in which nobody plays."""
+"""Start times of rounds, and pauses of the tournament.
+
+A round starts when it is published, at its start time, or when an organiser starts it.
+"""
 
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
@@ -10,9 +12,9 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def schedule(tournament: Tournament, ref: RoundRef, starts_at: str | None) -> RoundScheduled | None:
-    """Schedule a round that has not begun. With `starts_at` None, an organiser starts it.
+    """Set the start time of a round that has not begun, or return None if nothing changes.
 
-    Return None if nothing changes.
+    If `starts_at` is None, an organiser starts the round.
     """
     held = held_round(tournament, ref.round, ref.stage)
     if any(held.games.values()) or held.opened:
@@ -23,13 +25,13 @@ def schedule(tournament: Tournament, ref: RoundRef, starts_at: str | None) -> Ro
 
 
 def start(tournament: Tournament, ref: RoundRef) -> RoundStarted | None:
-    """Start a round, or return None if it has started."""
+    """Start a waiting round, or return None if it has started."""
     held = held_round(tournament, ref.round, ref.stage)
     return RoundStarted(*ref) if held.started is None else None
 
 
 def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:
-    """Pause all tables until a moment, or until an organiser resumes play (None).
+    """Pause all tables until the time `until`, or until an organiser resumes play if it is None.
 
     Return None if nothing changes.
     """
@@ -42,20 +44,20 @@ def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:
 
 
 def resume(tournament: Tournament) -> TournamentResumed | None:
-    """Resume play, or return None if it is not paused."""
+    """Resume play at all tables, or return None if the tournament is not paused."""
     check_running(tournament)
     return TournamentResumed() if tournament.paused else None
 
 
 def next_hour(tournament: Tournament) -> int | None:
-    """Return the moment of the next scheduled start, in milliseconds since 1970, or None."""
+    """Return the time of the next scheduled start or end of a pause, in milliseconds since 1970, or None."""
     if tournament.pause is not None and tournament.paused:
         return None if tournament.pause.until is None else milliseconds(tournament.pause.until)
     return min(_hours(tournament).values(), default=None)
 
 
 def due(tournament: Tournament, now: int) -> list[TournamentResumed | RoundStarted]:
-    """Return the scheduled starts that are due: rounds, or play after a pause."""
+    """Return the starts that are due `now`: of scheduled rounds, or of play after a pause."""
     if tournament.paused:
         hour = next_hour(tournament)
         return [TournamentResumed()] if hour is not None and hour <= now else []
@@ -64,7 +66,7 @@ def due(tournament: Tournament, now: int) -> list[TournamentResumed | RoundStart
 
 
 def _hours(tournament: Tournament) -> dict[int, int]:
-    """Return the starting moments of the scheduled rounds, by round number, in milliseconds since 1970."""
+    """Return the start times of the rounds that wait for one, by round number, in milliseconds since 1970."""
     if tournament.status != "running":
         return {}
     return {

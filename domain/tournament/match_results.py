@@ -1,4 +1,4 @@
-"""Results of whole matches: the games that are still to be reported."""
+"""Reports of whole matches: from the number of games won to the results of single games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -13,7 +13,7 @@ from domain.tournament.tournament import Tournament
 
 
 def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping[int, int]) -> list[ResultReported]:
-    """Return the missing games of a match that ends with `won` games by entrant.
+    """Report the missing games of a match that ends with `won` games, by entrant.
 
     Their order is unknown, so games of the loser come first. Scores are 1 and 0. If the match may be drawn, the games
     after an even score are drawn.
@@ -42,7 +42,7 @@ def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping
 def _winners(
     match: Duel, entrants: Sequence[int], known: Sequence[TableOutcome], won: Mapping[int, int]
 ) -> Iterator[int | None]:
-    """Yield the winner of each missing game; None for a drawn one."""
+    """Yield the winner of each game of a match that is not reported yet; None for a drawn game."""
     before = _won(match, entrants, known)
     for entrant in sorted(entrants, key=lambda one: won.get(one, 0)):
         yield from [entrant] * (won.get(entrant, 0) - before[entrant])
@@ -51,7 +51,7 @@ def _winners(
 
 
 def _won(match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome]) -> dict[int, int]:
-    """Return the number of games that each entrant has won. A drawn game counts for neither."""
+    """Return the number of games of a match that each entrant has won. A drawn game counts for neither."""
     won = dict.fromkeys(entrants, 0)
     for number, game in enumerate(games, 1):
         order = match.order(entrants, number)

@@ -1,4 +1,4 @@
-"""Mergers of two entries of one person: typed twice, or typed and entered with an account."""
+"""Mergers of two entries of one person: typed twice, or typed by an organiser and entered with an account."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,7 +16,7 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
-    """Merge the entry `entrant` into `into`. Refuse if a round was drawn with `entrant`."""
+    """Merge the entry `entrant` into the entry `into`. Refuse if a round was drawn with `entrant`."""
     check_running(tournament)
     entries = tournament.entries
     merged, surviving = entries.named(entrant), entries.named(into)
@@ -35,9 +35,9 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
 
 
 def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
-    """Yield the merger, and a request for each bye that only the merged entry has requested.
+    """Yield the merger of two entries, and a new request for each bye that only the merged entry had.
 
-    These requests are events of their own, because earlier rounds were drawn without them.
+    These requests are separate events, because earlier rounds were drawn without them.
     """
     yield merged
     after = deepcopy(tournament)
@@ -60,7 +60,7 @@ def _byes(tournament: Tournament, entrant: int) -> list[ByeRequest]:
 
 
 def _drawn(tournament: Tournament, entrant: int) -> bool:
-    """Return whether a round was drawn with this entrant, or a predetermined one will be."""
+    """Return whether a round was drawn with this entrant, or the stage's fixed pairings include the entrant."""
     for stage in tournament.played:
         predetermined = (
             stage.stage.format.predetermined or stage.stage.format.eliminates

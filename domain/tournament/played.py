@@ -1,4 +1,4 @@
-"""A stage in play: its entrants, rounds and games, folded from their facts."""
+"""A stage that has begun: its entrants, rounds and games, folded from their facts."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -37,28 +37,28 @@ from domain.tournament.tiebreaks.standings import Level, StandingRow, standings
 
 
 class TableGame(msgspec.Struct):
-    """One game at a tournament table, open as long as it has no outcome."""
+    """One game at a tournament table. It is open until it has an outcome."""
 
     game: str | None = None
     head: str | None = None
     outcome: TableOutcome | None = None
     reported: TableOutcome | None = None
-    """The game's own last result, whatever an organiser has ruled since."""
+    """The result that the game's own stream reported last. A ruling of an organiser does not change it."""
     closed: bool = False
     """Whether the game is final."""
     agreed: bool = False
     """Whether two of its players have reported the same result."""
     objections: dict[int, TableOutcome] = {}
-    """Contradicting reports of entrants since then."""
+    """Reports of entrants that contradict the known result, by entrant."""
 
     @property
     def vacant(self) -> bool:
-        """Return whether the game was voided and no other game has replaced it."""
+        """Return whether the game was voided and no new game has replaced it."""
         return self.game is None and self.outcome is None
 
     @property
     def met(self) -> bool:
-        """Return whether the game is over and was played, here or with at least two players."""
+        """Return whether the game is over and was really played: on this service, or by at least two players."""
         return self.outcome is not None and (self.game is not None or len(self.outcome.standings) > 1)
 
 
@@ -71,12 +71,14 @@ class HeldRound(msgspec.Struct):
     ordinal: int
     """Number of the draw of this round in its stage."""
     opened: dict[int, list[str]] = {}
-    """All games that have begun at each table, including games that no longer count."""
+    """Ids of all games that have begun at each table, including games that no longer count."""
     taken_back: dict[str, tuple[int, int]] = {}
-    """Table and number of games on this service that were voided or rewound. They count again once they run or have a
-    result."""
+    """Table and game number of each game on this service that was voided or rewound.
+
+    The game counts again once it runs or has a result.
+    """
     claims: dict[int, dict[int, TableOutcome]] = {}
-    """Reports about the next game at a table, by table and reporter."""
+    """Players' reports about the next game at each table, by table and reporter."""
     options: dict[str, Any] | None = None
     by: DrawnBy = "format"
     cost: PairingCost | None = None
@@ -99,7 +101,7 @@ class HeldRound(msgspec.Struct):
         raise Refusal("unknown-table", number=number)
 
     def gather(self, fact: RoundScheduled | RoundStarted | EntrantSat | AbsenceRuled, seq: int) -> None:
-        """Apply a fact about the start of the round or the presence of players."""
+        """Apply a fact about the start of the round or the presence of its players."""
         match fact:
             case RoundScheduled(starts_at=hour):
                 self.started, self.starts_at = None, hour
@@ -111,9 +113,9 @@ class HeldRound(msgspec.Struct):
                 self.absent += entrants
 
     def void(self, table: int, number: int, *, by_itself: bool, alone: bool = False) -> None:
-        """Void a game and the games after it. `alone`: later finished games count.
+        """Void a game and the games after it. With `alone`, later games with a result still count.
 
-        Absent players may come now.
+        Players who were absent may play the new game.
         """
         games = self.games[table]
         gone = games[number - 1].game
@@ -132,49 +134,55 @@ class HeldRound(msgspec.Struct):
         self.absent = [one for one in self.absent if one not in self.table(table).entrants]
 
     def outcomes(self, table: int) -> list[TableOutcome]:
-        """Return the outcomes up to the last game that is over. A voided game before it is `NOT_PLAYED`."""
+        """Return the outcomes of a table's games, up to the last that is over.
+
+        A voided game before it is `NOT_PLAYED`.
+        """
         games = self.games[table]
         over = max((number for number, game in enumerate(games, 1) if game.outcome is not None), default=0)
         return [game.outcome or NOT_PLAYED for game in games[:over]]
 
     def following(self, table: int) -> int:
-        """Return the number of the first game without a result: running, voided, or the next one."""
+        """Return the number of a table's first game without a result.
+
+        The game may be running, voided, or not begun.
+        """
         games = self.games[table]
         return next((number for number, game in enumerate(games, 1) if game.outcome is None), len(games) + 1)
 
     def playing(self, table: int) -> TableGame | None:
-        """Return the game that is being played."""
+        """Return the table's running game, or None."""
         return next((game for game in self.games[table] if game.outcome is None and not game.vacant), None)
 
     def disputed(self, table: int) -> bool:
-        """Return whether the players' reports differ."""
+        """Return whether the players of a table have reported different results."""
         claims = [*self.claims.get(table, {}).values()]
         return not all(one.equals(claims[0]) for one in claims)
 
 
 class Present(NamedTuple):
-    """The entrants of a stage."""
+    """The entrants and teams of a stage at one round."""
 
     entrants: list[int]
     teams: list[int]
 
 
 class PlayedStage(msgspec.Struct):
-    """A stage in play. `pending`: its drawn and unpublished round. `draws`: number of all its draws."""
+    """A stage that has begun. `pending` is its drawn, unpublished round, and `draws` the number of its draws."""
 
     stage: Stage
     entrants: list[int]
     rounds: list[HeldRound] = []
     withdrawn: list[HeldRound] = []
-    """Withdrawn rounds, with the games that had begun."""
+    """Withdrawn rounds, with their games that had begun."""
     pending: RoundDrawn | None = None
     draws: int = 0
     drawn: int = 0
-    """Number of the last drawn round, even if a correction has discarded the draw."""
+    """Number of the round drawn last, even if a correction has discarded the draw."""
     tiebreaks: tuple[str, ...] | None = None
     adjusted: dict[int, int] = {}
     late: dict[int, int] = {}
-    """Late entrants, with the number of rounds published by then."""
+    """Late entrants, each with the number of rounds that were published before they entered."""
     teams: list[int] = []
     """In a team stage, its teams by lot."""
     late_teams: dict[int, int] = {}
@@ -182,7 +190,7 @@ class PlayedStage(msgspec.Struct):
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """Return the tie-breaks that count: those of the stage, or of the last ruling about them."""
+        """Return the tie-breaks that apply: those of the last ruling about them, otherwise those agreed."""
         return self.stage.listed if self.tiebreaks is None else self.tiebreaks
 
     def apply(self, fact: Fact, seq: int) -> None:
@@ -217,13 +225,13 @@ class PlayedStage(msgspec.Struct):
                 self.tiebreaks = tiebreaks
 
     def enter(self, entrant: int) -> None:
-        """Add a late entrant, or one from the waiting list."""
+        """Add an entrant to the running stage, and record after which round they entered."""
         if entrant not in self.entrants:
             self.entrants.append(entrant)
             self.late[entrant] = len(self.rounds)
 
     def there(self, until: int | None = None) -> Present:
-        """Return the entrants of a round. Those who entered after a later round was published are left out."""
+        """Return the entrants of the stage as of round `until`. Those who entered later are left out."""
         if until is None or until >= len(self.rounds):  # of a round that was withdrawn nobody is later
             return Present([*self.entrants], [*self.teams])
         return Present(
@@ -232,13 +240,13 @@ class PlayedStage(msgspec.Struct):
         )
 
     def enter_team(self, team: int) -> None:
-        """Add a team that got its first player late."""
+        """Add a team to the running stage when it gets its first player."""
         if team not in self.teams:
             self.teams.append(team)
             self.late_teams[team] = len(self.rounds)
 
     def merge(self, entrant: int, into: int) -> None:
-        """Merge a late entrant, who has met nobody, into another entry."""
+        """Replace a late entrant, who has met nobody, by the entry that it was merged into."""
         if entrant in self.entrants:
             self.entrants.remove(entrant)
             late = self.late.pop(entrant, 0)
@@ -283,7 +291,7 @@ class PlayedStage(msgspec.Struct):
         return self.stage.format.outcome(held.outcomes(table))
 
     def known(self, until: int | None = None) -> list[Round]:
-        """Return the rounds up to this one with their known results."""
+        """Return the rounds up to round `until`, with the results that are known."""
         return [
             Round(
                 held.tables,
@@ -299,16 +307,16 @@ class PlayedStage(msgspec.Struct):
 
     @property
     def parties(self) -> list[int]:
-        """Return the paired parties: teams or entrants."""
+        """Return the parties that the stage pairs: its teams, or its entrants."""
         return self.entrants if self.stage.teams is None else self.teams
 
     @property
     def planned(self) -> int:
-        """Return the planned number of rounds."""
+        """Return the planned number of rounds of the stage."""
         return self.stage.format.rounds_for(len(self.parties))
 
     def paired(self, until: int | None = None) -> list[Round]:
-        """Return the rounds up to this one as meetings of the paired parties."""
+        """Return the rounds up to round `until` as meetings of the paired parties: entrants or teams."""
         known = self.known(until)
         if self.stage.teams is None:
             return known
@@ -316,13 +324,13 @@ class PlayedStage(msgspec.Struct):
 
     @property
     def open_rounds(self) -> list[tuple[int, HeldRound]]:
-        """Return the numbered rounds in which play is possible: the last one, or all of a league."""
+        """Return the rounds in which play is possible, with their numbers: the last, or all of a league."""
         rounds = [*enumerate(self.rounds, 1)]
         return rounds if self.stage.format.ahead else rounds[-1:]
 
     @property
     def complete(self) -> bool:
-        """Return whether every table of the rounds so far is done."""
+        """Return whether every table of the published rounds is done."""
         return all(held.complete for held in self.known())
 
     @property
@@ -339,7 +347,7 @@ class PlayedStage(msgspec.Struct):
     def standings(
         self, crosstable: Crosstable, lots: Mapping[int, int], ranked: Sequence[int], until: int | None = None
     ) -> tuple[StandingRow, ...]:
-        """Return the places of these entrants as of a round, from its crosstable."""
+        """Return the standings of the `ranked` entrants as of round `until`, from the crosstable of that round."""
         format_ = self.stage.format
         reached = format_.reached(self.entrants, [held for held in self.known(until) if held.complete])
         if reached is not None:
@@ -360,7 +368,10 @@ class PlayedStage(msgspec.Struct):
         return tuple(msgspec.structs.replace(line, group=group_of.get(line.entrant)) for line in lines)
 
     def of_teams(self, until: int | None = None) -> Crosstable:
-        """Return the crosstable of the teams. A match is won with more than half of the board points."""
+        """Return the crosstable of the teams as of round `until`.
+
+        A team wins a match with more than half of the board points.
+        """
         return Crosstable(
             self.teams,
             self.paired(until),
@@ -371,9 +382,9 @@ class PlayedStage(msgspec.Struct):
         )
 
     def crosstable(self, carried: Sequence["PlayedStage"] = (), until: int | None = None) -> Crosstable:
-        """Return the crosstable with the points carried over from earlier stages.
+        """Return the crosstable of the stage as of round `until`, with the points `carried` over from earlier stages.
 
-        It includes opponents there who did not go on.
+        It includes opponents of earlier stages who did not advance.
         """
         before = [held for stage in carried for held in stage.known()]
         entered: dict[int, int] = {}
@@ -402,5 +413,5 @@ class PlayedStage(msgspec.Struct):
 
 
 def _not_advanced(carried: Sequence[PlayedStage], stage: PlayedStage) -> set[int]:
-    """Return the entrants of earlier stages who did not advance to this one."""
+    """Return the entrants of earlier stages who did not advance to `stage`."""
     return {entrant for before in carried for entrant in before.entrants} - set(stage.entrants)

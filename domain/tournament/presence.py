@@ -1,4 +1,4 @@
-"""Players who come to a table, and players it still waits for."""
+"""The presence of players at their tables: the players who have come, and those for whom a table still waits."""
 
 from domain.tournament.played import HeldRound
 from domain.tournament.results.rounds import DrawnTable
@@ -6,15 +6,15 @@ from domain.tournament.tournament import Tournament
 
 
 def coming(tournament: Tournament, held: HeldRound, table: DrawnTable) -> list[int]:
-    """Return the players of a table who still take part and were not ruled absent."""
+    """Return the players who may still come to a table: they take part and were not ruled absent."""
     entrants = tournament.entries.entrants
     return [one for one in table.entrants if entrants[one].playing and one not in held.absent]
 
 
 def missing(tournament: Tournament, held: HeldRound, table: DrawnTable) -> list[int]:
-    """Return the players who have not reported their presence, where it is asked and play has not begun.
+    """Return the players whose presence a table still waits for.
 
-    Bots are always present.
+    There are none if the tournament asks for no presence or play has begun. Bots are always present.
     """
     if tournament.no_show is None or held.games[table.number] or held.opened.get(table.number):
         return []

@@ -1,4 +1,4 @@
-"""Results and rulings on them: the fact, or a refusal."""
+"""Commands about results and rulings on them. Each returns a fact to record, or refuses."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -27,14 +27,14 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:
-    """Open the next game at a table of the last stage."""
+    """Open the next game at a table of the last stage. `game` is the game's id."""
     held = held_round(tournament, number)
     check_next_game(tournament, held, table)
     return TableOpened(len(tournament.played), number, table, held.following(table), game)
 
 
 def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
-    """Count a voided or rewound game again, because its game on this service counts or runs again."""
+    """Count a voided or rewound game on this service again, because it has a result or runs again."""
     _check_not_cancelled(tournament)
     _check_nobody_followed(tournament, ref)
     played = tournament.played[ref.stage - 1]
@@ -58,7 +58,10 @@ def report(
     game: str | None = None,
     head: str | None = None,
 ) -> ResultReported:
-    """Report the result of the next or running game at a table of the last stage."""
+    """Report the result of the running or next game at a table of the last stage.
+
+    `game` and `head` are the id and last hash of a game on this service.
+    """
     held = held_round(tournament, number)
     _check_playing(tournament, held, table)
     _check_result(held.table(table), standings, absent)
@@ -72,9 +75,9 @@ def report(
 def claim(
     tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
 ) -> list[ResultClaimed | ResultReported]:
-    """Return a player's report from a real table, and the result if it confirms another report and contradicts none.
+    """Record a player's report from a real table, and the result if another player reported the same.
 
-    Reports of disqualified entrants neither confirm nor contradict.
+    A contradicting report prevents the result. Reports of disqualified entrants neither confirm nor contradict.
     """
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     claims, known = held_round(tournament, number).claims.get(table, {}), tournament.entries.entrants
@@ -90,7 +93,7 @@ def claim(
 def claim_of(
     tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
 ) -> ResultClaimed:
-    """Return a player's report alone."""
+    """Record a player's report of a result from a real table, without confirming the result."""
     came = report(tournament, number, table, standings, absent)
     if entrant not in held_round(tournament, number).table(table).entrants:
         raise Refusal("not-seated/entrant", entrant=entrant)
@@ -100,7 +103,10 @@ def claim_of(
 def contest(
     tournament: Tournament, ref: GameRef, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
 ) -> ResultClaimed:
-    """Return a player's objection to a known result, also after the end. The result itself takes an objection back."""
+    """Record a player's objection to a known result, even after the end of the tournament.
+
+    A report that equals the known result withdraws the player's objection.
+    """
     held = _known(tournament, ref)
     game, outcome = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
     if entrant not in held.table(ref.table).entrants:
@@ -113,7 +119,7 @@ def contest(
 
 
 def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat | None:
-    """Mark an entrant as present at their table, or return None if they are."""
+    """Mark an entrant as present at their table, or return None if they are present already."""
     held = held_round(tournament, ref.round, ref.stage)
     table = next((table.number for table in held.tables if entrant in table.entrants), None)
     if table is None:
@@ -129,7 +135,7 @@ def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat 
 def rule_absent(
     tournament: Tournament, ref: RoundRef, table: int, entrants: Sequence[int], *, reason: str, rule: str = ""
 ) -> AbsenceRuled:
-    """Rule that these players have not come to their table."""
+    """Rule that players have not come to their table, so that the others play without them."""
     held = held_round(tournament, ref.round, ref.stage)
     check_next_game(tournament, held, table)
     for entrant in entrants:
@@ -141,7 +147,7 @@ def rule_absent(
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:
-    """Return results for tables with at most one player left and no running game.
+    """Return forfeit results for tables with at most one player left and no running game.
 
     Earlier rounds are included, because a result there may have been voided. At tables with more players left, the
     others play on.
@@ -158,7 +164,7 @@ def walkovers(tournament: Tournament) -> list[ResultReported]:
 def _walked_over(
     tournament: Tournament, number: int, table: DrawnTable, absentees: Sequence[int]
 ) -> Iterator[ResultReported]:
-    """Yield forfeits until the table is done."""
+    """Yield forfeit results for the games of a table until the table is done. `absentees` lose them."""
     format_ = tournament.current.stage.format
     outcomes = tournament.current.rounds[number - 1].outcomes(table.number)
     while format_.outcome(outcomes) is None:
@@ -181,9 +187,9 @@ def correct(
     answers: int | None = None,
     head: str | None = None,
 ) -> ResultCorrected:
-    """Correct the result of a game that is over.
+    """Correct the result of a game that is over, by a ruling.
 
-    Also set a first result if the game will not be played again, or if reports differ.
+    It can also set the first result, if the game will not be played again or players' reports differ.
     """
     held = _check_known(tournament, ref, or_voided=True)
     _check_result(held.table(ref.table), standings, absent)
@@ -202,15 +208,15 @@ def correct(
 
 
 def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -> ResultVoided:
-    """Void the result of a game, so that it is played again."""
+    """Void the result of a game by a ruling, so that the game is played again."""
     _check_known(tournament, ref)
     return _voided(tournament, ref, reason=reason, rule=rule)
 
 
 def forget(tournament: Tournament, ref: GameRef, *, reason: str, head: str | None = None) -> ResultVoided:
-    """Void a game on this service whose own stream no longer has a result.
+    """Void the result of a game whose own stream on this service no longer has one.
 
-    `head`: its chain at that time. None: another game has replaced it.
+    `head` is the hash of the game's last event. None means that another game has replaced it.
     """
     _check_not_cancelled(tournament)
     _check_nobody_followed(tournament, ref.in_round)
@@ -225,7 +231,10 @@ def _voided(tournament: Tournament, ref: GameRef, **more: Any) -> ResultVoided:
 
 
 def close(tournament: Tournament, ref: GameRef, head: str) -> GameClosed | None:
-    """Record the final `head` of a game; return None if it is recorded, or if the table has no game."""
+    """Record that a game became final with the last hash `head`.
+
+    Return None if that is recorded already, or if the table has no game on this service.
+    """
     game = tournament.played[ref.stage - 1].rounds[ref.round - 1].games[ref.table][ref.game - 1]
     if game.game is None or (game.closed and game.head == head):
         return None
@@ -235,7 +244,7 @@ def close(tournament: Tournament, ref: GameRef, head: str) -> GameClosed | None:
 def adjust(
     tournament: Tournament, stage: int, entrant: int, points: int, *, reason: str, rule: str = ""
 ) -> PointsAdjusted:
-    """Give points in a stage, or take some."""
+    """Give an entrant points in a stage by a ruling, or take points."""
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
@@ -245,7 +254,7 @@ def adjust(
 
 
 def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str = "") -> EntrantDisqualified:
-    """Disqualify an entrant, who plays no further and has no place."""
+    """Disqualify an entrant, who can play no more and gets no place in the standings."""
     _check_not_cancelled(tournament)
     if tournament.entries.named(entrant).disqualified:
         raise Refusal("disqualified/already", entrant=entrant)
@@ -255,7 +264,7 @@ def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str =
 def lift_disqualification(
     tournament: Tournament, entrant: int, *, reason: str, rule: str = ""
 ) -> DisqualificationLifted:
-    """Lift a disqualification. The entrant may come back and has a place again."""
+    """Lift a disqualification, so that the entrant has a place again and may come back."""
     _check_not_cancelled(tournament)
     if not tournament.entries.named(entrant).disqualified:
         raise Refusal("playing-already/disqualified", entrant=entrant)
@@ -263,7 +272,7 @@ def lift_disqualification(
 
 
 class Seal(NamedTuple):
-    """The signature of a document: SHA-256 of its bytes, the key's id, the signature."""
+    """The seal of a signed document: its SHA-256, the id of the signing key, and the signature."""
 
     digest: str
     key: str
@@ -271,7 +280,7 @@ class Seal(NamedTuple):
 
 
 def check_final(tournament: Tournament) -> None:
-    """Refuse while a game that was played here may still be disputed."""
+    """Refuse while a game on this service is not final, because its result may still be disputed."""
     open_ = [
         game.game
         for known in tournament.played
@@ -285,9 +294,9 @@ def check_final(tournament: Tournament) -> None:
 
 
 def check_certifiable(tournament: Tournament, supersedes: str | None = None, reason: str | None = None) -> None:
-    """Refuse unless the standings of the last stage as of its last round may be certified.
+    """Refuse unless the standings of the last stage can be certified now.
 
-    An earlier certificate of them must be named, so that only one is valid.
+    An earlier certificate of the same standings must be named by `supersedes`, so that only one is valid.
     """
     played = tournament.current
     if not played.rounds or not played.complete:
@@ -310,14 +319,14 @@ def check_certifiable(tournament: Tournament, supersedes: str | None = None, rea
 def certify(
     tournament: Tournament, certificate: str, seal: Seal, *, supersedes: str | None = None, reason: str | None = None
 ) -> StandingsCertified:
-    """Certify the standings of the last stage after its last round."""
+    """Certify the standings of the last stage after its last round, with the `seal` of the document."""
     check_certifiable(tournament, supersedes, reason)
     stage, number = len(tournament.played), len(tournament.current.rounds)
     return StandingsCertified(certificate, *seal, stage, number, supersedes, reason, ranked=True)
 
 
 def held_round(tournament: Tournament, number: int, stage: int | None = None) -> HeldRound:
-    """Return a published round of this stage, by default the current one."""
+    """Return round `number` of a stage, by default the current stage. Refuse if it is not published."""
     check_running(tournament)
     rounds = tournament.current.rounds
     if stage not in {None, len(tournament.played)}:
@@ -336,7 +345,7 @@ def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
 
 
 def check_next_game(tournament: Tournament, held: HeldRound, table: int) -> None:
-    """Refuse unless the table waits for its next game."""
+    """Refuse unless a table has no running game and may begin its next game."""
     _check_playing(tournament, held, table)
     _check_nothing_plays(held, table)
 
@@ -347,10 +356,10 @@ def _check_nothing_plays(held: HeldRound, table: int) -> None:
 
 
 def _check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
-    """Refuse unless this game is over and its result may still change.
+    """Return the round of a game. Refuse unless the game is over and its result may still change.
 
-    In a knock-out, a result may change until its winner has played again. `or_voided`: it may lack a result, if it will
-    not be played again.
+    In a knock-out, a result may change until its winner has played again. With `or_voided`, a game without a result is
+    accepted if it will not be played again.
     """
     held = _known(tournament, ref, or_voided=or_voided)
     _check_nobody_followed(tournament, ref.in_round)
@@ -358,7 +367,7 @@ def _check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = Fals
 
 
 def _known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
-    """Refuse unless this game is over."""
+    """Return the round of a game. Refuse unless the game is over."""
     stage, number, table, which = ref
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
@@ -377,7 +386,7 @@ def _known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> 
 
 
 def nobody_plays(tournament: Tournament, stage: int) -> bool:
-    """Return whether no further game of this stage can begin."""
+    """Return whether no new game of a stage can begin, because a later stage has begun or the tournament ended."""
     return tournament.status == "ended" or stage < len(tournament.played)
 
 
@@ -388,13 +397,13 @@ def _check_nobody_followed(tournament: Tournament, ref: RoundRef) -> None:
 
 
 def _check_not_cancelled(tournament: Tournament) -> None:
-    """Refuse if the tournament was cancelled. Results may be ruled on after its end."""
+    """Refuse if the tournament was cancelled. Rulings on results are possible after a normal end."""
     if tournament.status == "cancelled":
         raise Refusal("tournament-over/cancelled")
 
 
 def _check_result(table: DrawnTable, standings: Sequence[Standing], absent: Sequence[int]) -> None:
-    """Refuse a result unless every seat has a place and somebody came."""
+    """Refuse a result unless every seat has a place or is absent, and places are shared correctly."""
     seats = sorted([*(standing.seat for standing in standings), *absent])
     if seats != list(range(len(table.entrants))):
         raise Refusal("invalid-result/seats", table=table.number, last=len(table.entrants) - 1)

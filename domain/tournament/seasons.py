@@ -1,4 +1,4 @@
-"""Seasons: the divisions of a season follow from the record of the season before."""
+"""Seasons of a league: the divisions of a season follow from the record of the season before."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,10 @@ from domain.tournament.tournament import Tournament
 
 
 def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
-    """Return the link for the next season, as of the last event. Players who left or were disqualified are omitted."""
+    """Return the link that the next season stores, as of this season's last event `seq`.
+
+    It omits players who left or were disqualified.
+    """
     league = _league(tournament)
     if tournament.status != "ended":
         raise Refusal("stage-running/season")
@@ -26,7 +29,7 @@ def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
 
 
 def check_settled(tournament: Tournament) -> None:
-    """Refuse while a result of this season may change, because promotion follows from its results."""
+    """Refuse while a result of this season may still change, because promotion follows from the results."""
     check_final(tournament)
     for stage, played in enumerate(tournament.played, 1):
         for number, held in enumerate(played.rounds, 1):
@@ -37,7 +40,7 @@ def check_settled(tournament: Tournament) -> None:
 
 
 def stages(tournament: Tournament, calendar: Calendar | None) -> tuple[Stage, ...]:
-    """Return the stages of the next season: the same terms on other days."""
+    """Return the stages of the next season: the same terms with another `calendar`."""
     first, *others = tournament.stages
     return replace(first, format=replace(_league(tournament), calendar=calendar)), *others
 
@@ -50,9 +53,9 @@ def _league(tournament: Tournament) -> League:
 
 
 def by_seed(tournament: Tournament) -> list[int]:
-    """Return the players, best seed first: by the season before, then new ones by lot.
+    """Return the players of a season, the best seed first: by the season before, then new players by lot.
 
-    If a player stays away, the next ones move up.
+    If a former player is missing, the next players move up.
     """
     entries = tournament.entries
     former = () if tournament.follows is None else tournament.follows.order

@@ -1,4 +1,4 @@
-"""Seeds by rating. The ratings are recorded, so that the order follows from the record."""
+"""Seeds by rating. The ratings are recorded, so that anybody can repeat the order of the seeds."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,10 @@ from domain.tournament.tournament import Tournament
 
 
 def begin_by_rating(tournament: Tournament, ratings: Mapping[int, int | None]) -> StageBegun:
-    """Begin the next stage with seeds by rating. Unrated entrants come last, and lots break ties."""
+    """Begin the next stage with the entrants in order of their `ratings`.
+
+    Unrated entrants come last, and lots break ties.
+    """
     check_seeds_open(tournament)
     begun = begin_stage(tournament)
     lots = {entrant: tournament.entries.entrants[entrant].lot for entrant in begun.entrants}

@@ -1,15 +1,15 @@
-"""The staff of a tournament: added, changed and removed at any time."""
+"""The staff of a tournament: organisers and arbiters, who can change at any time."""
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import Duty, StaffChanged
 from domain.tournament.tournament import Tournament
 
 MOST_STAFF = 50
-"""Maximum number of accounts with the same duty."""
+"""Maximum number of staff accounts with the same duty."""
 
 
 def change_staff(tournament: Tournament, account: str, duty: Duty | None) -> StaffChanged | None:
-    """Give an account one duty or none. Return None if nothing changes."""
+    """Give an account the duty of organiser or arbiter, or none. Return None if nothing changes."""
     if account == tournament.maker:
         raise Refusal("not-the-maker/organises")
     if tournament.staff.get(account) == duty:

@@ -1,4 +1,4 @@
-"""Commands about teams. Each returns a fact or refuses."""
+"""Commands about teams. Each returns a fact to record, or refuses."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,7 +22,7 @@ def form(
     entrants: Sequence[int],
     new_entrants: Sequence[int] = (),
 ) -> TeamFormed:
-    """Return the fact that forms a team of these entrants, followed by the new ones."""
+    """Form a team of `entrants`, followed by `new_entrants` who enter with the team."""
     check_running(tournament)
     if not tournament.of_teams:
         raise Refusal("no-teams")
@@ -37,13 +37,13 @@ def form(
 
 
 def rename(tournament: Tournament, team: int, name: str | None) -> TeamRenamed:
-    """Return the fact that renames a team, also after the tournament was cancelled."""
+    """Rename a team. It is possible even after the tournament was cancelled."""
     find_team(tournament, team)
     return TeamRenamed(team, name)
 
 
 def check_unsettled(tournament: Tournament, team: int) -> None:
-    """Refuse to rename a team that certified or final standings name."""
+    """Refuse to rename a team that certified or final standings name. Such a name needs a public ruling."""
     since = find_team(tournament, team).named
     if tournament.status == "ended" or any(known.seq > since for known in tournament.certificates):
         raise Refusal("name-settled/team", number=team)
@@ -52,7 +52,7 @@ def check_unsettled(tournament: Tournament, team: int) -> None:
 def correct_name(
     tournament: Tournament, team: int, name: str | None, *, reason: str, rule: str = ""
 ) -> TeamNameCorrected:
-    """Correct the name of a team by a public ruling, even after the end."""
+    """Correct the name of a team by a public ruling, even after the tournament has ended."""
     find_team(tournament, team)
     return TeamNameCorrected(team=team, name=name, reason=reason, rule=rule)
 
@@ -60,7 +60,7 @@ def correct_name(
 def line_up(
     tournament: Tournament, team: int, entrants: Sequence[int], new_entrants: Sequence[int] = ()
 ) -> TeamLinedUp | None:
-    """Return the fact of a team's line-up from the next draw on, the first board first, new entrants last.
+    """Change the line-up of a team from the next draw on: first board first, `new_entrants` last.
 
     Return None if the line-up is unchanged. Refuse to remove a player who has played for the team.
     """
@@ -84,7 +84,7 @@ def find_team(tournament: Tournament, team: int) -> Team:
 
 
 def _check_members(tournament: Tournament, team: int, entrants: Sequence[int], new_entrants: Sequence[int]) -> None:
-    """Refuse too many members, and members that are unknown, merged, repeated or in another team."""
+    """Refuse a team with too many members, or with unknown, merged or repeated members or members of another team."""
     elsewhere = team_of({number: other for number, other in tournament.teams.items() if number != team})
     if len(entrants) + len(new_entrants) > MOST_MEMBERS:
         raise Refusal("tournament-full/team", pointer="/entrants", most=MOST_MEMBERS)

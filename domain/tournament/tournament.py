@@ -1,4 +1,4 @@
-"""A tournament, folded from its facts, and the standings at any of them."""
+"""The state of a tournament, folded from its facts, and its standings at any round."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -54,16 +54,16 @@ TournamentStatus = Literal["open", "running", "ended", "cancelled"]
 
 
 class RulingMade(msgspec.Struct, frozen=True):
-    """A ruling, by the number of its event and its type."""
+    """A ruling of the tournament, by the number and the type of its event."""
 
     seq: int
-    """The number of its event."""
+    """Number of the ruling's event."""
     kind: str
-    """The type of its event."""
+    """Type of the ruling's event."""
 
 
 class Pause(msgspec.Struct):
-    """A pause of all tables since event `seq`, until an announced hour or until it is ended."""
+    """A pause of all tables since event `seq`. It ends at the time `until`, or when an organiser resumes play."""
 
     seq: int
     until: str | None
@@ -80,7 +80,7 @@ class RankedEntrant(NamedTuple):
 
 
 class Tournament(msgspec.Struct, kw_only=True):
-    """The fold of the facts of one tournament."""
+    """The state of one tournament, folded from its facts."""
 
     maker: str
     rules: Rules
@@ -144,7 +144,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             known.stands = known.stands and known not in changed and not touches(fact, known)
 
     def _certified(self) -> Iterator[tuple[Certificate, Present]]:
-        """Yield the certificates of the last stage, each with the entrants of its standings."""
+        """Yield the certificates of the last stage, each with the entrants that its standings include."""
         for known in self.certificates:
             if known.stage == len(self.played):
                 yield known, self.current.there(known.round)
@@ -187,14 +187,17 @@ class Tournament(msgspec.Struct, kw_only=True):
                     self.current.pending = None
 
     def _part_tables(self, published: Sequence[HeldRound]) -> None:
-        """Keep where a round is played. A player may get an account by a merger later, and stays at the real table."""
+        """Record which tables of newly published rounds are real tables, because a player has no account.
+
+        A merger may give the player an account later, but the game stays at the real table.
+        """
         known = self.entries.entrants
         for held in published:
             real = [one.number for one in held.tables if any(known[own].account is None for own in one.entrants)]
             held.real = frozenset(real)
 
     def _note(self, fact: Fact, seq: int) -> None:
-        """Note the event numbers of texts."""
+        """Store the event numbers of a fact's texts: details, announcements and rulings."""
         match fact:
             case DetailsChanged():
                 self.details = seq
@@ -212,7 +215,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             self.pause.over = True
 
     def _enter_late(self, fact: EntrantRegistered | EntrantMovedUp | EntrantsMerged) -> None:
-        """Add an entrant to a stage that has begun. A merger or a place from the waiting list counts too."""
+        """Add a late entrant to the running stage: after registration, a merger, or a place from the waiting list."""
         if isinstance(fact, EntrantsMerged):
             for team in self.teams.values():
                 members = (fact.into if entrant == fact.entrant else entrant for entrant in team.entrants)
@@ -230,7 +233,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             self.officials_changed = self.officials_changed or plays_too
 
     def _enter_again(self, entrant: int) -> None:
-        """Enter the stage that is being played, after it began without the entrant. Their team comes, too."""
+        """Add an entrant who came back to the running stage, which began without them. Add their team, too."""
         stage, team = self.current, team_of(self.teams).get(entrant)
         stage.enter(entrant)
         if team is not None and not stage.stage.format.predetermined:
@@ -249,7 +252,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             self.current.enter_team(fact.team)
 
     def _lined_up(self) -> list[int]:
-        """Return the teams with a player, by lot."""
+        """Return the teams that have at least one player, in the order of their lots."""
         known = [team for team, line_up in self.line_ups().items() if line_up]
         return sorted(known, key=lambda team: self.teams[team].lot)
 
@@ -288,7 +291,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def bound(self) -> frozenset[int]:
-        """Return the players who were drawn to a board of their team, and so stay in it."""
+        """Return the players who were drawn to a board of their team. They cannot leave the team."""
         matches: list[TeamMatch] = []
         for stage in self.played:
             for held in (*stage.rounds, *stage.withdrawn):
@@ -298,13 +301,13 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def forbidden_pairs(self) -> frozenset[Pair]:
-        """Return the forbidden pairs, of teams where teams meet."""
+        """Return the pairs that must not meet: pairs of teams in a team tournament, otherwise of entrants."""
         apart = self.entries.forbidden
         return forbidden(self.teams, apart) if self.of_teams else frozenset(apart)
 
     @property
     def current(self) -> PlayedStage:
-        """Return the current or last stage. Refuse before the first one."""
+        """Return the stage in play, or the last stage. Refuse before the first stage has begun."""
         if not self.played:
             raise Refusal("tournament-open")
         return self.played[-1]
@@ -321,7 +324,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def provisional(self) -> bool:
-        """Return whether the present standings of the last stage lack a valid certificate."""
+        """Return whether the last stage's present standings have no valid certificate."""
         stage, rounds = len(self.played), len(self.played[-1].rounds) if self.played else 0
         return not any(
             known.stands and known.superseded is None and (known.stage, known.round) == (stage, rounds)
@@ -329,13 +332,13 @@ class Tournament(msgspec.Struct, kw_only=True):
         )
 
     def crosstable(self, stage: int, until: int | None = None) -> Crosstable:
-        """Return the crosstable of a stage that has begun, as of a round."""
+        """Return the crosstable of stage `stage` as of round `until`."""
         return self.played[stage - 1].crosstable(self.carried(stage), until)
 
     def standings(
         self, stage: int | None = None, until: int | None = None, crosstable: Crosstable | None = None
     ) -> tuple[StandingRow, ...]:
-        """Return the places in a stage (by default the last) as of a round of it.
+        """Return the standings of a stage, by default the last, as of round `until`.
 
         A disqualified entrant has no place, but counts as an opponent. Pass `crosstable` of this stage and round to
         avoid computing it.
@@ -353,9 +356,9 @@ class Tournament(msgspec.Struct, kw_only=True):
         return played.standings(crosstable, lots, ranked, until)
 
     def team_standings(self, stage: int | None = None, until: int | None = None) -> tuple[StandingRow, ...]:
-        """Return the places of teams in a stage (by default the last) as of a round, or nothing without teams.
+        """Return the standings of the teams in a stage, by default the last, as of round `until`.
 
-        `entrant` of a row is the number of a team.
+        The field `entrant` of a row is the number of a team. Without teams, there are no rows.
         """
         played = self.played[(len(self.played) if stage is None else stage) - 1]
         lots = {number: team.lot for number, team in self.teams.items()}
@@ -364,7 +367,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     def ranking(
         self, last: int | None = None, until: int | None = None, lines: Sequence[StandingRow] | None = None
     ) -> list[RankedEntrant]:
-        """Return the places over all stages, or over those up to this one as of a round of it.
+        """Return the ranking over all stages, or over the stages up to number `last`, as of its round `until`.
 
         Entrants of a later stage rank above all who did not advance to it, and within a stage by its standings. A
         disqualified entrant has no place. Pass `lines`, the standings of the last of these stages, to avoid computing
@@ -387,17 +390,17 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def _counting(self) -> list[PlayedStage]:
-        """Return the stages whose results count in the next draw."""
+        """Return the stages whose results count when the next round is drawn."""
         return [*self.carried(len(self.played)), self.current]
 
     def carried(self, stage: int) -> list[PlayedStage]:
-        """The earlier stages whose points count in this one."""
+        """Return the earlier stages whose points also count in stage `stage`."""
         if stage < 2 or not self.stages[stage - 1].carries:
             return []
         return [*self.carried(stage - 1), self.played[stage - 2]]
 
     def knows(self, account: str | None) -> bool:
-        """Return whether this account may know of the tournament."""
+        """Return whether an account may see the tournament. A private one is visible only to those concerned."""
         if self.visibility != "private":
             return True
         entered: Iterable[str | None] = (entrant.account for entrant in self.entries.entrants.values())
@@ -408,17 +411,17 @@ class Tournament(msgspec.Struct, kw_only=True):
         return account is not None and account in (self.maker, *self.organisers)
 
     def arbitrates(self, account: str | None) -> bool:
-        """Return whether this account may rule and type results. Organisers may do everything that arbiters may."""
+        """Return whether an account may make rulings and type results: it is an organiser or arbiter."""
         return self.organises(account) or (account is not None and account in self.terms.referees)
 
     @property
     def staff(self) -> dict[str, Duty]:
-        """Return the staff and their duties."""
+        """Return the accounts of the staff, each with its duty."""
         arbiters: dict[str, Duty] = dict.fromkeys(self.terms.referees, "arbiter")
         return arbiters | dict.fromkeys(self.organisers, "organiser")
 
 
 def check_running(tournament: Tournament) -> None:
-    """Refuse if the tournament is over."""
+    """Refuse if the tournament has ended or was cancelled."""
     if tournament.over:
         raise Refusal("tournament-over/state", state=tournament.status)

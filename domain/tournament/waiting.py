@@ -1,6 +1,6 @@
-"""The waiting list: entrants who came when all places were taken move up in turn.
+"""The waiting list: entrants who came when all places were taken, and how they get places.
 
-Until the first stage begins, they move up by themselves. After that, an organiser lets them in while it is possible.
+Until the first stage begins, they move up automatically. After that, an organiser lets them in while it is possible.
 """
 
 from collections.abc import Sequence
@@ -18,17 +18,23 @@ def has_place(tournament: Tournament) -> bool:
 
 
 def has_to_wait(tournament: Tournament) -> bool:
-    """Return whether a new entrant joins the waiting list, behind all who wait already."""
+    """Return whether a new entrant joins the waiting list, because all places are taken or others wait."""
     return not has_place(tournament) or bool(tournament.entries.waiting)
 
 
 def has_to_wait_again(tournament: Tournament) -> bool:
-    """Return whether a returning entrant joins the waiting list. After the start, only a full field requires it."""
+    """Return whether an entrant who comes back joins the waiting list.
+
+    After the start of the tournament, only a lack of free places requires it.
+    """
     return has_to_wait(tournament) if tournament.status == "open" else not has_place(tournament)
 
 
 def next_up(tournament: Tournament) -> int | None:
-    """Return the next entrant to move up. With an open check-in, it is the first who has checked in."""
+    """Return the next entrant on the waiting list who gets a free place, or None.
+
+    If the tournament uses a check-in, it must be an entrant who has checked in.
+    """
     entries = tournament.entries
     if tournament.status != "open" or not has_place(tournament):
         return None
@@ -37,7 +43,10 @@ def next_up(tournament: Tournament) -> int | None:
 
 
 def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:
-    """Return the entrants who move up by these facts, which come after that event."""
+    """Return the entrants who leave the waiting list because new `facts` free places.
+
+    `version` is the number of the tournament's last event before those facts.
+    """
     made: list[EntrantMovedUp] = []
     if not tournament.entries.waiting:
         return made
@@ -51,7 +60,10 @@ def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> lis
 
 
 def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:
-    """Give an entrant of the waiting list a place: in turn before the first stage, later by an organiser."""
+    """Give an entrant on the waiting list a place.
+
+    Before the first stage, only the first in line can get one. Later, an organiser may choose anyone.
+    """
     if tournament.entries.named(entrant).waits is None:
         raise Refusal("playing-already/waiting", entrant=entrant)
     in_turn = tournament.status != "open" or next_up(tournament) == entrant
@@ -61,6 +73,6 @@ def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:
 
 
 def change_places(tournament: Tournament, most: int | None) -> PlacesChanged | None:
-    """Change the maximum number of entrants, or return None if nothing changes."""
+    """Change the tournament's maximum number of entrants, or return None if nothing changes."""
     check_running(tournament)
     return None if tournament.most_entrants == most else PlacesChanged(most)

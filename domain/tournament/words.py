@@ -1,4 +1,4 @@
-"""Texts of tournaments."""
+"""Texts about tournaments in every language."""
 
 from typing import Final
 

@@ -441,7 +441,7 @@ class BuyOption(TypedDict):
 
 
 class Bye(TypedDict):
-    """A round without a table. Nobody was left to meet (`pairing`), or the entrant asked for it, for half the points of a first place or for none. A reserve player of a team has one without points."""
+    """A round without a table for one entrant. No opponent was left (`pairing`), or the entrant asked for it: for half the points of a first place (`half`) or without points (`none`). A team's reserve player has one without points."""
 
     entrant: int
     """Entrant without a table."""
@@ -476,22 +476,22 @@ class CastleOption(TypedDict):
 
 
 class Certificate(TypedDict):
-    """Standings that an organiser had signed. They `stand` until a fact may change them. `superseded` is the certificate that replaced them."""
+    """A certificate: standings that an organiser had signed. It `stands` until a fact may change the standings. `superseded` is the id of the certificate that replaced it."""
 
     certificate: str
     """The certificate's id."""
     digest: str
-    """SHA-256 of the document."""
+    """SHA-256 of the signed document."""
     key: str
-    """The id of the key that signed."""
+    """The id of the key that signed the document."""
     signature: str
     """The key's signature over the document."""
     stage: int
     """Number of the stage, from 1."""
     round: int
-    """Last round that counts in these standings."""
+    """Last round that counts in the certified standings."""
     seq: int
-    """The event that certified them."""
+    """Number of the event that recorded the certificate."""
     stands: bool
     """Whether no later fact may change these standings."""
     superseded: str | None
@@ -685,33 +685,33 @@ class ClaimedResult(TypedDict):
 
 
 class Clock(TypedDict):
-    """Time to think, in seconds: for each decision, for a seat's whole game, or both."""
+    """A game's time limits, in seconds: for each decision, for all decisions of a seat, or both."""
 
     per_move: int | None
     """Seconds for each decision."""
     per_game: int | None
     """Seconds for all decisions of a seat."""
     increment: int
-    """Seconds that a seat's game time gains by each move."""
+    """Seconds that each move adds to a seat's game time."""
     on_timeout: Literal["adjudicate", "bot", "forfeit", "referee"]
     """Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`."""
 
 
 class RunningClock(TypedDict):
-    """The public view of the clocks."""
+    """The clocks of a game as everybody may see them."""
 
     left: list[int | None]
-    """Milliseconds left of each seat's game time when its clock ran last."""
+    """Milliseconds of game time that each seat had left when its clock last stopped."""
     seat: int | None
     """Seat whose clock runs."""
     running: bool
-    """Whether this clock runs."""
+    """Whether the clock of that seat runs now."""
     since: str | None
-    """Start of the running clock, or the end of that seat's holiday."""
+    """Time at which the running clock started, or the end of the seat's holiday if that is later."""
     due: str | None
-    """Time at which the deciding seat runs out of time."""
+    """Time at which the seat with the running clock runs out of time."""
     holidays_until: list[str | None]
-    """End of each seat's last holiday, during which its time stands still."""
+    """End of each seat's last holiday. A seat's clock does not run during its holiday."""
     holidays_left: list[int]
     """Days of holiday that each seat may still take."""
 
@@ -771,7 +771,7 @@ class Complaint(TypedDict):
 
 
 class CostReason(TypedDict):
-    """One cost of a pairing."""
+    """One cost of a pairing, such as two entrants who meet again."""
 
     term: Literal["broken", "repeats", "seats", "short", "spread"]
     """Term of the cost."""
@@ -782,7 +782,7 @@ class CostReason(TypedDict):
     seat: NotRequired[int]
     """The place in turn order; 0 begins."""
     before: NotRequired[int]
-    """How often the entrants had that before; it counts squared."""
+    """How often the entrants had this meeting, table size, bye or place before; it counts squared."""
     points: NotRequired[str]
     """Difference in points, which counts squared: an exact number such as `11/4`."""
 
@@ -1208,7 +1208,7 @@ class DomaineBreakdown(TypedDict):
     monopolies: list[str]
     """Kinds of mines with a monopoly."""
     penalty: NotRequired[int]
-    """Points that a ruling took off, below zero; absent without a ruling."""
+    """Points that rulings deducted, as a negative number; absent without a ruling."""
 
 
 class DomaineCard(TypedDict):
@@ -1261,7 +1261,7 @@ class DomaineParts(TypedDict):
     reconstructed: list[Reconstructed]
     """Facts that no source states, with the project's decisions."""
     prompts: dict[str, str]
-    """Questions of decisions by their prompt, in the requested language."""
+    """Questions to players by the key of their prompt, in the requested language."""
 
 
 class DomaineSeat(TypedDict):
@@ -1373,7 +1373,7 @@ class DominionParts(TypedDict):
     declared: dict[str, str]
     """Names of the counters, mats, notes and marks that cards declare."""
     prompts: dict[str, str]
-    """Questions of decisions by their prompt, in the requested language."""
+    """Questions to players by the key of their prompt, in the requested language."""
 
 
 class DominionPurse(TypedDict):
@@ -1480,12 +1480,12 @@ class DrawOption(TypedDict):
 
 
 class DrawnTable(TypedDict):
-    """A table of a round. `entrants` are in turn order, and the first begins."""
+    """A tournament table as it was drawn. `entrants` are in turn order, and the first begins."""
 
     number: int
-    """Number, from 1."""
+    """Number of the table, from 1."""
     entrants: list[int]
-    """In turn order."""
+    """Entrants in turn order."""
 
 
 class Dump(TypedDict):
@@ -1674,29 +1674,29 @@ class ExpandOption(TypedDict):
 
 
 class Explained(TypedDict):
-    """The explanations of all numbers of a line, down to reported results."""
+    """The explanations of all numbers in one row of the standings, down to reported results."""
 
     points: Explanation
     """Explanation of the points."""
     tiebreaks: dict[str, Explanation | None]
-    """By name, in the order of the list; null: it had nothing to decide."""
+    """Explanations of the tie-breaks, by name in their order; null: the tie-break had nothing to decide."""
 
 
 class Explanation(TypedDict):
-    """A number with its parts."""
+    """A number and the parts from which it follows."""
 
     what: str
-    """Name of the number."""
+    """Name of the number, such as `buchholz`."""
     value: str
     """Exact number, such as `11/4`."""
     round: NotRequired[int]
-    """Round of the number."""
+    """Entrant to whom the number belongs."""
     entrant: NotRequired[int]
     """Entrant that it belongs to."""
     counted: NotRequired[bool]
-    """False: it was cut, and does not count."""
+    """False: a tie-break rule cut the number, so it does not count."""
     how: NotRequired[Literal["difference", "given", "least", "mean", "product", "sum"]]
-    """Operation that gives the number from its parts."""
+    """Operation that calculates the number from its parts."""
     parts: NotRequired[list[Explanation]]
     """Parts of the number; absent if it was reported."""
 
@@ -1763,36 +1763,36 @@ class FinishedGame(TypedDict):
 
 
 class Follows(TypedDict):
-    """The season before, in its state at event `seq`, and the order of its players for this season by its rule. The first players are in the first division, and so on."""
+    """The link of a season to the season before: its state at event `seq`, and the order of its players. The first players in `order` enter the first division, and so on."""
 
     tournament: str
-    """Its id."""
+    """Id of the tournament of the season before."""
     seq: int
     """Last event of that season that counts."""
     head: str
-    """The hash of that event."""
+    """Hash of that last event."""
     order: list[FormerEntrant]
-    """Players who finished it, in the order of the new divisions."""
+    """Players who finished the season before, in the order of the new divisions."""
 
 
 class ForkOf(TypedDict):
-    """The game and event from which a sandbox continues, and whether everything hidden was `redealt`."""
+    """The game and event from which a fork continues, and whether its hidden cards or tiles were dealt again."""
 
     game: str
-    """Source game. It does not change."""
+    """Id of the source game, which the fork does not change."""
     at: int
     """Last event taken from the source."""
     future: Literal["redealt", "same"]
-    """Whether everything hidden is as in the source, or dealt again."""
+    """Whether hidden cards or tiles are as in the source, or dealt again."""
 
 
 class FormerEntrant(TypedDict):
-    """An entrant of the season before."""
+    """An entrant of the season before, whose place decides the division in the new season."""
 
     entrant: int
-    """Their number there."""
+    """Entrant number in the season before."""
     account: str | None
-    """Null: no account."""
+    """Account of the entrant; null: entered by name."""
 
 
 class FoundIn(TypedDict):
@@ -2113,7 +2113,7 @@ class KingdomBreakdown(TypedDict):
     crowns: int
     """Number of crowns in the kingdom: the second tie-break."""
     penalty: NotRequired[int]
-    """Points that a ruling took off, below zero; absent without a ruling."""
+    """Points that rulings deducted, as a negative number; absent without a ruling."""
 
 
 class KingdominoParts(TypedDict):
@@ -2126,7 +2126,7 @@ class KingdominoParts(TypedDict):
     dominoes: list[PrintedDomino]
     """Dominoes, ordered by number."""
     prompts: dict[str, str]
-    """Questions of decisions by their prompt, in the requested language."""
+    """Questions to players by the key of their prompt, in the requested language."""
 
 
 class KingdominoSeat(TypedDict):
@@ -2423,17 +2423,17 @@ class MatchGame(TypedDict):
     """A game of a match."""
 
     number: int
-    """From 1."""
+    """Number of the game in the match, from 1."""
     game: str
-    """The game's id."""
+    """Id of the game."""
     seats: list[int]
-    """The players in the order of the game's seats."""
+    """Players' numbers in the match, in the order of the game's seats."""
     standings: list[Standing] | None
     """Final standings. `seat` is the player's number in the match."""
     left: list[int]
-    """The players who left the match in this game."""
+    """Players who left the match in this game."""
     head: str | None
-    """Head of the game's chain when its result was recorded; null: it is not final."""
+    """Hash of the game's last event when its result was recorded; null: the game is not final."""
 
 
 class MatchTerms(TypedDict):
@@ -2444,7 +2444,7 @@ class MatchTerms(TypedDict):
     games: int
     """Maximum number of games."""
     seats: Literal["kept", "rotated"]
-    """Whether players keep their seats, or move one seat on for each game (the first to the last place)."""
+    """Whether players keep their seats, or move one seat on after each game. The first player then moves to the last seat."""
 
 
 class Me(PublicAccount):
@@ -2775,15 +2775,15 @@ class PairingCost(TypedDict):
     """The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones."""
 
     broken: int
-    """Pairs that must not meet, and second byes."""
+    """Number of forbidden pairs, and of second byes."""
     repeats: int
-    """Sum over pairs that meet again: number of earlier meetings, squared."""
+    """Sum of squares: for each pair that meets again, the number of earlier meetings."""
     spread: str
-    """Sum over tables: difference between most and fewest points, squared; a fraction such as `11/4`. A bye counts as a table with the last entrant."""
+    """Sum of squares: for each table, the difference between most and fewest points, as a fraction such as `11/4`. A bye counts as a table with the last entrant."""
     short: int
-    """Sum over entrants with a bye or an incomplete table: how often they had that before, squared."""
+    """Sum of squares: for each entrant with a bye or a smaller table, the number of earlier byes and smaller tables."""
     seats: int
-    """Sum over entrants: how often they had this place in turn order, squared."""
+    """Sum of squares: for each entrant, the number of earlier rounds in the same place of the turn order."""
 
 
 class PartOfMatch(TypedDict):
@@ -3276,10 +3276,10 @@ class ResolveOption(TypedDict):
 
 
 class Result(TypedDict):
-    """The result of a game, and the reason for its end: the rules (`finished`, `turn-limit`) or a decision."""
+    """The result of a game, and the `reason` for its end. The rules ended it (`finished`, `turn-limit`), or a decision such as a resignation or ruling."""
 
     reason: str
-    """Reason for the end."""
+    """Reason why the game ended."""
     standings: list[Standing]
     """Standings, seat by seat."""
 
@@ -3325,14 +3325,14 @@ class RoundChange(TournamentChange):
 
 
 class RoundDrawn(TypedDict):
-    """A pairing was drawn. Play waits for its publication. `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record."""
+    """A round was drawn. Play begins only after its publication. `ordinal` counts the draws of the stage. A second draw of a round has another outcome, and both are on record."""
 
     stage: int
     """From 1."""
     round: int
     """From 1."""
     ordinal: int
-    """Number of the draw in this stage."""
+    """Number of the draw in the stage, from 1."""
     by: Literal["format", "organiser", "solver"]
     """Source of the pairing."""
     tables: list[DrawnTable]
@@ -3340,7 +3340,7 @@ class RoundDrawn(TypedDict):
     byes: list[Bye]
     """Entrants without a table."""
     cost: PairingCost | None
-    """None if the format decides."""
+    """Cost of the pairing; null if the format leaves no choice."""
     solver: str | None
     """Program and version that paired the round, or that found no pairing."""
     matches: list[TeamMatch] | None
@@ -3391,12 +3391,12 @@ class RoundTable(TypedDict):
 
 
 class Rules(TypedDict):
-    """The rules of a game, pinned for ever. A build can audit the game only with the same engine and parts."""
+    """The rules that a game was created with, fixed for ever. A build can audit the game only with the same engine and parts."""
 
     ruleset: str
     """Name of the ruleset."""
     engine: int
-    """Version of the rules that all games of the ruleset share."""
+    """Version of the rules that all games of the ruleset have in common."""
     options: GameOptions
     """Options of the game, with all defaults."""
     digests: NotRequired[dict[str, str]]
@@ -3481,23 +3481,23 @@ class RulingDetails(TypedDict):
     """The part of a ruling that depends on its kind."""
 
     hall: NotRequired[int]
-    """Event of the tournament that paused all tables. The game resumes with them."""
+    """Event of the tournament that paused all tables. The game resumes together with them."""
     seat: NotRequired[int]
     """Seat concerned."""
     milliseconds: NotRequired[int]
-    """Milliseconds given; below zero: taken."""
+    """Milliseconds added to the seat's time; a negative number takes time."""
     to: NotRequired[int]
     """Event that opened the decision to which play returns."""
     branch: NotRequired[int | None]
     """Number of the new branch. Or: Number of the new branch; null: play stays as it is."""
     account: NotRequired[str]
-    """Account that plays on."""
+    """Account that takes over the seat."""
     bot: NotRequired[str | None]
-    """The bot that plays on."""
+    """Level of the bot that takes over the seat."""
     points: NotRequired[int]
-    """Points taken from the score. Or: Points of the lifted penalty. Or: Points given; below zero: taken."""
+    """Points taken from the score. Or: Points of the cancelled penalty. Or: Points added; a negative number takes points."""
     standings: NotRequired[list[Standing]]
-    """The decided result. Or: The corrected result."""
+    """The result that the referee decided. Or: The corrected result."""
     ruling: NotRequired[int]
     """Event of the appealed ruling."""
     stage: NotRequired[int]
@@ -3511,7 +3511,7 @@ class RulingDetails(TypedDict):
     absent: NotRequired[list[int]]
     """Absent entrants."""
     head: NotRequired[str | None]
-    """Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
+    """Hash of the game's last event after the ruling. Or: Hash of the game's last event when the game was voided or rewound; null: the ruling was made outside the game."""
     alone: NotRequired[bool]
     """True: later games at the table have results, and they count."""
     entrant: NotRequired[int]
@@ -3519,7 +3519,7 @@ class RulingDetails(TypedDict):
     entrants: NotRequired[list[int]]
     """Absent entrants."""
     tiebreaks: NotRequired[list[str]]
-    """Tie-breaks from here on."""
+    """Tie-breaks that apply after the ruling."""
     name: NotRequired[str | None]
     """The corrected name."""
     team: NotRequired[int]
@@ -3527,12 +3527,12 @@ class RulingDetails(TypedDict):
 
 
 class RulingMade(TypedDict):
-    """A ruling, by the number of its event and its type."""
+    """A ruling of the tournament, by the number and the type of its event."""
 
     seq: int
-    """The number of its event."""
+    """Number of the ruling's event."""
     kind: str
-    """The type of its event."""
+    """Type of the ruling's event."""
 
 
 class RulingMadePayload(TypedDict):
@@ -3711,10 +3711,10 @@ class SetAsideOption(TypedDict):
 
 
 class SharedDraws(TypedDict):
-    """This game shares its shuffles with others. They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is revealed in all these games, because it would reveal their shuffles."""
+    """The source of shuffles that a game shares with other games. They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is revealed in all these games, because it would reveal their shuffles."""
 
     context: str
-    """Source of the shared shuffles and of the seed's commitment, in place of the game's id and of nonces."""
+    """Text from which the shared shuffles and the seed's commitment are derived, in place of the game's id and nonces."""
 
 
 class SheetColumn(TypedDict):
@@ -3832,18 +3832,18 @@ class Situation(TypedDict):
 
 
 class Standing(TypedDict):
-    """The result of one seat. `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a `place`. `breakdown` explains the score in the rulebook's words."""
+    """The standing of one seat at the end of a game. `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a `place`. `breakdown` explains the score in the rulebook's words."""
 
     seat: int
-    """Number of the seat."""
+    """Number of the seat, from 0."""
     place: int
     """Place, from 1. Seats that are equal in everything share a place."""
     score: int
-    """The points."""
+    """Points of the seat."""
     tiebreaks: list[int]
     """Values that decide between equal scores."""
     breakdown: ScoreBreakdown
-    """Parts of the score."""
+    """Parts of the score, in the rulebook's words."""
 
 
 class Standings(TypedDict):
@@ -4058,7 +4058,7 @@ class TeamLine(NamedTeam):
 
 
 class TeamMatch(TypedDict):
-    """Two teams that meet at their boards, or one team with a bye."""
+    """A match of two teams at their boards, or a bye of one team."""
 
     teams: list[int]
     """Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones."""
@@ -4067,22 +4067,22 @@ class TeamMatch(TypedDict):
 
 
 class Terms(TypedDict):
-    """Terms that a table agrees on in addition to the rules."""
+    """The terms that players agree on before a game, in addition to its rules."""
 
     takebacks: Literal["consent", "none", "referee", "uninformed"]
     """`uninformed`: a player may take back their last move until anybody learns something hidden or moves."""
     resignation: Literal["bot", "end"]
-    """With three or more players: the game ends, or a bot plays on. With two, the other player wins."""
+    """Consequence of a resignation with three or more players: the game ends, or a bot plays on. With two, the other player wins."""
     clock: Clock | None
     """Time limits; null: no clock."""
     abandoned_after: int
-    """Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit."""
+    """Seconds after which a game without a clock ends and is lost for the seat with the open decision. 0: no limit."""
     spectator_delay: int
-    """Seconds by which spectators see a running game late. Players, its maker and its referees do not wait."""
+    """Seconds by which spectators see a running game late. Players, its maker and its referees see it at once."""
     dispute_window: int
-    """Seconds after the end in which the result can be disputed."""
+    """Seconds after the end of the game in which its result can be disputed."""
     appeal_window: int
-    """Seconds after a ruling on a dispute in which the parties can appeal."""
+    """Seconds after a ruling on a dispute in which a party can appeal."""
     referees: list[str]
     """Accounts that may rule on this game, in addition to the referees of the service."""
     rated: NotRequired[bool]
@@ -4738,7 +4738,7 @@ class DominionBreakdown(TypedDict):
     deck_size: int
     """Number of cards that the player owns."""
     penalty: NotRequired[int]
-    """Points that a ruling took off, below zero; absent without a ruling."""
+    """Points that rulings deducted, as a negative number; absent without a ruling."""
 
 
 class MatchBreakdown(TypedDict):
@@ -4747,7 +4747,7 @@ class MatchBreakdown(TypedDict):
     games: list[int]
     """Score of each game."""
     penalty: NotRequired[int]
-    """Points that a ruling took off, below zero; absent without a ruling."""
+    """Points that rulings deducted, as a negative number; absent without a ruling."""
 
 
 ScoreBreakdown: TypeAlias = "DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown"
@@ -4797,15 +4797,15 @@ class Calendar(TypedDict):
     first: str
     """First day of the season."""
     days: int
-    """Days of each round, without holidays."""
+    """Number of days of each round, without holidays."""
     in_turn: NotRequired[bool]
-    """Whether a round begins after the last day of the round before. If not, all rounds begin at once."""
+    """Whether each round begins after the last day of the round before. If not, all rounds begin on the first day."""
     holidays: NotRequired[list[Holiday]]
     """Days without play."""
 
 
 class DoubleElimination(TypedDict):
-    """An entrant is out after two losses. Places follow progress, and points are matches won."""
+    """A double elimination: an entrant is out after two losses. How far an entrant came decides the place, and points are matches won."""
 
     kind: Literal["double-elimination"]
     """Its kind."""
@@ -4819,13 +4819,13 @@ class Duel(TypedDict):
     """A match of at most `best_of` games, with alternating turn order."""
 
     best_of: NotRequired[int]
-    """Maximum number of games."""
+    """Maximum number of games in the match."""
     tied: NotRequired[Literal["drawn", "replay", "second", "seed"]]
     """Decision of a match that is level after the last game. With `replay`, play until a game is won. With `second`, the player who went second in the last game wins. With `seed`, the better seed wins. With `drawn`, the match is drawn, where nobody has to advance."""
 
 
 class Groups(TypedDict):
-    """Groups of about equal strength. A first place in any group ranks above all second places."""
+    """Groups of about equal strength. A first place in any group ranks above every second place."""
 
     kind: Literal["groups"]
     """Its kind."""
@@ -4838,20 +4838,20 @@ class Groups(TypedDict):
     advance: NotRequired[int]
     """Number of entrants of each group who advance."""
     others: NotRequired[int]
-    """Number of the best remaining entrants who advance."""
+    """Number of further entrants who advance, the best over all groups."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
-    """Handling of a tie for a place that advances."""
+    """Handling of a tie for the last place that advances."""
 
 
 class Heats(TypedDict):
-    """Groups of one table that play several games. The first `advance` of each table and the best `others` of the rest advance. `tied` decides a tie for a place."""
+    """Heats: each table is a group that plays several games. The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place that advances."""
 
     kind: Literal["heats"]
     """Its kind."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
-    """Seating of five entrants where tables are of four, chosen by the organiser."""
+    """Seating of five entrants in a format with tables of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
     """Match of two entrants at a table for two; null: one game."""
     games: NotRequired[int]
@@ -4859,13 +4859,13 @@ class Heats(TypedDict):
     advance: NotRequired[int]
     """Number of entrants of each table who advance."""
     others: NotRequired[int]
-    """Number of the best remaining entrants who advance."""
+    """Number of further entrants who advance, the best over all tables."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
-    """Handling of a tie for a place that advances."""
+    """Handling of a tie for the last place that advances."""
 
 
 class Holiday(TypedDict):
-    """Days that do not count, including the first and the last."""
+    """Days that do not count for the rounds, from `first` to `last`."""
 
     first: str
     """First day."""
@@ -4874,7 +4874,7 @@ class Holiday(TypedDict):
 
 
 class KnockOut(TypedDict):
-    """Winners advance. Points are rounds won, so progress decides the place."""
+    """A knock-out: winners advance, losers are out. The number of rounds won decides the place."""
 
     kind: Literal["knock-out"]
     """Its kind."""
@@ -4885,7 +4885,7 @@ class KnockOut(TypedDict):
 
 
 class League(TypedDict):
-    """Divisions, with the first seeds in the first. The last of a division ranks above the first of the next. All rounds are open at the same time."""
+    """A league: the best seeds play in the first division. The last of a division ranks above the first of the next. All rounds are open at the same time."""
 
     kind: Literal["league"]
     """Its kind."""
@@ -4896,13 +4896,13 @@ class League(TypedDict):
     divisions: NotRequired[int]
     """Number of divisions; fewer if an entrant would be alone in one."""
     moving: NotRequired[int]
-    """Number of entrants promoted from each division to the next season's higher one, and relegated; at most half of either."""
+    """Number of entrants who are promoted from each division to the next higher one, and relegated; at most half of either division."""
     calendar: NotRequired[Calendar | None]
     """Days of the rounds; null: all rounds are open from the beginning, without an end."""
 
 
 class Manual(TypedDict):
-    """The organiser pairs every round."""
+    """A stage in which the organiser pairs every round by hand."""
 
     kind: Literal["manual"]
     """Its kind."""
@@ -4911,33 +4911,33 @@ class Manual(TypedDict):
 
 
 class RoundRobin(TypedDict):
-    """All entrants meet equally often."""
+    """A round robin: all pairs of entrants meet about equally often."""
 
     kind: Literal["round-robin"]
     """Its kind."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
-    """Seating of five entrants where tables are of four, chosen by the organiser."""
+    """Seating of five entrants in a format with tables of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
     """Match of two entrants at a table for two; null: one game."""
     rounds: NotRequired[int | None]
-    """Number of rounds. Default: until every two have met once."""
+    """Number of rounds; null: as many as it takes until every two have met once."""
 
 
 class Scale(TypedDict):
-    """The points for each place. `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size. `win`: one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table."""
+    """A scale: the points for each place at a tournament table. `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size. `win`: one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table."""
 
     preset: NotRequired[Literal["custom", "linear", "podium", "sum", "win"]]
     """Name of the scale."""
     lists: NotRequired[list[list[int]]]
     """For `custom`: the points of each place, the first place first; one list for each size of table."""
     pairing_bye: NotRequired[Literal["full", "half", "none"]]
-    """Points of a bye that the entrant did not ask for: as a first place, half of it, or none."""
+    """Points of a bye that the entrant did not ask for: the points of a first place, half of them, or none."""
 
 
 class Stage(TypedDict):
-    """One stage as agreed."""
+    """The terms of one stage, as agreed when the tournament was created."""
 
     format: StageFormat
     """Format of the stage."""
@@ -4946,13 +4946,13 @@ class Stage(TypedDict):
     tiebreaks: NotRequired[list[str] | None]
     """Tie-breaks in order; null: those of the format."""
     takes: NotRequired[int | None]
-    """Number of entrants who advance to it; null: all, or as the format of the stage before decides."""
+    """Number of entrants who advance to this stage; null: all, or as the format of the stage before decides."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
-    """Handling of a tie for the last place that advances."""
+    """Handling of a tie for the last place that advances to this stage."""
     carries: NotRequired[bool]
-    """Whether the points of the stage before count."""
+    """Whether the points of the stage before also count in this stage."""
     teams: NotRequired[TeamPlay | None]
-    """Terms of team matches; null: no teams."""
+    """Terms of team matches; null: entrants play for themselves."""
 
 
 StageFormat: TypeAlias = "Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual"
@@ -4966,7 +4966,7 @@ class Swiss(TypedDict):
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
-    """Seating of five entrants where tables are of four, chosen by the organiser."""
+    """Seating of five entrants in a format with tables of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
     """Match of two entrants at a table for two; null: one game."""
     rounds: int
@@ -4974,10 +4974,10 @@ class Swiss(TypedDict):
 
 
 class TeamPlay(TypedDict):
-    """The terms of team matches. A won match is worth two points, a drawn match one. Each board is a table for two."""
+    """The terms of team matches. A won match is worth two points, a drawn match one. Each board is a table for two players."""
 
     boards: int
-    """Number of boards."""
+    """Number of boards at which two teams meet."""
     tiebreaks: NotRequired[list[str] | None]
     """Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the format."""
 

@@ -421,7 +421,7 @@ export interface BuyOption {
   card: string;
 }
 
-/** A round without a table. Nobody was left to meet (`pairing`), or the entrant asked for it, for half the points of a first place or for none. A reserve player of a team has one without points. */
+/** A round without a table for one entrant. No opponent was left (`pairing`), or the entrant asked for it: for half the points of a first place (`half`) or without points (`none`). A team's reserve player has one without points. */
 export interface Bye {
   /** Entrant without a table. */
   entrant: number;
@@ -453,21 +453,21 @@ export interface CastleOption {
   y: number;
 }
 
-/** Standings that an organiser had signed. They `stand` until a fact may change them. `superseded` is the certificate that replaced them. */
+/** A certificate: standings that an organiser had signed. It `stands` until a fact may change the standings. `superseded` is the id of the certificate that replaced it. */
 export interface Certificate {
   /** The certificate's id. */
   certificate: string;
-  /** SHA-256 of the document. */
+  /** SHA-256 of the signed document. */
   digest: string;
-  /** The id of the key that signed. */
+  /** The id of the key that signed the document. */
   key: string;
   /** The key's signature over the document. */
   signature: string;
   /** Number of the stage, from 1. */
   stage: number;
-  /** Last round that counts in these standings. */
+  /** Last round that counts in the certified standings. */
   round: number;
-  /** The event that certified them. */
+  /** Number of the event that recorded the certificate. */
   seq: number;
   /** Whether no later fact may change these standings. */
   stands: boolean;
@@ -649,13 +649,13 @@ export interface ClaimedResult {
   absent: Array<number>;
 }
 
-/** Time to think, in seconds: for each decision, for a seat's whole game, or both. */
+/** A game's time limits, in seconds: for each decision, for all decisions of a seat, or both. */
 export interface Clock {
   /** Seconds for each decision. */
   per_move: number | null;
   /** Seconds for all decisions of a seat. */
   per_game: number | null;
-  /** Seconds that a seat's game time gains by each move. */
+  /** Seconds that each move adds to a seat's game time. */
   increment: number;
   /** Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`. */
   on_timeout: "adjudicate" | "bot" | "forfeit" | "referee";
@@ -711,7 +711,7 @@ export interface Complaint {
   handled_at: string | null;
 }
 
-/** One cost of a pairing. */
+/** One cost of a pairing, such as two entrants who meet again. */
 export interface CostReason {
   /** Term of the cost. */
   term: "broken" | "repeats" | "seats" | "short" | "spread";
@@ -721,7 +721,7 @@ export interface CostReason {
   entrants?: Array<number>;
   /** The place in turn order; 0 begins. */
   seat?: number;
-  /** How often the entrants had that before; it counts squared. */
+  /** How often the entrants had this meeting, table size, bye or place before; it counts squared. */
   before?: number;
   /** Difference in points, which counts squared: an exact number such as `11/4`. */
   points?: string;
@@ -1037,7 +1037,7 @@ export interface DomaineBreakdown {
   mines: { [name: string]: number };
   /** Kinds of mines with a monopoly. */
   monopolies: Array<string>;
-  /** Points that a ruling took off, below zero; absent without a ruling. */
+  /** Points that rulings deducted, as a negative number; absent without a ruling. */
   penalty?: number;
 }
 
@@ -1087,7 +1087,7 @@ export interface DomaineParts {
   cards: Array<DomaineCard>;
   /** Facts that no source states, with the project's decisions. */
   reconstructed: Array<Reconstructed>;
-  /** Questions of decisions by their prompt, in the requested language. */
+  /** Questions to players by the key of their prompt, in the requested language. */
   prompts: { [name: string]: string };
 }
 
@@ -1193,7 +1193,7 @@ export interface DominionParts {
   choices: { [name: string]: string };
   /** Names of the counters, mats, notes and marks that cards declare. */
   declared: { [name: string]: string };
-  /** Questions of decisions by their prompt, in the requested language. */
+  /** Questions to players by the key of their prompt, in the requested language. */
   prompts: { [name: string]: string };
 }
 
@@ -1295,11 +1295,11 @@ export interface DrawOption {
   id: string;
 }
 
-/** A table of a round. `entrants` are in turn order, and the first begins. */
+/** A tournament table as it was drawn. `entrants` are in turn order, and the first begins. */
 export interface DrawnTable {
-  /** Number, from 1. */
+  /** Number of the table, from 1. */
   number: number;
-  /** In turn order. */
+  /** Entrants in turn order. */
   entrants: Array<number>;
 }
 
@@ -1463,27 +1463,27 @@ export interface ExpandOption {
   y: number;
 }
 
-/** The explanations of all numbers of a line, down to reported results. */
+/** The explanations of all numbers in one row of the standings, down to reported results. */
 export interface Explained {
   /** Explanation of the points. */
   points: Explanation;
-  /** By name, in the order of the list; null: it had nothing to decide. */
+  /** Explanations of the tie-breaks, by name in their order; null: the tie-break had nothing to decide. */
   tiebreaks: { [name: string]: Explanation | null };
 }
 
-/** A number with its parts. */
+/** A number and the parts from which it follows. */
 export interface Explanation {
-  /** Name of the number. */
+  /** Name of the number, such as `buchholz`. */
   what: string;
   /** Exact number, such as `11/4`. */
   value: string;
-  /** Round of the number. */
+  /** Entrant to whom the number belongs. */
   round?: number;
   /** Entrant that it belongs to. */
   entrant?: number;
-  /** False: it was cut, and does not count. */
+  /** False: a tie-break rule cut the number, so it does not count. */
   counted?: boolean;
-  /** Operation that gives the number from its parts. */
+  /** Operation that calculates the number from its parts. */
   how?: "difference" | "given" | "least" | "mean" | "product" | "sum";
   /** Parts of the number; absent if it was reported. */
   parts?: Array<Explanation>;
@@ -1547,33 +1547,33 @@ export interface FinishedGame {
   record?: string;
 }
 
-/** The season before, in its state at event `seq`, and the order of its players for this season by its rule. The first players are in the first division, and so on. */
+/** The link of a season to the season before: its state at event `seq`, and the order of its players. The first players in `order` enter the first division, and so on. */
 export interface Follows {
-  /** Its id. */
+  /** Id of the tournament of the season before. */
   tournament: string;
   /** Last event of that season that counts. */
   seq: number;
-  /** The hash of that event. */
+  /** Hash of that last event. */
   head: string;
-  /** Players who finished it, in the order of the new divisions. */
+  /** Players who finished the season before, in the order of the new divisions. */
   order: Array<FormerEntrant>;
 }
 
-/** The game and event from which a sandbox continues, and whether everything hidden was `redealt`. */
+/** The game and event from which a fork continues, and whether its hidden cards or tiles were dealt again. */
 export interface ForkOf {
-  /** Source game. It does not change. */
+  /** Id of the source game, which the fork does not change. */
   game: string;
   /** Last event taken from the source. */
   at: number;
-  /** Whether everything hidden is as in the source, or dealt again. */
+  /** Whether hidden cards or tiles are as in the source, or dealt again. */
   future: "redealt" | "same";
 }
 
-/** An entrant of the season before. */
+/** An entrant of the season before, whose place decides the division in the new season. */
 export interface FormerEntrant {
-  /** Their number there. */
+  /** Entrant number in the season before. */
   entrant: number;
-  /** Null: no account. */
+  /** Account of the entrant; null: entered by name. */
   account: string | null;
 }
 
@@ -1875,7 +1875,7 @@ export interface KingdomBreakdown {
   largest_property: number;
   /** Number of crowns in the kingdom: the second tie-break. */
   crowns: number;
-  /** Points that a ruling took off, below zero; absent without a ruling. */
+  /** Points that rulings deducted, as a negative number; absent without a ruling. */
   penalty?: number;
 }
 
@@ -1887,7 +1887,7 @@ export interface KingdominoParts {
   terrains: { [name: string]: string };
   /** Dominoes, ordered by number. */
   dominoes: Array<PrintedDomino>;
-  /** Questions of decisions by their prompt, in the requested language. */
+  /** Questions to players by the key of their prompt, in the requested language. */
   prompts: { [name: string]: string };
 }
 
@@ -2171,17 +2171,17 @@ export interface MatchEndedPayload {
 
 /** A game of a match. */
 export interface MatchGame {
-  /** From 1. */
+  /** Number of the game in the match, from 1. */
   number: number;
-  /** The game's id. */
+  /** Id of the game. */
   game: string;
-  /** The players in the order of the game's seats. */
+  /** Players' numbers in the match, in the order of the game's seats. */
   seats: Array<number>;
   /** Final standings. `seat` is the player's number in the match. */
   standings: Array<Standing> | null;
-  /** The players who left the match in this game. */
+  /** Players who left the match in this game. */
   left: Array<number>;
-  /** Head of the game's chain when its result was recorded; null: it is not final. */
+  /** Hash of the game's last event when its result was recorded; null: the game is not final. */
   head: string | null;
 }
 
@@ -2191,7 +2191,7 @@ export interface MatchTerms {
   format: "best-of" | "dynasty";
   /** Maximum number of games. */
   games: number;
-  /** Whether players keep their seats, or move one seat on for each game (the first to the last place). */
+  /** Whether players keep their seats, or move one seat on after each game. The first player then moves to the last seat. */
   seats: "kept" | "rotated";
 }
 
@@ -2507,15 +2507,15 @@ export interface WebhookPage extends Page {
 
 /** The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones. */
 export interface PairingCost {
-  /** Pairs that must not meet, and second byes. */
+  /** Number of forbidden pairs, and of second byes. */
   broken: number;
-  /** Sum over pairs that meet again: number of earlier meetings, squared. */
+  /** Sum of squares: for each pair that meets again, the number of earlier meetings. */
   repeats: number;
-  /** Sum over tables: difference between most and fewest points, squared; a fraction such as `11/4`. A bye counts as a table with the last entrant. */
+  /** Sum of squares: for each table, the difference between most and fewest points, as a fraction such as `11/4`. A bye counts as a table with the last entrant. */
   spread: string;
-  /** Sum over entrants with a bye or an incomplete table: how often they had that before, squared. */
+  /** Sum of squares: for each entrant with a bye or a smaller table, the number of earlier byes and smaller tables. */
   short: number;
-  /** Sum over entrants: how often they had this place in turn order, squared. */
+  /** Sum of squares: for each entrant, the number of earlier rounds in the same place of the turn order. */
   seats: number;
 }
 
@@ -2987,9 +2987,9 @@ export interface ResolveOption {
   copy?: number;
 }
 
-/** The result of a game, and the reason for its end: the rules (`finished`, `turn-limit`) or a decision. */
+/** The result of a game, and the `reason` for its end. The rules ended it (`finished`, `turn-limit`), or a decision such as a resignation or ruling. */
 export interface Result {
-  /** Reason for the end. */
+  /** Reason why the game ended. */
   reason: string;
   /** Standings, seat by seat. */
   standings: Array<Standing>;
@@ -3031,13 +3031,13 @@ export interface RoundChange extends TournamentChange {
   round: TournamentRound;
 }
 
-/** A pairing was drawn. Play waits for its publication. `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record. */
+/** A round was drawn. Play begins only after its publication. `ordinal` counts the draws of the stage. A second draw of a round has another outcome, and both are on record. */
 export interface RoundDrawn {
   /** From 1. */
   stage: number;
   /** From 1. */
   round: number;
-  /** Number of the draw in this stage. */
+  /** Number of the draw in the stage, from 1. */
   ordinal: number;
   /** Source of the pairing. */
   by: "format" | "organiser" | "solver";
@@ -3045,7 +3045,7 @@ export interface RoundDrawn {
   tables: Array<DrawnTable>;
   /** Entrants without a table. */
   byes: Array<Bye>;
-  /** None if the format decides. */
+  /** Cost of the pairing; null if the format leaves no choice. */
   cost: PairingCost | null;
   /** Program and version that paired the round, or that found no pairing. */
   solver: string | null;
@@ -3093,11 +3093,11 @@ export interface RoundTable {
   done: boolean;
 }
 
-/** The rules of a game, pinned for ever. A build can audit the game only with the same engine and parts. */
+/** The rules that a game was created with, fixed for ever. A build can audit the game only with the same engine and parts. */
 export interface Rules {
   /** Name of the ruleset. */
   ruleset: string;
-  /** Version of the rules that all games of the ruleset share. */
+  /** Version of the rules that all games of the ruleset have in common. */
   engine: number;
   /** Options of the game, with all defaults. */
   options: GameOptions;
@@ -3177,23 +3177,23 @@ export interface Ruling {
 
 /** The part of a ruling that depends on its kind. */
 export interface RulingDetails {
-  /** Event of the tournament that paused all tables. The game resumes with them. */
+  /** Event of the tournament that paused all tables. The game resumes together with them. */
   hall?: number;
   /** Seat concerned. */
   seat?: number;
-  /** Milliseconds given; below zero: taken. */
+  /** Milliseconds added to the seat's time; a negative number takes time. */
   milliseconds?: number;
   /** Event that opened the decision to which play returns. */
   to?: number;
   /** Number of the new branch. Or: Number of the new branch; null: play stays as it is. */
   branch?: number | null;
-  /** Account that plays on. */
+  /** Account that takes over the seat. */
   account?: string;
-  /** The bot that plays on. */
+  /** Level of the bot that takes over the seat. */
   bot?: string | null;
-  /** Points taken from the score. Or: Points of the lifted penalty. Or: Points given; below zero: taken. */
+  /** Points taken from the score. Or: Points of the cancelled penalty. Or: Points added; a negative number takes points. */
   points?: number;
-  /** The decided result. Or: The corrected result. */
+  /** The result that the referee decided. Or: The corrected result. */
   standings?: Array<Standing>;
   /** Event of the appealed ruling. */
   ruling?: number;
@@ -3207,7 +3207,7 @@ export interface RulingDetails {
   number?: number;
   /** Absent entrants. */
   absent?: Array<number>;
-  /** Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it. */
+  /** Hash of the game's last event after the ruling. Or: Hash of the game's last event when the game was voided or rewound; null: the ruling was made outside the game. */
   head?: string | null;
   /** True: later games at the table have results, and they count. */
   alone?: boolean;
@@ -3215,7 +3215,7 @@ export interface RulingDetails {
   entrant?: number;
   /** Absent entrants. */
   entrants?: Array<number>;
-  /** Tie-breaks from here on. */
+  /** Tie-breaks that apply after the ruling. */
   tiebreaks?: Array<string>;
   /** The corrected name. */
   name?: string | null;
@@ -3223,11 +3223,11 @@ export interface RulingDetails {
   team?: number;
 }
 
-/** A ruling, by the number of its event and its type. */
+/** A ruling of the tournament, by the number and the type of its event. */
 export interface RulingMade {
-  /** The number of its event. */
+  /** Number of the ruling's event. */
   seq: number;
-  /** The type of its event. */
+  /** Type of the ruling's event. */
   kind: string;
 }
 
@@ -3267,19 +3267,19 @@ export interface Rulings {
   items: Array<Ruling>;
 }
 
-/** The public view of the clocks. */
+/** The clocks of a game as everybody may see them. */
 export interface RunningClock {
-  /** Milliseconds left of each seat's game time when its clock ran last. */
+  /** Milliseconds of game time that each seat had left when its clock last stopped. */
   left: Array<number | null>;
   /** Seat whose clock runs. */
   seat: number | null;
-  /** Whether this clock runs. */
+  /** Whether the clock of that seat runs now. */
   running: boolean;
-  /** Start of the running clock, or the end of that seat's holiday. */
+  /** Time at which the running clock started, or the end of the seat's holiday if that is later. */
   since: string | null;
-  /** Time at which the deciding seat runs out of time. */
+  /** Time at which the seat with the running clock runs out of time. */
   due: string | null;
-  /** End of each seat's last holiday, during which its time stands still. */
+  /** End of each seat's last holiday. A seat's clock does not run during its holiday. */
   holidays_until: Array<string | null>;
   /** Days of holiday that each seat may still take. */
   holidays_left: Array<number>;
@@ -3413,9 +3413,9 @@ export interface SetAsideOption {
   copy?: number;
 }
 
-/** This game shares its shuffles with others. They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is revealed in all these games, because it would reveal their shuffles. */
+/** The source of shuffles that a game shares with other games. They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is revealed in all these games, because it would reveal their shuffles. */
 export interface SharedDraws {
-  /** Source of the shared shuffles and of the seed's commitment, in place of the game's id and of nonces. */
+  /** Text from which the shared shuffles and the seed's commitment are derived, in place of the game's id and nonces. */
   context: string;
 }
 
@@ -3527,17 +3527,17 @@ export interface Situation {
   disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
 }
 
-/** The result of one seat. `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a `place`. `breakdown` explains the score in the rulebook's words. */
+/** The standing of one seat at the end of a game. `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a `place`. `breakdown` explains the score in the rulebook's words. */
 export interface Standing {
-  /** Number of the seat. */
+  /** Number of the seat, from 0. */
   seat: number;
   /** Place, from 1. Seats that are equal in everything share a place. */
   place: number;
-  /** The points. */
+  /** Points of the seat. */
   score: number;
   /** Values that decide between equal scores. */
   tiebreaks: Array<number>;
-  /** Parts of the score. */
+  /** Parts of the score, in the rulebook's words. */
   breakdown: ScoreBreakdown;
 }
 
@@ -3737,7 +3737,7 @@ export interface TeamLine extends NamedTeam {
   tiebreaks: { [name: string]: string | null };
 }
 
-/** Two teams that meet at their boards, or one team with a bye. */
+/** A match of two teams at their boards, or a bye of one team. */
 export interface TeamMatch {
   /** Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones. */
   teams: Array<number>;
@@ -3745,21 +3745,21 @@ export interface TeamMatch {
   boards: Array<Array<number>>;
 }
 
-/** Terms that a table agrees on in addition to the rules. */
+/** The terms that players agree on before a game, in addition to its rules. */
 export interface Terms {
   /** `uninformed`: a player may take back their last move until anybody learns something hidden or moves. */
   takebacks: "consent" | "none" | "referee" | "uninformed";
-  /** With three or more players: the game ends, or a bot plays on. With two, the other player wins. */
+  /** Consequence of a resignation with three or more players: the game ends, or a bot plays on. With two, the other player wins. */
   resignation: "bot" | "end";
   /** Time limits; null: no clock. */
   clock: Clock | null;
-  /** Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit. */
+  /** Seconds after which a game without a clock ends and is lost for the seat with the open decision. 0: no limit. */
   abandoned_after: number;
-  /** Seconds by which spectators see a running game late. Players, its maker and its referees do not wait. */
+  /** Seconds by which spectators see a running game late. Players, its maker and its referees see it at once. */
   spectator_delay: number;
-  /** Seconds after the end in which the result can be disputed. */
+  /** Seconds after the end of the game in which its result can be disputed. */
   dispute_window: number;
-  /** Seconds after a ruling on a dispute in which the parties can appeal. */
+  /** Seconds after a ruling on a dispute in which a party can appeal. */
   appeal_window: number;
   /** Accounts that may rule on this game, in addition to the referees of the service. */
   referees: Array<string>;
@@ -4433,7 +4433,7 @@ export interface DominionBreakdown {
   turns: number;
   /** Number of cards that the player owns. */
   deck_size: number;
-  /** Points that a ruling took off, below zero; absent without a ruling. */
+  /** Points that rulings deducted, as a negative number; absent without a ruling. */
   penalty?: number;
 }
 
@@ -4441,7 +4441,7 @@ export interface DominionBreakdown {
 export interface MatchBreakdown {
   /** Score of each game. */
   games: Array<number>;
-  /** Points that a ruling took off, below zero; absent without a ruling. */
+  /** Points that rulings deducted, as a negative number; absent without a ruling. */
   penalty?: number;
 }
 
@@ -4485,15 +4485,15 @@ export interface NewSeatValue2 {
 export interface Calendar {
   /** First day of the season. */
   first: string;
-  /** Days of each round, without holidays. */
+  /** Number of days of each round, without holidays. */
   days: number;
-  /** Whether a round begins after the last day of the round before. If not, all rounds begin at once. */
+  /** Whether each round begins after the last day of the round before. If not, all rounds begin on the first day. */
   in_turn?: boolean;
   /** Days without play. */
   holidays?: Array<Holiday>;
 }
 
-/** An entrant is out after two losses. Places follow progress, and points are matches won. */
+/** A double elimination: an entrant is out after two losses. How far an entrant came decides the place, and points are matches won. */
 export interface DoubleElimination {
   /** Its kind. */
   kind: "double-elimination";
@@ -4505,13 +4505,13 @@ export interface DoubleElimination {
 
 /** A match of at most `best_of` games, with alternating turn order. */
 export interface Duel {
-  /** Maximum number of games. */
+  /** Maximum number of games in the match. */
   best_of?: number;
   /** Decision of a match that is level after the last game. With `replay`, play until a game is won. With `second`, the player who went second in the last game wins. With `seed`, the better seed wins. With `drawn`, the match is drawn, where nobody has to advance. */
   tied?: "drawn" | "replay" | "second" | "seed";
 }
 
-/** Groups of about equal strength. A first place in any group ranks above all second places. */
+/** Groups of about equal strength. A first place in any group ranks above every second place. */
 export interface Groups {
   /** Its kind. */
   kind: "groups";
@@ -4523,19 +4523,19 @@ export interface Groups {
   groups: number;
   /** Number of entrants of each group who advance. */
   advance?: number;
-  /** Number of the best remaining entrants who advance. */
+  /** Number of further entrants who advance, the best over all groups. */
   others?: number;
-  /** Handling of a tie for a place that advances. */
+  /** Handling of a tie for the last place that advances. */
   tied?: "all" | "play-off" | "tiebreaks";
 }
 
-/** Groups of one table that play several games. The first `advance` of each table and the best `others` of the rest advance. `tied` decides a tie for a place. */
+/** Heats: each table is a group that plays several games. The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place that advances. */
 export interface Heats {
   /** Its kind. */
   kind: "heats";
   /** Number of players at a table. */
   size?: number;
-  /** Seating of five entrants where tables are of four, chosen by the organiser. */
+  /** Seating of five entrants in a format with tables of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
   /** Match of two entrants at a table for two; null: one game. */
   duel?: Duel | null;
@@ -4543,13 +4543,13 @@ export interface Heats {
   games?: number;
   /** Number of entrants of each table who advance. */
   advance?: number;
-  /** Number of the best remaining entrants who advance. */
+  /** Number of further entrants who advance, the best over all tables. */
   others?: number;
-  /** Handling of a tie for a place that advances. */
+  /** Handling of a tie for the last place that advances. */
   tied?: "all" | "play-off" | "tiebreaks";
 }
 
-/** Days that do not count, including the first and the last. */
+/** Days that do not count for the rounds, from `first` to `last`. */
 export interface Holiday {
   /** First day. */
   first: string;
@@ -4557,7 +4557,7 @@ export interface Holiday {
   last: string;
 }
 
-/** Winners advance. Points are rounds won, so progress decides the place. */
+/** A knock-out: winners advance, losers are out. The number of rounds won decides the place. */
 export interface KnockOut {
   /** Its kind. */
   kind: "knock-out";
@@ -4567,7 +4567,7 @@ export interface KnockOut {
   third?: boolean;
 }
 
-/** Divisions, with the first seeds in the first. The last of a division ranks above the first of the next. All rounds are open at the same time. */
+/** A league: the best seeds play in the first division. The last of a division ranks above the first of the next. All rounds are open at the same time. */
 export interface League {
   /** Its kind. */
   kind: "league";
@@ -4577,13 +4577,13 @@ export interface League {
   duel?: Duel | null;
   /** Number of divisions; fewer if an entrant would be alone in one. */
   divisions?: number;
-  /** Number of entrants promoted from each division to the next season's higher one, and relegated; at most half of either. */
+  /** Number of entrants who are promoted from each division to the next higher one, and relegated; at most half of either division. */
   moving?: number;
   /** Days of the rounds; null: all rounds are open from the beginning, without an end. */
   calendar?: Calendar | null;
 }
 
-/** The organiser pairs every round. */
+/** A stage in which the organiser pairs every round by hand. */
 export interface Manual {
   /** Its kind. */
   kind: "manual";
@@ -4591,31 +4591,31 @@ export interface Manual {
   rounds: number;
 }
 
-/** All entrants meet equally often. */
+/** A round robin: all pairs of entrants meet about equally often. */
 export interface RoundRobin {
   /** Its kind. */
   kind: "round-robin";
   /** Number of players at a table. */
   size?: number;
-  /** Seating of five entrants where tables are of four, chosen by the organiser. */
+  /** Seating of five entrants in a format with tables of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
   /** Match of two entrants at a table for two; null: one game. */
   duel?: Duel | null;
-  /** Number of rounds. Default: until every two have met once. */
+  /** Number of rounds; null: as many as it takes until every two have met once. */
   rounds?: number | null;
 }
 
-/** The points for each place. `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size. `win`: one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table. */
+/** A scale: the points for each place at a tournament table. `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size. `win`: one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table. */
 export interface Scale {
   /** Name of the scale. */
   preset?: "custom" | "linear" | "podium" | "sum" | "win";
   /** For `custom`: the points of each place, the first place first; one list for each size of table. */
   lists?: Array<Array<number>>;
-  /** Points of a bye that the entrant did not ask for: as a first place, half of it, or none. */
+  /** Points of a bye that the entrant did not ask for: the points of a first place, half of them, or none. */
   pairing_bye?: "full" | "half" | "none";
 }
 
-/** One stage as agreed. */
+/** The terms of one stage, as agreed when the tournament was created. */
 export interface Stage {
   /** Format of the stage. */
   format: StageFormat;
@@ -4623,13 +4623,13 @@ export interface Stage {
   scale?: Scale;
   /** Tie-breaks in order; null: those of the format. */
   tiebreaks?: Array<string> | null;
-  /** Number of entrants who advance to it; null: all, or as the format of the stage before decides. */
+  /** Number of entrants who advance to this stage; null: all, or as the format of the stage before decides. */
   takes?: number | null;
-  /** Handling of a tie for the last place that advances. */
+  /** Handling of a tie for the last place that advances to this stage. */
   tied?: "all" | "play-off" | "tiebreaks";
-  /** Whether the points of the stage before count. */
+  /** Whether the points of the stage before also count in this stage. */
   carries?: boolean;
-  /** Terms of team matches; null: no teams. */
+  /** Terms of team matches; null: entrants play for themselves. */
   teams?: TeamPlay | null;
 }
 
@@ -4641,7 +4641,7 @@ export interface Swiss {
   kind: "swiss";
   /** Number of players at a table. */
   size?: number;
-  /** Seating of five entrants where tables are of four, chosen by the organiser. */
+  /** Seating of five entrants in a format with tables of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
   /** Match of two entrants at a table for two; null: one game. */
   duel?: Duel | null;
@@ -4649,9 +4649,9 @@ export interface Swiss {
   rounds: number;
 }
 
-/** The terms of team matches. A won match is worth two points, a drawn match one. Each board is a table for two. */
+/** The terms of team matches. A won match is worth two points, a drawn match one. Each board is a table for two players. */
 export interface TeamPlay {
-  /** Number of boards. */
+  /** Number of boards at which two teams meet. */
   boards: number;
   /** Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the format. */
   tiebreaks?: Array<string> | null;

@@ -1,4 +1,4 @@
-"""Round robins for more than two at a table: schedules in which all pairs meet about equally often.
+"""Round-robin schedules for tables of more than two: all pairs meet about equally often.
 
 For nine at tables of three, sixteen at four and twenty-five at five, every pair meets once, in one round more than a
 table has places. The rounds are the parallel lines of the affine plane over the field of three, four or five elements.
@@ -19,7 +19,7 @@ from domain.tournament.pairing.sizes import Five, table_sizes
 from domain.tournament.pairing.weights import BYE
 
 _TIMES: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
-"""Multiplication in the field of four elements, whose addition is exclusive or."""
+"""Multiplication table of the field of four elements. Its addition is exclusive or."""
 
 
 def planes(order: int) -> list[list[list[int]]]:
@@ -41,7 +41,7 @@ def planes(order: int) -> list[list[list[int]]]:
 def schedule(
     seeds: Sequence[int], full: int, rounds: int, allowed: Collection[int], chance: Chance, five: Five | None = None
 ) -> list[Draw]:
-    """Return all rounds. Places in turn order are evened out over the rounds."""
+    """Return all rounds of a round robin at tables of `full` players, with the turn order evened out."""
     if len(seeds) == full * full and full in {3, 4, 5}:
         history, made = History.of((), full), []
         for number in range(rounds):
@@ -52,7 +52,7 @@ def schedule(
 
 
 def _placed(tables: Sequence[Sequence[int]], byes: Sequence[int], history: History) -> Draw:
-    """Return the tables with evened-out places in turn order."""
+    """Return the tables in the turn order that evens out first and last places. Add them to `history`."""
     placed = tuple(seated(table, history) for table in tables)
     history.add(placed, byes, 0)
     return Draw(placed, tuple(byes))
@@ -62,7 +62,7 @@ def _placed(tables: Sequence[Sequence[int]], byes: Sequence[int], history: Histo
 def _drawn(
     seeds: tuple[int, ...], full: int, number: int, allowed: tuple[int, ...], chance: Chance, five: Five | None
 ) -> tuple[Draw, ...]:
-    """Draw rounds at random, then balance them."""
+    """Draw all rounds of a schedule at random, then exchange entrants until pairs meet about equally often."""
     sizes = table_sizes(len(seeds), full, allowed, five)
     groups = [*sizes.tables, *([sizes.byes] if sizes.byes else [])]
     cuts = list(pairwise(accumulate(groups, initial=0)))

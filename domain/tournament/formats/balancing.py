@@ -1,4 +1,4 @@
-"""Makes a whole schedule more even, by exchanges of two entrants within a round and by random kicks."""
+"""The search that evens out a round-robin schedule, by exchanges of two entrants within a round and random kicks."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
@@ -12,14 +12,15 @@ MOST: Final = 2_000_000
 stay less even."""
 
 Exchange = tuple[int, int, int, int, int]
-"""A round, a group and a place in it, another group and a place there."""
+"""An exchange of two entrants: a round, a group and a place in it, the other group and a place there."""
 
 
 class Balancing:
-    """The rounds of a schedule: groups of entrants, numbered from 0, of these `sizes`.
+    """A round-robin schedule under improvement: for each round, groups of entrants, numbered from 0.
 
-    `full` groups are full tables, and BYE is the group of those without a table. Two sums of squares are minimised: the
-    meetings of each pair, then the times that each entrant was at a smaller table or had a bye.
+    `sizes` are the sizes of the groups. A group of `full` members is a full table, and BYE is the size of the group
+    without a table. Two sums of squares are minimised: the meetings of each pair, then each entrant's byes and smaller
+    tables.
     """
 
     def __init__(
@@ -61,7 +62,10 @@ class Balancing:
                     self._make(exchange)
 
     def _descend(self) -> tuple[list[Exchange], int]:
-        """Make exchanges as long as they help. Return them, and the change of the minimised sums."""
+        """Make exchanges of two entrants while they even out the schedule.
+
+        Return the exchanges and the total change of the minimised sums.
+        """
         made: list[Exchange] = []
         total, helped = 0, True
         while helped:
@@ -74,7 +78,7 @@ class Balancing:
         return made, total
 
     def _helpful(self) -> Iterator[tuple[Exchange, int]]:
-        """Yield exchanges that make the current schedule more even, with the change of the minimised sums."""
+        """Yield exchanges that even out the current schedule, each with its change of the minimised sums."""
         for number, held in enumerate(self.rounds):
             for one, other in combinations(range(len(held)), 2):
                 looked = len(held[one]) * len(held[other])
@@ -91,10 +95,10 @@ class Balancing:
                         yield exchange, change
 
     def _may_help(self, number: int, one: int, other: int) -> bool:
-        """Return whether some exchange between these groups could help.
+        """Return whether any exchange between two groups of a round could even out the schedule.
 
-        It bounds `_change` for all exchanges at once, without smaller tables and byes, which matter only between equal
-        meetings.
+        It bounds `_change` for all exchanges at once. It ignores smaller tables and byes, which matter only between
+        equal meetings.
         """
         met, here, there = self._met, self._meet[one], self._meet[other]
         with_one, with_other = self._with(number, one), self._with(number, other)
@@ -147,7 +151,7 @@ class Balancing:
             self._sums[number][group] = [known - before + after for known, before, after in sums]
 
     def _with(self, number: int, group: int) -> list[int]:
-        """Return how often each entrant meets the members of this group together."""
+        """Return, for each entrant, the number of meetings with the members of a group, added up."""
         sums = self._sums[number].get(group)
         if sums is None:
             rows = (self._met[entrant] for entrant in self.rounds[number][group])

@@ -6,7 +6,8 @@ from domain.tournament.pairing.cost import Draw
 
 
 def berger(players: int) -> list[list[tuple[int, int]]]:
-    """Return the rounds for numbers 1 to n, n even. The first of each pair begins.
+    """Return the Berger table for an even number of `players`: the pairs of each round, the first player of a pair
+    begins.
 
     The last number stays in place. From round to round, the others rotate by half of their number.
     """
@@ -22,7 +23,7 @@ def berger(players: int) -> list[list[tuple[int, int]]]:
 
 
 def round_robin(seeds: Sequence[int], number: int) -> Draw:
-    """Return round `number`, from 1. With an odd number of entrants, one has a bye.
+    """Return round `number` of a round robin at tables of two. With an odd number of entrants, one has a bye.
 
     When all pairs have met, the schedule repeats with the turn order reversed.
     """

@@ -2,7 +2,8 @@
 
 A bracket has a place for every seed and is filled up to a power of two with empty places. The best seeds meet an empty
 place first, and the best two meet in the final if nobody beats them. A bracket is a list of matches. Each match names
-the sources of its two entrants, and its round in the stage. With the played rounds, it is resolved to meetings.
+the sources of its two entrants, and its round in the stage. With the results of the played rounds, the sources become
+entrants.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from domain.tournament.results.rounds import Round
 
 Slots = tuple[int | None, ...]
-"""The places of a bracket from top to bottom. None: empty or still unknown."""
+"""The places of a bracket from top to bottom. None: empty, or its entrant is not known yet."""
 
 Side = Literal["winners", "losers", "final", "reset", "third"]
 """Part of a bracket.
@@ -42,14 +43,16 @@ def rounds_of(seeds: int) -> int:
 
 
 class BracketSource(NamedTuple):
-    """The source of an entrant: a place of the bracket from its top, from 0, or the winner or loser of a match."""
+    """The source of a match's entrant: a place of the bracket (numbered from 0 at the top), or another match's winner
+    or loser.
+    """
 
     how: Literal["place", "won", "lost"]
     number: int
 
 
 class BracketMatch(NamedTuple):
-    """A match, and the round of the stage in which it is played."""
+    """A match of a bracket: the sources of its two entrants, and the round in which it is played."""
 
     side: Side
     round: int
@@ -57,14 +60,14 @@ class BracketMatch(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A match with its known entrants. If both were absent, it has no winner."""
+    """A match with the entrants that are known so far. If both were absent, it has no winner."""
 
     match: BracketMatch
     entrants: tuple[int | None, int | None]
     winner: int | None = None
     loser: int | None = None
     played: bool = False
-    """Whether its round is complete."""
+    """Whether the round of the match is complete."""
 
     @property
     def both(self) -> bool:
@@ -84,9 +87,9 @@ def single(entrants: int, *, third: bool = False) -> list[BracketMatch]:
 def double(entrants: int, *, reset: bool = True) -> list[BracketMatch]:
     """Return the matches of a double elimination.
 
-    A loser of the winners' side meets a survivor of the losers' side in the next round. The place is as far as possible
-    from the entrants that they have beaten, so that two meet again late. With `reset`, the final is repeated if the
-    entrant from the losers' side wins it, because both have lost once then.
+    A loser of the winners' side meets a survivor of the losers' side in the next round. The loser enters as far as
+    possible from the entrants that they have beaten, so that two meet again late. With `reset`, the final is repeated
+    if the entrant from the losers' side wins it, because both have lost once then.
     """
     rounds = rounds_of(entrants)
     at = [1, *range(2, 2 * rounds, 2)]
@@ -124,7 +127,9 @@ def _winners(rounds: int, at: Sequence[int]) -> Iterator[BracketMatch]:
 
 
 def _pairs(matches: list[BracketMatch], sources: Sequence[BracketSource], when: int) -> list[BracketSource]:
-    """Pair these on the losers' side, and return the sources of the winners."""
+    """Add the losers' side matches of round `when` between neighbouring `sources`, and return the sources of their
+    winners.
+    """
     first = len(matches)
     matches += [
         BracketMatch("losers", when, (one, other)) for one, other in zip(sources[::2], sources[1::2], strict=True)
@@ -133,16 +138,16 @@ def _pairs(matches: list[BracketMatch], sources: Sequence[BracketSource], when: 
 
 
 def _farthest(places: int, near: Collection[int]) -> int:
-    """Return the value by which places are xored for entry to the losers' side.
+    """Return the shift at which new losers enter the losers' side, as far as possible from earlier opponents.
 
-    `near` are the values of those who wait. The higher the first bit in which two values differ, the later two entrants
-    can meet again.
+    The shift is xored with their place. `near` are the shifts of entrants who already wait there. The higher the first
+    bit in which two shifts differ, the later two entrants can meet again.
     """
     return max(range(places), key=lambda way: (min((way ^ other).bit_length() for other in near), way))
 
 
 def resolved(matches: Sequence[BracketMatch], seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:
-    """Return the meetings, with entrants as far as the complete rounds decide them."""
+    """Return the matches of a bracket with the entrants that the complete rounds decide."""
     slots = bracket(seeds)
     won = [_won(held) for held in rounds]
     meetings: list[Meeting] = []
@@ -169,7 +174,7 @@ def _who(source: BracketSource, slots: Slots, meetings: Sequence[Meeting]) -> in
 
 
 def _won(held: Round) -> set[int]:
-    """Return the winners of this round: by play, by the opponent's absence, or by a bye."""
+    """Return the winners of a round: by play, by the opponent's absence, or by a bye."""
     won = {bye.entrant for bye in held.byes}
     for table, outcome in held.played():
         won |= {table.entrants[standing.seat] for standing in outcome.standings if standing.place == 1}
@@ -179,7 +184,7 @@ def _won(held: Round) -> set[int]:
 
 
 def out(meetings: Sequence[Meeting]) -> dict[int, int]:
-    """Return the round in which each eliminated entrant met its last opponent."""
+    """Return the round in which each eliminated entrant played last."""
     last = {entrant: met for met in meetings for entrant in met.entrants if entrant is not None}
     return {
         entrant: met.match.round
@@ -189,10 +194,10 @@ def out(meetings: Sequence[Meeting]) -> dict[int, int]:
 
 
 def reached(meetings: Sequence[Meeting]) -> Mapping[int, int]:
-    """Return each entrant's progress; greater is further.
+    """Return how far each entrant came in the bracket; a greater number is further.
 
-    Entrants who were out in a later round rank higher, and those still in rank by losses. Equal entrants share a value.
-    In the match for third place, entrants rank below the finalists, and its winner above its loser.
+    Entrants who were eliminated later rank higher. Entrants who are still in rank by their losses. Equal entrants share
+    a value. In the match for third place, entrants rank below the finalists, and its winner above its loser.
     """
     gone = out(meetings)
     lost = [met.loser for met in meetings if met.loser is not None]

@@ -1,4 +1,4 @@
-"""The dates of a season's rounds: days for each round, and holidays."""
+"""The calendar of a league season: the days of its rounds, and holidays."""
 
 from datetime import date, timedelta
 from functools import lru_cache
@@ -15,7 +15,7 @@ _MOST_HOLIDAYS: Final = 40
 
 
 class Holiday(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Days that do not count, including the first and the last."""
+    """Days that do not count for the rounds, from `first` to `last`."""
 
     first: date
     """First day."""
@@ -29,9 +29,9 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: date
     """First day of the season."""
     days: Annotated[int, msgspec.Meta(ge=1, le=92)]
-    """Days of each round, without holidays."""
+    """Number of days of each round, without holidays."""
     in_turn: bool = False
-    """Whether a round begins after the last day of the round before. If not, all rounds begin at once."""
+    """Whether each round begins after the last day of the round before. If not, all rounds begin on the first day."""
     holidays: Annotated[tuple[Holiday, ...], msgspec.Meta(max_length=_MOST_HOLIDAYS)] = ()
     """Days without play."""
 
@@ -43,11 +43,11 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise Refusal("invalid-stages/holidays", pointer=f"/holidays/{number}")
 
     def opening(self, number: int) -> date:
-        """Return the first day of this round, from 1."""
+        """Return the first day of round `number`, from 1."""
         return self._counting((number - 1) * self.days if self.in_turn else 0)
 
     def due(self, number: int) -> date:
-        """Return the last day of this round."""
+        """Return the last day of round `number`, from 1."""
         return self._counting(number * self.days - 1)
 
     def _counting(self, which: int) -> date:
@@ -56,7 +56,7 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1024)
 def _counting(calendar: Calendar, which: int) -> date:
-    """Return the date of the given playing day, from 0."""
+    """Return the date of playing day `which`, from 0. Holidays are skipped."""
     day, left = calendar.first, which
     while True:
         free = next((free for free in calendar.holidays if free.first <= day <= free.last), None)

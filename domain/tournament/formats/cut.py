@@ -1,4 +1,4 @@
-"""The cut: the entrants who advance to the next stage, and the handling of ties."""
+"""The cut after a stage: the entrants who advance to the next stage, and the handling of ties."""
 
 from collections.abc import Collection, Sequence
 from typing import Literal
@@ -11,7 +11,10 @@ TiedAtCut = Literal["tiebreaks", "all", "play-off"]
 
 
 class Qualified(msgspec.Struct, frozen=True):
-    """The entrants who advance, the best first. `tied` are level for the remaining `places` and need a play-off."""
+    """The entrants who advance from a stage, the best first.
+
+    The `tied` entrants are level for the remaining `places` and need a play-off.
+    """
 
     entrants: tuple[int, ...]
     tied: tuple[int, ...] = ()
@@ -19,7 +22,7 @@ class Qualified(msgspec.Struct, frozen=True):
 
 
 def qualified(lines: Sequence[StandingRow], count: int, tied: TiedAtCut) -> Qualified:
-    """Return the first `count` of these lines.
+    """Return the first `count` entrants of the standings, who advance to the next stage.
 
     If the last of them is level with the next, `tied` decides: by tie-breaks, by advancing `all` with as many points,
     or by a `play-off`. Entrants whom no tie-break separates also need a play-off.
@@ -39,9 +42,9 @@ def qualified(lines: Sequence[StandingRow], count: int, tied: TiedAtCut) -> Qual
 def of_each(
     lines: Sequence[StandingRow], groups: Sequence[Collection[int]], each: int, others: int, tied: TiedAtCut
 ) -> Qualified:
-    """Return the first `each` of every group, then the best `others` of the rest.
+    """Return the entrants who advance: the first `each` of every group, then the best `others` of all groups.
 
-    If a group has a tie that needs a play-off, the others stay open too.
+    If a group has a tie that needs a play-off, the places of the `others` stay open too.
     """
     through: list[int] = []
     level: list[int] = []

@@ -1,4 +1,4 @@
-"""The common part of formats with groups in which all entrants meet each other."""
+"""The common part of groups and leagues: formats whose entrants are divided, and meet all others in their part."""
 
 from collections.abc import Collection, Sequence
 from typing import Annotated, ClassVar
@@ -15,9 +15,9 @@ from domain.tournament.tiebreaks import FOR_ROUND_ROBINS, with_games
 
 
 class Divided(Format, frozen=True, kw_only=True):
-    """The base of parallel round robins for two at a table, by the Berger tables.
+    """The base of formats with parallel round robins at tables of two, by the Berger tables.
 
-    A round without a match is worth nothing, because the groups need not be equal.
+    A bye is worth no points, because the groups may have different sizes.
     """
 
     predetermined: ClassVar[bool] = True
@@ -60,7 +60,10 @@ class Divided(Format, frozen=True, kw_only=True):
 
 
 def even(seeds: Sequence[int], parts: int) -> list[int]:
-    """Return the sizes of the parts, larger first. There are fewer parts if one would have a single entrant."""
+    """Divide the seeds into `parts` of about equal size, and return the sizes, larger parts first.
+
+    There are fewer parts if an entrant would be alone in one.
+    """
     count = max(1, min(parts, len(seeds) // 2))
     smaller, larger = divmod(len(seeds), count)
     return [smaller + 1] * larger + [smaller] * (count - larger)

@@ -14,7 +14,7 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match of at most `best_of` games, with alternating turn order."""
 
     best_of: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    """Maximum number of games."""
+    """Maximum number of games in the match."""
     tied: Literal["replay", "second", "seed", "drawn"] = "replay"
     """Decision of a match that is level after the last game.
 
@@ -24,17 +24,18 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def needed(self) -> int:
-        """Return the number of won games that wins the match."""
+        """Return the number of won games that decides the match."""
         return self.best_of // 2 + 1
 
     def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
-        """Return the turn order of game `number`, from 1."""
+        """Return the turn order of game `number` of the match, from 1. It alternates."""
         return tuple(entrants) if number % 2 else tuple(reversed(entrants))
 
     def outcome(self, games: Sequence[TableOutcome]) -> TableOutcome | None:
-        """Return the result of the match, by seats of its first game, or None if it is not over.
+        """Return the result of the match, or None if it is not over.
 
-        An absent player loses the game. If both are absent, the match is over for both. Scores are in half points.
+        Seats are those of the first game. An absent player loses the game. If both are absent from a game, the match
+        ends without a result for either. Scores are in half points.
         """
         if any(len(game.absent) == 2 for game in games):
             return TableOutcome((), (0, 1))
@@ -50,7 +51,7 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return TableOutcome(tuple(Standing(seat, 1 if seat == winner else 2, won[seat]) for seat in (0, 1)))
 
     def tally(self, games: Sequence[TableOutcome]) -> list[Fraction]:
-        """Return the game points so far, by seats of the first game. A drawn game is half a point for both."""
+        """Return each player's points so far, by seats of the first game. A drawn game is half a point."""
         return [Fraction(halves, 2) for halves in _half_points(games)]
 
     def _winner(self, won: Sequence[int], games: int, last: int) -> int | None:
@@ -64,12 +65,12 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _player(seat: int, number: int) -> int:
-    """Return the first-game seat of the player on this seat of game `number`."""
+    """Return the seat in the first game of the player who has `seat` in game `number`. Seats alternate."""
     return seat if number % 2 else 1 - seat
 
 
 def _half_points(games: Sequence[TableOutcome]) -> list[int]:
-    """Return the half points so far, by seats of the first game."""
+    """Return each player's half points from the games so far, by seats of the first game."""
     won = [0, 0]
     for number, game in enumerate(games, 1):
         for seat, halves in _halves(game).items():
@@ -78,7 +79,10 @@ def _half_points(games: Sequence[TableOutcome]) -> list[int]:
 
 
 def worth(game: TableOutcome) -> dict[int, Fraction]:
-    """Return the points of a game for two, by seat. A draw is half a point; an absent player's opponent wins."""
+    """Return the points of a game of two, by seat.
+
+    A draw is half a point, and an absent player loses.
+    """
     return {seat: Fraction(halves, 2) for seat, halves in _halves(game).items()}
 
 

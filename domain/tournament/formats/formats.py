@@ -1,4 +1,4 @@
-"""The formats that a stage may have."""
+"""The list of formats that a stage may have."""
 
 from domain.tournament.formats.groups import Groups
 from domain.tournament.formats.heats import Heats

@@ -1,4 +1,4 @@
-"""Groups: all entrants of a group meet, and the first of each group advance."""
+"""The group format: all entrants of a group meet, and the first of each group advance."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -14,22 +14,22 @@ from domain.tournament.tiebreaks.standings import StandingRow
 
 
 class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
-    """Groups of about equal strength. A first place in any group ranks above all second places."""
+    """Groups of about equal strength. A first place in any group ranks above every second place."""
 
     groups: Annotated[int, Meta(ge=1, le=64, examples=[4])]
     """Number of groups; fewer if an entrant would be alone in one."""
     advance: Annotated[int, Meta(ge=1, le=64)] = 2
     """Number of entrants of each group who advance."""
     others: Annotated[int, Meta(ge=0, le=64)] = 0
-    """Number of the best remaining entrants who advance."""
+    """Number of further entrants who advance, the best over all groups."""
     tied: TiedAtCut = "tiebreaks"
-    """Handling of a tie for a place that advances."""
+    """Handling of a tie for the last place that advances."""
 
     def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:
         return snake(seeds, even(seeds, self.groups))
 
     def going_on(self, lines: Sequence[StandingRow], rounds: Sequence[Round]) -> Qualified:  # noqa: ARG002
-        """Return the first entrants of each group.
+        """Return the entrants who advance: the first of each group.
 
         If two of each group advance, a second meets the first of another group, and opponents from the same group are
         in different halves of the bracket.

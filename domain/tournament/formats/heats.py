@@ -1,4 +1,4 @@
-"""Heats: groups of one table each that play several games among themselves."""
+"""The heats format: the entrants of one table play several games among themselves."""
 
 from collections.abc import Collection, Sequence
 from typing import Annotated, ClassVar
@@ -17,10 +17,10 @@ from domain.tournament.tiebreaks.standings import StandingRow
 
 
 class Heats(TableFormat, frozen=True, kw_only=True, tag="heats"):
-    """Groups of one table that play several games. The first `advance` of each table and the best `others` of the rest
-    advance.
+    """Heats: each table is a group that plays several games.
 
-    `tied` decides a tie for a place.
+    The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place
+    that advances.
     """
 
     predetermined: ClassVar[bool] = True
@@ -29,9 +29,9 @@ class Heats(TableFormat, frozen=True, kw_only=True, tag="heats"):
     advance: Annotated[int, Meta(ge=0, le=6)] = 1
     """Number of entrants of each table who advance."""
     others: Annotated[int, Meta(ge=0, le=10_000)] = 0
-    """Number of the best remaining entrants who advance."""
+    """Number of further entrants who advance, the best over all tables."""
     tied: TiedAtCut = "tiebreaks"
-    """Handling of a tie for a place that advances."""
+    """Handling of a tie for the last place that advances."""
 
     def check(self, allowed: Collection[int]) -> None:
         super().check(allowed)
@@ -50,15 +50,17 @@ class Heats(TableFormat, frozen=True, kw_only=True, tag="heats"):
 
 
 def heats(seeds: Sequence[int], full: int, allowed: Collection[int], five: Five | None = None) -> Draw:
-    """Deal the seeds to the heats forwards and backwards, so that all heats are about equally strong: 1 8 9, 2 7 10,
-    ..."""
+    """Deal the seeds to the heats forwards and backwards: 1 8 9, 2 7 10, ... So all heats are about equally strong."""
     sizes = table_sizes(len(seeds), full, allowed, five)
     seated = len(seeds) - sizes.byes
     return Draw(tuple(snake(seeds[:seated], sizes.tables)), tuple(seeds[seated:]))
 
 
 def game(groups: Draw, number: int) -> Draw:
-    """Return game `number` of every heat, from 1. All players move one seat on from game to game."""
+    """Return the seats of game `number` in every heat, from 1.
+
+    All players move one seat on from game to game.
+    """
     return Draw(
         tuple(tuple(table[(seat + number - 1) % len(table)] for seat in range(len(table))) for table in groups.tables),
         groups.byes,

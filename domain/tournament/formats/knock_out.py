@@ -1,4 +1,4 @@
-"""Knock-out and double elimination."""
+"""The knock-out and double elimination formats."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
@@ -13,7 +13,7 @@ from domain.tournament.results.scale import Scale
 
 
 class Bracketed(Format, frozen=True, kw_only=True):
-    """The base of formats that are played by a bracket."""
+    """The base of the formats with a bracket."""
 
     predetermined: ClassVar[bool] = True
     eliminates: ClassVar[bool] = True
@@ -21,7 +21,7 @@ class Bracketed(Format, frozen=True, kw_only=True):
     """Match that two entrants play."""
 
     def matches(self, entrants: int) -> list[BracketMatch]:
-        """Return the matches of the bracket."""
+        """Return the matches of the bracket for this number of entrants."""
         raise NotImplementedError
 
     @property
@@ -59,7 +59,10 @@ class Bracketed(Format, frozen=True, kw_only=True):
 
 
 class KnockOut(Bracketed, frozen=True, kw_only=True, tag="knock-out"):
-    """Winners advance. Points are rounds won, so progress decides the place."""
+    """A knock-out: winners advance, losers are out.
+
+    The number of rounds won decides the place.
+    """
 
     third: bool = False
     """Whether the losers of the semi-finals play for third place in the round of the final."""
@@ -78,7 +81,10 @@ class KnockOut(Bracketed, frozen=True, kw_only=True, tag="knock-out"):
 
 
 class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimination"):
-    """An entrant is out after two losses. Places follow progress, and points are matches won."""
+    """A double elimination: an entrant is out after two losses.
+
+    How far an entrant came decides the place, and points are matches won.
+    """
 
     reset: bool = True
     """Whether the final is played again if its loser had not lost before."""
@@ -90,16 +96,16 @@ class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimin
         return Scale("win", pairing_bye="none")
 
     def rounds_for(self, entrants: int) -> int:
-        """Return the maximum number of rounds."""
+        """Return the maximum number of rounds for this number of entrants."""
         return max((match.round for match in self.matches(entrants)), default=0)
 
     def over(self, seeds: Sequence[int], rounds: Sequence[Round]) -> bool:
-        """Return whether the bracket is over, even if the final need not be repeated."""
+        """Return whether the bracket is over. A repeated final that is not needed does not keep it open."""
         left = [met for met in self.meetings(seeds, rounds) if not met.played]
         return not left or (len(left) == 1 and left[0].match.side == "reset" and not left[0].both)
 
     def draw(self, situation: DrawSituation) -> Draw:
-        """Draw the known meetings. Entrants who wait have a bye."""
+        """Draw the matches whose entrants are known. Entrants who wait for an opponent have a bye."""
         tables = super().draw(situation).tables
         busy = {entrant for table in tables for entrant in table} | self.out(situation.seeds, situation.rounds).keys()
         return Draw(tables, tuple(entrant for entrant in situation.seeds if entrant not in busy))

@@ -1,4 +1,4 @@
-"""Leagues: divisions in which all entrants meet, with promotion and relegation."""
+"""The league format: divisions in which all entrants meet, with promotion and relegation."""
 
 from collections.abc import Collection, Sequence
 from datetime import date
@@ -13,9 +13,9 @@ from domain.tournament.formats.divided import Divided, even
 
 
 class League(Divided, frozen=True, kw_only=True, tag="league"):
-    """Divisions, with the first seeds in the first. The last of a division ranks above the first of the next.
+    """A league: the best seeds play in the first division.
 
-    All rounds are open at the same time.
+    The last of a division ranks above the first of the next. All rounds are open at the same time.
     """
 
     stacked: ClassVar[bool] = True
@@ -23,8 +23,9 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
     divisions: Annotated[int, Meta(ge=1, le=64, examples=[2])] = 1
     """Number of divisions; fewer if an entrant would be alone in one."""
     moving: Annotated[int, Meta(ge=0, le=16)] = 1
-    """Number of entrants promoted from each division to the next season's higher one, and relegated; at most half of
-    either."""
+    """Number of entrants who are promoted from each division to the next higher one, and relegated; at most half of
+    either division.
+    """
     calendar: Calendar | None = None
     """Days of the rounds; null: all rounds are open from the beginning, without an end."""
 
@@ -47,7 +48,7 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
         return None if self.calendar is None else self.calendar.due(number)
 
     def moved(self, divisions: Sequence[Sequence[int]]) -> list[int]:
-        """Return the order of the next season, from the divisions of this one in order of place.
+        """Return the seeding of the next season from the final order of each division, after promotion and relegation.
 
         In a division, relegated entrants come first, then those who stayed, then promoted ones.
         """

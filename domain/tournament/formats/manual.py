@@ -1,4 +1,4 @@
-"""A format that the organiser pairs by hand."""
+"""The manual format, in which the organiser pairs every round."""
 
 from collections.abc import Collection
 from typing import ClassVar
@@ -10,7 +10,7 @@ from domain.tournament.pairing.cost import Draw
 
 
 class Manual(Format, frozen=True, kw_only=True, tag="manual"):
-    """The organiser pairs every round."""
+    """A stage in which the organiser pairs every round by hand."""
 
     drawn: ClassVar[bool] = False
     rounds: Rounds

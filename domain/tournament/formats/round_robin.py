@@ -1,4 +1,4 @@
-"""Round robins and leagues."""
+"""The round-robin format."""
 
 from typing import ClassVar
 
@@ -10,14 +10,14 @@ from domain.tournament.pairing.cost import Draw
 
 
 class RoundRobin(TableFormat, frozen=True, kw_only=True, tag="round-robin"):
-    """All entrants meet equally often."""
+    """A round robin: all pairs of entrants meet about equally often."""
 
     predetermined: ClassVar[bool] = True
     teams: ClassVar[bool] = True
     size: Size = 2
     """Number of players at a table."""
     rounds: Rounds | None = None
-    """Number of rounds. Default: until every two have met once."""
+    """Number of rounds; null: as many as it takes until every two have met once."""
 
     def rounds_for(self, entrants: int) -> int:
         once = entrants - 1 + entrants % 2 if self.size == 2 else -(-(entrants - 1) // (self.size - 1))

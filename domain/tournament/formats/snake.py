@@ -1,10 +1,10 @@
-"""Seeds dealt to groups so that all groups are about equally strong."""
+"""Division of the seeds into groups of about equal strength."""
 
 from collections.abc import Sequence
 
 
 def snake(seeds: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    """Deal the seeds to groups of these sizes, forwards and backwards."""
+    """Deal the seeds to groups of the given sizes, forwards and backwards, so that all are about equally strong."""
     groups: list[list[int]] = [[] for _ in sizes]
     waiting = list(seeds)
     forth = True

@@ -1,4 +1,4 @@
-"""Stages of a tournament. Each one continues with entrants of the one before."""
+"""The stages of a tournament. Entrants of one stage advance to the next."""
 
 from collections.abc import Collection, Sequence
 from typing import Annotated
@@ -16,17 +16,20 @@ from domain.tournament.tiebreaks.standings import StandingRow
 
 
 class TeamPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of team matches. A won match is worth two points, a drawn match one. Each board is a table for two."""
+    """The terms of team matches. A won match is worth two points, a drawn match one.
+
+    Each board is a table for two players.
+    """
 
     boards: Annotated[int, msgspec.Meta(ge=1, le=20, examples=[4])]
-    """Number of boards."""
+    """Number of boards at which two teams meet."""
     tiebreaks: tuple[str, ...] | None = None
     """Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the
     format."""
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One stage as agreed."""
+    """The terms of one stage, as agreed when the tournament was created."""
 
     format: AnyFormat
     """Format of the stage."""
@@ -35,22 +38,22 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiebreaks: tuple[str, ...] | None = None
     """Tie-breaks in order; null: those of the format."""
     takes: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
-    """Number of entrants who advance to it; null: all, or as the format of the stage before decides."""
+    """Number of entrants who advance to this stage; null: all, or as the format of the stage before decides."""
     tied: TiedAtCut = "tiebreaks"
-    """Handling of a tie for the last place that advances."""
+    """Handling of a tie for the last place that advances to this stage."""
     carries: bool = False
-    """Whether the points of the stage before count."""
+    """Whether the points of the stage before also count in this stage."""
     teams: TeamPlay | None = None
-    """Terms of team matches; null: no teams."""
+    """Terms of team matches; null: entrants play for themselves."""
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """Return the tie-breaks in order."""
+        """Return the tie-breaks of the stage, in order."""
         return self.format.usual_tiebreaks if self.tiebreaks is None else self.tiebreaks
 
     @property
     def team_tiebreaks(self) -> tuple[str, ...]:
-        """Return the tie-breaks between teams in order, or nothing without teams."""
+        """Return the tie-breaks between teams, in order, or nothing in a stage without teams."""
         if self.teams is None:
             return ()
         usual = tuple(dict.fromkeys((GAME_POINTS, *self.format.usual_tiebreaks)))
@@ -58,12 +61,12 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def points(self) -> Scale:
-        """Return the points for places, or in a knock-out for advancing."""
+        """Return the points for each place at a table. In a knock-out, return the points for advancing."""
         return self.format.points(self.scale)
 
 
 def check_stages(stages: Sequence[Stage], allowed: Collection[int]) -> None:
-    """Refuse stages that cannot be played, alone or one after the other, with these numbers of players."""
+    """Refuse stages that cannot be played, alone or in this order, with the `allowed` numbers of players."""
     if not stages:
         raise Refusal("invalid-stages/none", pointer="/stages")
     for number, stage in enumerate(stages):
@@ -101,7 +104,10 @@ def _check_teams(stage: Stage, *, alone: bool) -> None:
 
 
 def going_on(stage: Stage, lines: Sequence[StandingRow], rounds: Sequence[Round], after: Stage) -> Qualified:
-    """Return the entrants who advance from a stage with these lines to the one `after` it."""
+    """Return the entrants who advance from `stage` to the stage `after` it.
+
+    `lines` are the standings of `stage`, and `rounds` its rounds.
+    """
     if after.takes is not None:
         return qualified(lines, after.takes, after.tied)
     return stage.format.going_on(lines, rounds) or qualified(lines, len(lines), after.tied)

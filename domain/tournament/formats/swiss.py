@@ -1,4 +1,4 @@
-"""Swiss systems."""
+"""The Swiss format."""
 
 from collections.abc import Collection
 from typing import ClassVar
@@ -28,8 +28,11 @@ class Swiss(TableFormat, frozen=True, kw_only=True, tag="swiss"):
         return self.size
 
     def work(self, entrants: int) -> int:
-        """Return the processor time of a draw. A solver pairs up to 256 entrants for two: in two seconds, or half a
-        second for half as many."""
+        """Return the maximum processor time for drawing a round, in tenths of a second.
+
+        A pairing program pairs up to 256 entrants at tables of two. It takes two seconds, or half a second for half as
+        many.
+        """
         if self.size == 2:
             return entrants**2 // 3200 if entrants <= 256 else entrants // 200
         return 1 + entrants // 400

@@ -1,8 +1,8 @@
 """Teams: their players in board order, the tables of a pairing, and team results.
 
-A stage of teams is paired like one of two at a table, with teams in place of entrants: by match points and past
-meetings. Every board of a match is a table, so games, results, reports and rulings work as everywhere. The standings of
-teams are those of any stage for two, with the won boards as the games of a match.
+A stage of teams is paired as a stage of tables of two, with teams in place of entrants: by match points and past
+meetings. Every board of a match is a table, so games, results, reports and rulings work as in other stages. Team
+standings use the same rules, with the won boards as the games of a match.
 """
 
 from collections import Counter
@@ -25,22 +25,25 @@ MATCH_POINTS: Final = (2, 0)
 
 
 class Team(msgspec.Struct):
-    """A team. Its name is an erasable text, stored in event `named`."""
+    """A team and its players.
+
+    Its name can be erased, so only `named`, the number of the event with the name, is stored here.
+    """
 
     named: int
     lot: int
     """Random number from the committed seed."""
     entrants: tuple[int, ...] = ()
-    """Players, the first board first. An absent player leaves the board to the next."""
+    """Players, the first board first. If a player is absent, the next player takes the board."""
 
 
 def points(scale: Scale) -> Scale:
-    """Return the points of matches in a stage whose boards have this scale."""
+    """Return the points of team matches in a stage whose boards use `scale`."""
     return Scale("custom", (MATCH_POINTS,), scale.pairing_bye)
 
 
 class Paired(Protocol):
-    """A drawn round."""
+    """A round as it was drawn: tables, byes and team matches."""
 
     @property
     def tables(self) -> tuple[DrawnTable, ...]: ...
@@ -53,7 +56,7 @@ class Paired(Protocol):
 
 
 def chosen(paired: Paired) -> Draw:
-    """Return the pairing as chosen: of entrants, or of teams."""
+    """Return the pairing of a drawn round, as a draw of teams or of entrants."""
     if paired.matches is None:
         byes = tuple(bye.entrant for bye in paired.byes if bye.kind == "pairing")
         return Draw(tuple(table.entrants for table in paired.tables), byes)
@@ -62,7 +65,7 @@ def chosen(paired: Paired) -> Draw:
 
 
 class Seated(NamedTuple):
-    """The seats of a round of teams."""
+    """The boards of a round of teams: matches, tables, byes and reserves."""
 
     matches: tuple[TeamMatch, ...]
     tables: tuple[tuple[int, ...], ...]
@@ -73,7 +76,10 @@ class Seated(NamedTuple):
 
 
 def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, present: Sequence[int]) -> Seated:
-    """Return the matches board by board, from the teams' line-ups. `present` are all available players."""
+    """Return the boards of a round in which teams are paired, from the line-ups of the teams.
+
+    `present` are all available players. The others on a team are its reserves.
+    """
     matches: list[TeamMatch] = []
     tables: list[tuple[int, ...]] = []
     byes: list[int] = []
@@ -93,7 +99,7 @@ def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, prese
 
 
 def as_matches(matches: Sequence[TeamMatch], held: Round) -> Round:
-    """Return a round as the teams played it: each match is a table, and its score the won boards."""
+    """Return a round as its team matches: each match is a table, and its score is the number of won boards."""
     at = {frozenset(table.entrants): table for table in held.tables}
     tables: list[DrawnTable] = []
     byes: list[Bye] = []
@@ -111,7 +117,7 @@ def as_matches(matches: Sequence[TeamMatch], held: Round) -> Round:
 
 
 def won(match: TeamMatch, held: Round) -> list[Fraction]:
-    """Return the boards that each of two teams has won so far.
+    """Return the number of boards that each of two teams has won so far in a match.
 
     A drawn board is half a point for both. If only one side comes to a board, it wins the board.
     """
@@ -123,7 +129,7 @@ _Boards = Sequence[tuple[tuple[int, ...], DrawnTable | None]]
 
 
 def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool]:
-    """Return the board points, the sides that came to a board, and whether all boards are played."""
+    """Return both teams' board points, the teams whose players came, and whether all boards are done."""
     board_points, came, over = [Fraction(), Fraction()], set[int](), True
     for row, table in boards:
         outcome = None if table is None else held.outcomes.get(table.number)
@@ -144,7 +150,10 @@ def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool
 
 
 def _outcome(boards: _Boards, held: Round) -> TableOutcome | None:
-    """Return the outcome of a match, or None if it is being played. A team without any player there is absent."""
+    """Return the outcome of a team match, or None if boards are still playing.
+
+    A team without any player at the boards is absent.
+    """
     board_points, came, over = _tally(boards, held)
     if not over:
         return None
@@ -156,7 +165,7 @@ def _outcome(boards: _Boards, held: Round) -> TableOutcome | None:
 
 
 def boards_of(rounds: Sequence[Sequence[TeamMatch]]) -> dict[int, int]:
-    """Return the board at which each player sat most often, from 1. Among equals, the higher board."""
+    """Return the board, from 1, at which each player sat most often. Among equals, return the higher board."""
     sat: dict[int, Counter[int]] = {}
     for entrant, board in (seat for matches in rounds for seat in _seats(matches)):
         sat.setdefault(entrant, Counter())[board] += 1
@@ -175,7 +184,7 @@ def team_of(teams: Mapping[int, Team]) -> dict[int, int]:
 
 
 def forbidden(teams: Mapping[int, Team], pairs: Collection[Pair]) -> frozenset[Pair]:
-    """Return the pairs of teams with forbidden pairs of players."""
+    """Return the pairs of teams that must not meet, because two of their players are a forbidden pair."""
     known = team_of(teams)
     both = [(known.get(one), known.get(other)) for one, other in pairs]
     return frozenset(pair(one, other) for one, other in both if one is not None and other is not None and one != other)

@@ -1,1 +1,1 @@
-"""Pairings at tables of three and four, and of any size that a game allows."""
+"""Pairings at tables of three and four, and of any other size that a game allows."""

@@ -19,14 +19,14 @@ Pair = tuple[int, int]
 
 
 class Cost(msgspec.Struct, frozen=True, order=True):
-    """The terms of the cost.
+    """The terms of a pairing's cost.
 
     - `broken`: forbidden pairs, and repeated byes.
     - `repeats`: for every pair that meets again, the square of its earlier meetings.
     - `spread`: for every table, the square of the distance between its most and its fewest points. A bye is meant for
-      the last, so it counts as a table with them.
-    - `short`: for everybody at a smaller table or with a bye, the square of the times that they had one before.
-    - `seats`: for everybody, the square of the times that they had this place in turn order.
+      the last entrant, so it counts as a table with them.
+    - `short`: for every entrant at a smaller table or with a bye, the square of the times that they had one before.
+    - `seats`: for every entrant, the square of the times that they had this place in turn order.
     """
 
     broken: int
@@ -37,7 +37,7 @@ class Cost(msgspec.Struct, frozen=True, order=True):
 
 
 class CostReason(msgspec.Struct, frozen=True, kw_only=True):
-    """One cost of a pairing."""
+    """One cost of a pairing, such as two entrants who meet again."""
 
     term: Literal["broken", "repeats", "spread", "short", "seats"]
     """Term of the cost."""
@@ -48,7 +48,7 @@ class CostReason(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | UnsetType = UNSET
     """The place in turn order; 0 begins."""
     before: int | UnsetType = UNSET
-    """How often the entrants had that before; it counts squared."""
+    """How often the entrants had this meeting, table size, bye or place before; it counts squared."""
     points: str | UnsetType = UNSET
     """Difference in points, which counts squared: an exact number such as `11/4`."""
 
@@ -90,7 +90,7 @@ def cost(field: Field, draw: Draw) -> Cost:
 
 
 def reasons(field: Field, draw: Draw) -> list[CostReason]:
-    """Return each part of the cost: its term, table, entrants and amount."""
+    """Return each single cost of a pairing: its term, table, entrants and amount."""
     return [*_at_tables(field, draw), *_of_byes(field, draw)]
 
 

@@ -1,4 +1,4 @@
-"""Draws a round: a pairing with a low cost, and the turn order at each table."""
+"""The draw of a round: a pairing with a low cost, and the turn order at each table."""
 
 from itertools import pairwise
 
@@ -13,7 +13,10 @@ from domain.tournament.pairing.weights import BYE, TablePrices
 
 
 def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
-    """Return draw `ordinal` of this tournament, for these entrants at tables of these sizes."""
+    """Draw a round with a low cost: the tables, and the turn order at each.
+
+    `sizes` are the sizes of the tables. `ordinal` counts the draws, so that each uses its own random numbers.
+    """
     shuffled = chance.shuffled(sorted(field.points), purpose="pairing", ordinal=ordinal)
     order = sorted(shuffled, key=lambda entrant: field.points[entrant], reverse=True)
     weights = TablePrices(field, order)
@@ -32,8 +35,10 @@ def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
 
 
 def _begin(weights: TablePrices, sizes: Sizes, entrants: int) -> tuple[list[int], list[list[int]]]:
-    """Return the first pairing of the search: entrants in order of points, short tables at the lowest cost, and byes
-    for the last."""
+    """Return the pairing from which the search begins.
+
+    It seats entrants in order of points, puts the smaller tables where they cost least, and gives byes to the last.
+    """
     full = [size for size in sizes.tables if size == sizes.tables[0]]
     short = list(sizes.tables[len(full) :])
     best: tuple[int, list[int], list[list[int]]] | None = None

@@ -1,4 +1,4 @@
-"""The last term of a pairing's cost: exchanges that even out the turn order and change nothing else."""
+"""Exchanges that even out the turn order of a pairing without raising any other cost."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ _WIDEST: Final = 6
 
 
 class _Places:
-    """A cache of the number of repeated places at a table, which is queried often for the same histories."""
+    """A cache of the number of repeated places in turn order at a table, which the search asks for often."""
 
     def __init__(self, order: Sequence[int], history: History) -> None:
         self._sat = [tuple(history.seats[entrant, seat] ** 2 for seat in range(_WIDEST)) for entrant in order]
@@ -27,7 +27,7 @@ class _Places:
         return known
 
     def fewer(self, tables: Sequence[Sequence[int]], than: int) -> bool:
-        """Return whether these tables together repeat fewer places than `than`. It stops counting once they do not."""
+        """Return whether the tables together repeat fewer places in turn order than the number `than`."""
         for table in tables:
             than -= self.repeated(table)
             if than <= 0:
@@ -44,7 +44,10 @@ def even_seats(search: Search, order: Sequence[int], history: History) -> None:
 
 
 def _exchange(search: Search, one: int, other: int, places: _Places) -> None:
-    """Make the first exchange between these tables that costs nothing else and repeats fewer places."""
+    """Exchange two entrants of two tables if fewer places in turn order repeat and no other cost rises.
+
+    It makes the first such exchange.
+    """
     first, second = search.tables[one], search.tables[other]
     cost = search.costs[one] + search.costs[other]
     least = places.repeated(first) + places.repeated(second)

@@ -1,4 +1,4 @@
-"""The exact search: it tries all divisions of a few entrants, so no other pairing costs less."""
+"""The exact search for a pairing: it tries all divisions of a few entrants, so no other pairing costs less."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,15 +9,18 @@ from typing import Final
 from domain.tournament.pairing.weights import TablePrices
 
 MOST: Final = 6000
-"""Maximum number of divisions that are tried. For 12 players at tables of four there are 5775."""
+"""Maximum number of divisions into tables that the exact search tries.
+
+For 12 players at tables of four there are 5775.
+"""
 
 
 Group = tuple[int, int]
-"""The kind of a group, and its number of members."""
+"""The kind of a group (a table's number of seats, or a bye), and its number of members."""
 
 
 def ways(sizes: Sequence[int]) -> int:
-    """Return the number of ways to divide entrants into groups of these sizes."""
+    """Return the number of ways to divide entrants into tables of the given sizes."""
     alike = Counter(sizes).values()
     return factorial(sum(sizes)) // prod(map(factorial, sizes)) // prod(map(factorial, alike))
 
@@ -25,9 +28,9 @@ def ways(sizes: Sequence[int]) -> int:
 def cheapest(
     weights: TablePrices, kinds: Sequence[int], tables: Sequence[Sequence[int]]
 ) -> list[tuple[int, list[int]]]:
-    """Return the cheapest division into groups of these kinds, the first found among equals.
+    """Return the cheapest division of entrants into tables and byes, the first found among equals.
 
-    A kind is the number of seats of a table, or a bye.
+    `kinds` are the kinds of the groups: the number of seats of a table, or a bye.
     """
     least: int | None = None
     best: list[tuple[int, list[int]]] = []

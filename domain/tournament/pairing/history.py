@@ -15,19 +15,19 @@ def pair(one: int, other: int) -> tuple[int, int]:
 
 
 WHOLE: Final = 60
-"""A number that all distances between places at tables of two to six divide."""
+"""A number of which every distance between two places at tables of two to six is a whole part."""
 
 
 def lateness(seat: int, size: int) -> int:
-    """Return the distance of a place behind the middle of the turn order: -60 for the first, 60 for the last."""
+    """Return how late a place in turn order is: -60 for the first, 0 for the middle, 60 for the last."""
     return 2 * WHOLE * seat // (size - 1) - WHOLE
 
 
 class History(msgspec.Struct, frozen=True):
-    """The past rounds of a stage.
+    """The history of a stage's entrants, counted over its past rounds.
 
     - `meetings`: number of meetings, by pair.
-    - `short`: times at a smaller table, or with a bye that the entrant did not ask for (`byes` counts those alone).
+    - `short`: times at a smaller table, or with a bye that the entrant did not ask for (`byes` counts only those byes).
     - `seats`: times on each place in turn order.
     - `late`: total distance behind the middle of the turn order; the last of a table is `WHOLE` behind the first.
     """
@@ -40,7 +40,10 @@ class History(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, rounds: Iterable[Round], full: int) -> "History":
-        """Collect the history. An absent entrant met nobody and had no seat, but keeps the given bye or table size."""
+        """Collect the history of the given rounds.
+
+        An absent entrant met nobody and had no seat. But the smaller table or bye of an absent entrant counts.
+        """
         made = cls(Counter(), Counter(), Counter(), Counter(), Counter())
         for held in rounds:
             absent = {
@@ -60,7 +63,7 @@ class History(msgspec.Struct, frozen=True):
         full: int,
         absent: Collection[int] = frozenset(),
     ) -> None:
-        """Count another round."""
+        """Add another round to the history. Tables with fewer than `full` entrants count as smaller."""
         for table in tables:
             if len(table) < full:
                 self.short.update(table)
@@ -69,7 +72,7 @@ class History(msgspec.Struct, frozen=True):
         self.short.update(byes)
 
     def _sit(self, places: Sequence[int | None]) -> None:
-        """Count the places in turn order. None is an absent entrant."""
+        """Count the meetings at one table, and each entrant's place in turn order. None is an absent entrant."""
         came = [entrant for entrant in places if entrant is not None]
         self.meetings.update(pair(one, other) for one, other in combinations(came, 2))
         if len(came) < 2:

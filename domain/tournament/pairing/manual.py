@@ -1,4 +1,4 @@
-"""Pairings by an organiser. They are accepted if each entrant sits once and no pair is forbidden."""
+"""Pairings by an organiser. The service accepts them if each entrant sits once and no forbidden pair meets."""
 
 from collections.abc import Collection
 from itertools import combinations

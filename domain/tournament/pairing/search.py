@@ -1,10 +1,10 @@
-"""The search for a cheap pairing: exchanges of two entrants, and random disturbances.
+"""The search for a pairing with a low cost: exchanges of two entrants, and random disturbances.
 
 It follows Dotú and Van Hentenryck, Scheduling Social Golfers Locally, 2005. It begins in order of points and exchanges
-two entrants of different tables while that helps. Then it disturbs a few tables and tries again, and keeps any result
-that is no worse. It tries tables with similar points, and all tables where two meet again. Random numbers come from the
-committed seed, and the work is limited by counting instead of a clock. So the same rounds and seed give the same
-pairing on any machine.
+two entrants of different tables while that lowers the cost. Then it disturbs a few tables and tries again, and keeps
+any result that is no worse. It tries tables with similar points, and all tables where two meet again. Random numbers
+come from the committed seed, and the work is limited by counting instead of a clock. So the same rounds and seed give
+the same pairing on any machine.
 """
 
 from collections import deque
@@ -14,17 +14,17 @@ from typing import Final
 from domain.tournament.pairing.weights import TablePrices
 
 NEAR: Final = 6
-"""Number of tables up and down that count as near."""
+"""Number of tables above and below a table, in order of points, with which it exchanges entrants."""
 KICKS: Final = 40
-"""Number of kicks for every table."""
+"""Number of random disturbances for every table."""
 WORK: Final = 100_000
-"""Maximum number of exchanges that are weighed after the first descent."""
+"""Maximum number of exchanges that the search weighs after the first descent."""
 
 Dice = Callable[[int], int]
 
 
 class Search:
-    """The tables, as lists of entrants, and their costs."""
+    """A pairing under improvement: tables as lists of entrants, and the cost of each table."""
 
     def __init__(self, weights: TablePrices, sizes: Sequence[int], tables: Sequence[Sequence[int]]) -> None:
         self.weights = weights
@@ -42,7 +42,7 @@ class Search:
             self._kick(dice)
 
     def _descend(self, begin: Iterable[int]) -> None:
-        """Make exchanges as long as they help, beginning at these tables."""
+        """Exchange entrants between tables until no exchange lowers the cost. Try the tables of `begin` first."""
         waiting = deque(begin)
         queued = set(waiting)
         while waiting:
@@ -62,7 +62,7 @@ class Search:
         return [other for other in near if other != one]
 
     def _exchange(self, one: int, other: int) -> bool:
-        """Make the most helpful exchange between these tables, and return whether there was one."""
+        """Make the exchange between two tables that lowers the cost most. Return False if none lowers it."""
         first, second = self.tables[one], self.tables[other]
         least = before = self.costs[one] + self.costs[other]
         if not before:
@@ -89,7 +89,7 @@ class Search:
         return least < before
 
     def _kick(self, dice: Dice) -> None:
-        """Disturb a few costly tables, and keep the result if it is no worse."""
+        """Disturb a few costly tables at random, and keep the result if it costs no more."""
         costly = [table for table, cost in enumerate(self.costs) if cost]
         if not costly:
             return

@@ -6,7 +6,7 @@ from domain.tournament.pairing.history import History, lateness
 
 
 def seated(entrants: Sequence[int], history: History) -> tuple[int, ...]:
-    """Return the turn order that repeats the fewest places, counted in squares.
+    """Return the entrants of a table in the turn order that repeats the fewest earlier places, counted in squares.
 
     Among equals, it evens out early and late places, and then stays nearest to the order of `entrants`.
     """
@@ -32,13 +32,18 @@ def seated(entrants: Sequence[int], history: History) -> tuple[int, ...]:
 
 
 def repeated(again: Sequence[Sequence[int]]) -> int:
-    """Return the least number of repeated places, in squares. `again`: how often each entrant had each place, in
-    squares."""
+    """Return the least possible cost of repeated places in turn order at one table.
+
+    `again` has the cost of each entrant on each place: the square of how often they had it.
+    """
     return _least(again)[0]
 
 
 def _least(prices: Sequence[Sequence[int]]) -> list[int]:
-    """Return the least price of seating all others, by the set of seated entrants as bits."""
+    """Return the least price of seating the remaining entrants, for every set of seated entrants.
+
+    The index of the list is the set as bits.
+    """
     everybody = (1 << len(prices)) - 1
     least = [0] * (everybody + 1)
     for sitting in range(everybody - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""The number of tables of each size."""
+"""The division of a round's entrants into tables: the number of tables of each size."""
 
 from collections.abc import Collection
 from typing import Final, Literal
@@ -8,7 +8,7 @@ import msgspec
 from domain.game.refusal import Refusal
 
 Five = Literal["one-table", "three-and-two", "four-and-bye"]
-"""Seating of five entrants where tables are of four, chosen by the organiser."""
+"""Seating of five entrants in a format with tables of four, chosen by the organiser."""
 
 _FIVE: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     "one-table": ((5,), 0),
@@ -18,17 +18,17 @@ _FIVE: Final[dict[str, tuple[tuple[int, ...], int]]] = {
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """The sizes of the tables of a round, full ones first, and the number of entrants without a table."""
+    """The sizes of a round's tables, full tables first, and the number of entrants with a bye."""
 
     tables: tuple[int, ...]
     byes: int = 0
 
 
 def table_sizes(entrants: int, full: int, allowed: Collection[int], five: Five | None = None) -> Sizes:
-    """Return the fewest tables of at most `full` seats, of about equal size.
+    """Divide the entrants into the fewest tables of at most `full` seats, of about equal size.
 
     Where tables are of four, (-n) mod 4 of them have three seats. If the game does not allow that size, the remaining
-    entrants share another table, or have byes.
+    entrants share another table, or have byes. `five` decides for five entrants.
     """
     if full not in allowed:
         raise Refusal("invalid-table-size/size", pointer="/size", size=full)

@@ -1,6 +1,7 @@
-"""The terms of a pairing's cost as one whole number, for the search: a better earlier term outweighs all later ones.
+"""The cost of a pairing as one whole number, so that the search can compare pairings quickly.
 
-Entrants are numbered from 0 here, the one with the most points first, and points are whole multiples of a unit.
+A better earlier term outweighs all later ones. Entrants are numbered from 0 here, the one with the most points first,
+and points are whole multiples of a unit.
 """
 
 import math
@@ -10,11 +11,11 @@ from typing import Final
 from domain.tournament.pairing.cost import Field
 
 BYE: Final = 0
-"""The size of the group with byes."""
+"""The size that stands for the group of entrants with byes."""
 
 
 class TablePrices:
-    """Prices of tables, without the places in turn order."""
+    """Prices of tables for the pairing search, except the cost of repeated places in turn order."""
 
     def __init__(self, field: Field, order: Sequence[int]) -> None:
         history = field.history
@@ -41,7 +42,7 @@ class TablePrices:
                 self._pairs[at[other]][at[one]] += price
 
     def of(self, size: int, entrants: Sequence[int]) -> int:
-        """Return the price of a table of this size with these entrants."""
+        """Return the price of a table with `entrants`. A table of size BYE is the group with byes."""
         if size == BYE:
             last, points = self._last, self.points
             return sum(
@@ -56,7 +57,7 @@ class TablePrices:
         return total
 
     def apart(self, size: int, entrants: Sequence[int]) -> int:
-        """Return the price without repeated meetings and forbidden pairs."""
+        """Return the price of a table except for repeated meetings and forbidden pairs."""
         if size == BYE:
             return self.of(size, entrants)
         points = [self.points[entrant] for entrant in entrants]
@@ -64,7 +65,10 @@ class TablePrices:
         return total + sum(self._short[entrant] for entrant in entrants) if size < self.full else total
 
     def conflict(self, size: int, entrants: Sequence[int]) -> bool:
-        """Return whether two entrants meet again, or a forbidden pair or a second bye is here."""
+        """Return whether a table repeats a meeting or has a forbidden pair.
+
+        For byes, return whether one is a second bye.
+        """
         if size == BYE:
             return any(self._again[entrant] for entrant in entrants)
         return any(self._pairs[one][other] for one in entrants for other in entrants)

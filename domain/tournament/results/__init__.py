@@ -1,1 +1,1 @@
-"""Rounds, and the points for their results."""
+"""Results of a tournament: rounds, outcomes, crosstables, and the points for results."""

@@ -16,7 +16,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 NOT_THERE: Final = frozenset({"absent", "not-entered", "out"})
-"""Kinds of rounds in which the entrant took no part: absent, not entered yet, knocked out or not advanced."""
+"""Kinds of rounds in which an entrant took no part: absent, not entered yet, eliminated or not advanced."""
 VOLUNTARY: Final = NOT_THERE | {"half-bye", "zero-bye", "forfeit-loss"}
 """Rounds that an entrant chose not to play (FIDE Handbook C.07, article 16.1.2: VUR). A round before somebody entered
 or after they dropped out is one that they asked to miss, for no points."""
@@ -26,7 +26,7 @@ _HALF: Final = Fraction(1, 2)
 
 
 class Appearance(msgspec.Struct, frozen=True, gc=False):
-    """One entrant in one round.
+    """One entrant's appearance in one round: opponents, place, score and points.
 
     - `met`: the others who came to the table; `scheduled`: all who should have come.
     - `place` and `score`: those of the game.
@@ -55,7 +55,7 @@ class Appearance(msgspec.Struct, frozen=True, gc=False):
 
 
 class Crosstable:
-    """Rounds by entrant.
+    """The crosstable of a stage: each entrant's appearance in each round.
 
     - `predetermined`: a round robin, in which all pairings are known beforehand.
     - `adjusted`: points that rulings added or removed.
@@ -96,13 +96,13 @@ class Crosstable:
         return self._rows[entrant]
 
     def _missing(self, entrant: int, number: int) -> Kind:
-        """Return why the entrant has no result in this round."""
+        """Return why an entrant has no result in a round: not entered yet, out, or absent."""
         if number < self._entered.get(entrant, 0):
             return "not-entered"
         return "out" if number > self._left.get(entrant, self.rounds) else "absent"
 
     def points(self, entrant: int) -> Reckoning:
-        """Return the points so far, round by round."""
+        """Return an entrant's points so far, with the points of each round as their explanation."""
         known = self._points.get(entrant)
         if known is None:
             parts = [
@@ -156,9 +156,9 @@ def _appearance(
 
 
 def _full(held: Round, scale: Scale) -> Fraction:
-    """Return the maximum points of a bye: a first place.
+    """Return the points of a full bye in a round: those of a first place.
 
-    Where scores are the points, it is the mean of the round's winners.
+    Where scores are the points, it is the mean of the winners' scores in the round.
     """
     if scale.preset != "sum":
         return scale.first()

@@ -1,8 +1,8 @@
-"""Calculations: numbers that can explain themselves, down to reported results.
+"""Numbers that can explain themselves, down to reported results.
 
-Every value is either `given` or follows from the values of its parts in the named way. So a program can compute it
-again, and a person can read it: a Buchholz of 55 is the sum of ten scores, each the sum of ten results. Parts that were
-cut are listed too, not `counted`.
+Every number is either `given` or follows from its parts by a named operation. So a program can compute it again, and a
+person can read it: a Buchholz of 55 is the sum of ten scores, each the sum of ten results. Parts that were cut are
+listed too, and marked as not `counted`.
 """
 
 import math
@@ -19,28 +19,28 @@ How = Literal["given", "sum", "mean", "product", "difference", "least"]
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """A number with its parts."""
+    """A number and the parts from which it follows."""
 
     what: str
-    """Name of the number."""
+    """Name of the number, such as `buchholz`."""
     value: str
     """Exact number, such as `11/4`."""
     round: int | UnsetType = UNSET
-    """Round of the number."""
+    """Entrant to whom the number belongs."""
     entrant: int | UnsetType = UNSET
     """Entrant that it belongs to."""
     counted: bool | UnsetType = UNSET
-    """False: it was cut, and does not count."""
+    """False: a tie-break rule cut the number, so it does not count."""
     how: How | UnsetType = UNSET
-    """Operation that gives the number from its parts."""
+    """Operation that calculates the number from its parts."""
     parts: tuple["Explanation", ...] | UnsetType = UNSET
     """Parts of the number; absent if it was reported."""
 
 
 class Reckoning(msgspec.Struct, frozen=True, gc=False):
-    """A number: its name (`what`), its round and `entrant`, and `how` it follows from its parts.
+    """A number with its parts: its name (`what`), round, `entrant`, and the operation (`how`) on its parts.
 
-    `numbers` counts this one and all that it follows from, with repetitions.
+    `numbers` counts this number and all numbers below it, with repetitions.
     """
 
     what: str
@@ -53,11 +53,11 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False):
     numbers: int = 1
 
     def again(self) -> Fraction:
-        """Return the value computed again from the values of its parts."""
+        """Calculate the number again from the values of its parts."""
         return self.value if self.how == "given" else _value(self.how, self.parts)
 
     def explained(self) -> Explanation:
-        """Return the explanation, with fractions as text and without empty parts."""
+        """Return the explanation in the form of the API: fractions are text, and empty parts are absent."""
         return Explanation(
             self.what,
             spelled(self.value),
@@ -69,7 +69,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False):
         )
 
     def lines(self, depth: int = 0) -> Iterator[str]:
-        """Yield the explanation in words, one line for each number, with its parts indented below it."""
+        """Yield the explanation as text: one line for each number, with its parts indented below it."""
         about = "".join(
             f", {word} {value}" for word, value in (("round", self.round), ("entrant", self.entrant)) if value
         )
@@ -81,7 +81,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False):
 
 
 def stated(what: str, value: Fraction | int, *, at: int | None = None, entrant: int | None = None) -> Reckoning:
-    """Return a reported number; `at` is its round."""
+    """Return a number that was reported and has no parts. `at` is its round."""
     return Reckoning(what, value if isinstance(value, Fraction) else Fraction(value), round=at, entrant=entrant)
 
 
@@ -92,7 +92,7 @@ def reckoned(
 
 
 def number_count(parts: Sequence[Reckoning]) -> int:
-    """Return the count of numbers in the explanations of these."""
+    """Return how many numbers the explanations of `parts` contain, plus one for their result."""
     return 1 + sum([part.numbers for part in parts])
 
 

@@ -1,4 +1,4 @@
-"""The numbers that name a round or a game of a tournament, each counted from 1."""
+"""References to a round or a game of a tournament, by numbers that count from 1."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Rounds: tables, byes and results."""
+"""Rounds of a tournament: tables, byes and results."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
@@ -14,19 +14,19 @@ NOBODY: Final = 0
 
 
 class DrawnTable(msgspec.Struct, frozen=True):
-    """A table of a round. `entrants` are in turn order, and the first begins."""
+    """A tournament table as it was drawn. `entrants` are in turn order, and the first begins."""
 
     number: int
-    """Number, from 1."""
+    """Number of the table, from 1."""
     entrants: tuple[int, ...]
-    """In turn order."""
+    """Entrants in turn order."""
 
 
 class Bye(msgspec.Struct, frozen=True):
-    """A round without a table.
+    """A round without a table for one entrant.
 
-    Nobody was left to meet (`pairing`), or the entrant asked for it, for half the points of a first place or for none.
-    A reserve player of a team has one without points.
+    No opponent was left (`pairing`), or the entrant asked for it: for half the points of a first place (`half`) or
+    without points (`none`). A team's reserve player has one without points.
     """
 
     entrant: int
@@ -36,7 +36,7 @@ class Bye(msgspec.Struct, frozen=True):
 
 
 class TeamMatch(msgspec.Struct, frozen=True):
-    """Two teams that meet at their boards, or one team with a bye."""
+    """A match of two teams at their boards, or a bye of one team."""
 
     teams: tuple[int, ...]
     """Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones."""
@@ -51,7 +51,7 @@ class TableOutcome(msgspec.Struct, frozen=True):
     absent: tuple[int, ...] = ()
 
     def equals(self, other: "TableOutcome") -> bool:
-        """Return whether both outcomes are equal. Breakdowns of scores are ignored."""
+        """Return whether both outcomes are equal, apart from the breakdowns of scores."""
         if self.absent != other.absent or len(self.standings) != len(other.standings):
             return False
         both = zip(self.standings, other.standings, strict=True)
@@ -59,11 +59,11 @@ class TableOutcome(msgspec.Struct, frozen=True):
 
 
 NOT_PLAYED: Final = TableOutcome(())
-"""The outcome of a voided game before later games of its table that count."""
+"""The outcome of a voided game that comes before games with results at the same table."""
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round as far as it is known. A table without an outcome is still playing."""
+    """A round with the outcomes known so far. A table without an outcome is still playing."""
 
     tables: tuple[DrawnTable, ...]
     byes: tuple[Bye, ...] = ()

@@ -1,4 +1,4 @@
-"""Points for a place at a table. All numbers are exact fractions."""
+"""The scale: the points for each place at a tournament table, as exact fractions."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,10 +18,10 @@ PODIUM: Final = (5, 3, 2, 1)
 
 
 class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The points for each place.
+    """A scale: the points for each place at a tournament table.
 
-    `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size.
-    `win`: one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table.
+    `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. `podium`: 5-3-2-1, cut to the table's size. `win`:
+    one point for the winner. `sum`: scores of the games. `custom`: a list for each size of table.
     """
 
     preset: Preset = "linear"
@@ -29,7 +29,7 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lists: tuple[tuple[Annotated[int, msgspec.Meta(ge=-1000, le=1000)], ...], ...] = ()
     """For `custom`: the points of each place, the first place first; one list for each size of table."""
     pairing_bye: Literal["full", "half", "none"] = "full"
-    """Points of a bye that the entrant did not ask for: as a first place, half of it, or none."""
+    """Points of a bye that the entrant did not ask for: the points of a first place, half of them, or none."""
 
     def check(self, sizes: Sequence[int]) -> None:
         """Refuse a scale without points for every place at tables of these sizes."""
@@ -60,7 +60,7 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError("the scores are the points")
 
     def awarded(self, standings: Sequence[Standing], size: int) -> dict[int, Fraction]:
-        """Return the points by seat.
+        """Return the points of each seat for a result at a table of `size` players.
 
         Players who share places share their points. Absent players are not in the standings and leave the last places
         empty.
@@ -82,13 +82,16 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(1024)
 def _worth(scale: Scale, size: int, places: tuple[int, ...]) -> dict[int, Fraction]:
-    """Return the points of each of these places at a table of this size."""
+    """Return the points of each place of a result, where players who share a place share its points."""
     worth = scale.places(size)
     return {place: mean(worth[place - 1 : place - 1 + places.count(place)]) for place in places}
 
 
 def total(values: Sequence[Fraction]) -> Fraction:
-    """The sum, over one denominator for all: adding two at a time makes a fraction for each."""
+    """Return the sum of the fractions.
+
+    It calculates with one common denominator, which is faster than adding two at a time.
+    """
     above, common = _over_one(values)
     return Fraction(above) if common == 1 else Fraction(above, common)
 
@@ -103,7 +106,7 @@ def mean(values: Sequence[Fraction]) -> Fraction:
 
 
 def _over_one(values: Sequence[Fraction]) -> tuple[int, int]:
-    """The sum as a numerator, over the one denominator of all."""
+    """Return the sum of the fractions as a numerator and a common denominator."""
     ratios = [value.as_integer_ratio() for value in values]
     common = lcm(*[below for _, below in ratios])
     if common == 1:
@@ -112,5 +115,8 @@ def _over_one(values: Sequence[Fraction]) -> tuple[int, int]:
 
 
 def spelled(value: Fraction) -> str:
-    """`3`, or `11/4`: the whole of it, in the only way that a record may hold it."""
+    """Write an exact number as text: `3` or `11/4`.
+
+    A number has only this one form in a record.
+    """
     return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"

@@ -1,4 +1,4 @@
-"""The tie-breaks that a tournament may list, by name. The list is frozen when the tournament begins."""
+"""The tie-breaks that a tournament may use, by name. Their list is fixed when the tournament begins."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from domain.tournament.tiebreaks.tables import firsts, score_margin, strength_of
 BETWEEN: Final[Mapping[str, Callable[[Crosstable, Sequence[int]], dict[int, Reckoning]]]] = {
     "direct-encounter": direct_encounter
 }
-"""Those that only say something between entrants who are tied."""
+"""Tie-breaks that compare tied entrants with each other, such as direct encounter."""
 
 GAME_POINTS: Final = "game-points"
 
@@ -34,7 +34,7 @@ OWN: Final[Mapping[str, Own]] = {
     "sonneborn-berger": sonneborn_berger(),
     "sonneborn-berger-cut-1": sonneborn_berger(1),
 }
-"""Those that are a number of each entrant's own."""
+"""Tie-breaks whose value depends on one entrant, not on the others in the tie."""
 
 LOT: Final = "lot"
 NAMES: Final = (*BETWEEN, *OWN, LOT)
@@ -42,7 +42,7 @@ NAMES: Final = (*BETWEEN, *OWN, LOT)
 _DUELS: Final = frozenset(
     name for name in OWN if name.startswith(("buchholz", "sonneborn")) or name in {"wins", "games-won"}
 )
-"""Those that the FIDE Handbook defines, for games of two."""
+"""Tie-breaks that the FIDE Handbook defines for games of two."""
 
 FOR_TABLES: Final = ("strength-of-schedule", "direct-encounter", "firsts", "score-margin", "turn-order", LOT)
 FOR_DUELS: Final = ("direct-encounter", "buchholz-cut-1", "buchholz", "sonneborn-berger", "wins", LOT)
@@ -50,7 +50,7 @@ FOR_ROUND_ROBINS: Final = ("direct-encounter", "sonneborn-berger", "wins", LOT)
 
 
 def with_games(usual: Sequence[str]) -> tuple[str, ...]:
-    """The usual list, where two play several games: those count before matches won."""
+    """Return the tie-breaks of a format for matches: won games count before won matches."""
     before = usual.index("wins")
     return (*usual[:before], GAME_POINTS, *usual[before:])
 
@@ -58,7 +58,10 @@ def with_games(usual: Sequence[str]) -> tuple[str, ...]:
 def check_tiebreaks(
     names: Sequence[str], scale: Scale, sizes: Sequence[int], *, predetermined: bool, match: bool = False
 ) -> None:
-    """Refuses a list that does not fit how the tournament is played."""
+    """Refuse a list of tie-breaks that does not suit the stage.
+
+    The scale, the table sizes, predetermined pairings and matches of several games decide which of them make sense.
+    """
     for number, name in enumerate(names):
         reason = _unfit(name, scale, sizes, predetermined=predetermined)
         if name == GAME_POINTS and not match:
@@ -82,5 +85,5 @@ def _unfit(name: str, scale: Scale, sizes: Sequence[int], *, predetermined: bool
 
 
 def lot(entrant: int, lots: Mapping[int, int]) -> Reckoning:
-    """Return the entrant's lot from the committed seed."""
+    """Return an entrant's lot, the random number that breaks the last ties. It comes from the committed seed."""
     return stated(LOT, lots[entrant], entrant=entrant)

@@ -24,7 +24,10 @@ Own = Callable[[Crosstable, int], Reckoning]
 
 
 class Contribution(msgspec.Struct, frozen=True):
-    """One round's part: the score that it comes from, and whether the entrant chose not to play (16.1.2)."""
+    """The part of one round in a tie-break value.
+
+    It has the score behind the value, and whether the entrant chose not to play (article 16.1.2).
+    """
 
     reckoning: Reckoning
     score: Fraction
@@ -32,7 +35,7 @@ class Contribution(msgspec.Struct, frozen=True):
 
 
 def adjusted_score(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """Article 16.3: the score as the opponents' tie-breaks count it."""
+    """Return an entrant's score as the tie-breaks of their opponents count it (article 16.3)."""
     known = crosstable.adjusted_scores.get(entrant)
     if known is None:
         known = crosstable.adjusted_scores[entrant] = _adjusted_score(crosstable, entrant)
@@ -54,7 +57,10 @@ def _adjusted_score(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def buchholz(low: int = 0, high: int = 0) -> Own:
-    """Article 8.1: the sum of the opponents' scores, without the `low` least and the `high` greatest."""
+    """Return the Buchholz tie-break: the sum of the opponents' scores (article 8.1).
+
+    It cuts the `low` least and the `high` greatest scores.
+    """
 
     def own_buchholz(crosstable: Crosstable, entrant: int) -> Reckoning:
         made = [
@@ -67,7 +73,10 @@ def buchholz(low: int = 0, high: int = 0) -> Own:
 
 
 def sonneborn_berger(low: int = 0) -> Own:
-    """Article 9.1: each opponent's score times what was scored against them, summed."""
+    """Return the Sonneborn-Berger tie-break, without the `low` least values (article 9.1).
+
+    It multiplies each opponent's score by the points scored against them, and adds the products.
+    """
 
     def own_sonneborn_berger(crosstable: Crosstable, entrant: int) -> Reckoning:
         made = []
@@ -81,7 +90,7 @@ def sonneborn_berger(low: int = 0) -> Own:
 
 
 def wins(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """Article 7.1: in how many rounds there were as many points as for a win, played or not."""
+    """Count the rounds in which an entrant got as many points as for a win, played or not (article 7.1)."""
     win = crosstable.scale.first()
     won = [
         stated(appearance.kind, int(appearance.points == win), at=appearance.round)
@@ -91,7 +100,7 @@ def wins(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def games_won(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """Article 7.2: how many games were won at the table."""
+    """Count the games that an entrant won at the table, without forfeits (article 7.2)."""
     won = [
         stated(
             appearance.kind, int(appearance.played and appearance.place == appearance.sharing == 1), at=appearance.round
@@ -102,7 +111,7 @@ def games_won(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def game_points(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """Return the games won in matches, where a draw is half a point.
+    """Return an entrant's games won in matches, where a drawn game counts half.
 
     An entrant with a bye or an absent opponent gets the games that win a match, as in Magic's tournament rules
     (appendix C: a bye is a match won 2-0).
@@ -121,10 +130,10 @@ def game_points(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def cut(made: Sequence[Contribution], low: int, high: int) -> list[Reckoning]:
-    """Cut values by articles 14.1 to 14.4 and 16.5.
+    """Mark the values of a tie-break that do not count: the `low` least and the `high` greatest.
 
-    The least significant value is that of the opponent with the lowest score. A round that the entrant chose not to
-    play is cut first, unless its value is smaller.
+    Articles 14.1 to 14.4 and 16.5 apply. The least significant value is that of the opponent with the lowest score. A
+    round that the entrant chose not to play is cut first, unless its value is smaller.
     """
     counted = list(range(len(made)))
     for _ in range(min(low, len(counted))):
@@ -144,7 +153,7 @@ def cut(made: Sequence[Contribution], low: int, high: int) -> list[Reckoning]:
 
 
 def _scores(crosstable: Crosstable, entrant: int) -> Iterator[tuple[Appearance, Reckoning]]:
-    """Yield the score of each opponent, or of the dummy in its place."""
+    """Yield the score of each opponent of an entrant. A dummy's score replaces it where no game was played."""
     for appearance in crosstable.row(entrant):
         if appearance.kind == "pending":
             continue
@@ -162,7 +171,7 @@ def _of_opponent(crosstable: Crosstable, appearance: Appearance) -> Reckoning:
 
 
 def _dummy(crosstable: Crosstable, entrant: int, appearance: Appearance) -> Reckoning:
-    """Article 16.4."""
+    """Return the score of the dummy that replaces the opponent of an unplayed round (article 16.4)."""
     if appearance.kind in _FORFEITS:
         cap = adjusted_score(crosstable, appearance.scheduled[0])
     else:

@@ -1,4 +1,4 @@
-"""Direct encounter: the results of tied entrants against each other.
+"""The direct encounter tie-break: the results of tied entrants against each other.
 
 It follows the FIDE Handbook C.07, article 6 (edition of 1 March 2026). At a table of more than two, each tied entrant
 meets each other one there, and the better place is a win. Several meetings count by their average (6.1.2). Forfeits do
@@ -15,7 +15,7 @@ _WON, _EVEN, _LOST = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
 def direct_encounter(crosstable: Crosstable, tied: Sequence[int]) -> dict[int, Reckoning]:
-    """For each of those tied how many of the others it puts below them, and their scores against each other."""
+    """Return how many of the `tied` entrants rank below each of them by their results against each other."""
     ranked = _ranked(crosstable, tuple(tied))
     below, values = len(tied), {}
     for group in ranked:
@@ -42,7 +42,7 @@ def _ranked(crosstable: Crosstable, tied: tuple[int, ...]) -> list[tuple[int, ..
 
 
 def _certain(tied: tuple[int, ...], scores: dict[int, Fraction], missing: dict[int, int]) -> list[tuple[int, ...]]:
-    """Apply article 6.3, where not all have met.
+    """Rank tied entrants of whom some have not met each other (article 6.3).
 
     An entrant who would be alone at the top, whatever the missing results, comes first; then the next in the same way.
     """
@@ -59,7 +59,7 @@ def _certain(tied: tuple[int, ...], scores: dict[int, Fraction], missing: dict[i
 
 
 def _mutual(crosstable: Crosstable, entrant: int, tied: Sequence[int]) -> Reckoning:
-    """The score against the others of those tied whom the entrant has met."""
+    """Return an entrant's score against those of the `tied` entrants whom they have met."""
     parts = []
     scheduled = {other for appearance in crosstable.row(entrant) for other in appearance.scheduled}
     for other in tied:

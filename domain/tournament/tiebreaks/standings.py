@@ -1,4 +1,4 @@
-"""Standings: everybody's place as of any round, and why."""
+"""Standings: each entrant's place as of any round, and its explanation."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -12,20 +12,23 @@ from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks import BETWEEN, LOT, OWN, lot
 
 Level = tuple[Fraction | int, ...]
-"""The values before the tie-breaks, greater is better: points, or the format's own order."""
+"""The values that rank an entrant before tie-breaks, greater is better: points, or progress in a bracket."""
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """The explanations of all numbers of a line, down to reported results."""
+    """The explanations of all numbers in one row of the standings, down to reported results."""
 
     points: Explanation
     """Explanation of the points."""
     tiebreaks: dict[str, Explanation | None]
-    """By name, in the order of the list; null: it had nothing to decide."""
+    """Explanations of the tie-breaks, by name in their order; null: the tie-break had nothing to decide."""
 
 
 class StandingRow(msgspec.Struct, frozen=True, gc=False):
-    """One entrant's line. In `tiebreaks`, in the order of the list, None is one that had nothing to decide."""
+    """One entrant's row in the standings.
+
+    `tiebreaks` are in the order of the stage's list. None is a tie-break that had nothing to decide.
+    """
 
     entrant: int
     place: int
@@ -33,15 +36,15 @@ class StandingRow(msgspec.Struct, frozen=True, gc=False):
     tiebreaks: tuple[Reckoning | None, ...]
     level: Level
     group: int | None = None
-    """Their group, 1 for the first, where there are some."""
+    """Number of the entrant's group or division, from 1, in formats that have them."""
 
     @property
     def numbers(self) -> int:
-        """Return the count of numbers in all explanations."""
+        """Return how many numbers the explanations of this row contain."""
         return sum(value.numbers for value in (self.points, *self.tiebreaks) if value is not None)
 
     def plain(self, names: Sequence[str]) -> dict[str, Any]:
-        """As a certificate says it."""
+        """Return the row in the form that a certificate contains."""
         fields = {
             "entrant": self.entrant,
             "place": self.place,
@@ -51,7 +54,7 @@ class StandingRow(msgspec.Struct, frozen=True, gc=False):
         return fields if self.group is None else {**fields, "group": self.group}
 
     def spelled(self, names: Sequence[str]) -> dict[str, str | None]:
-        """The tie-breaks by name, as exact numbers."""
+        """Return the row's tie-break values by name, as exact numbers in text."""
         values = zip(names, self.tiebreaks, strict=True)
         return {name: None if value is None else spelled(value.value) for name, value in values}
 
@@ -69,10 +72,11 @@ def standings(
     among: Sequence[int] | None = None,
     levels: Mapping[int, Level] | None = None,
 ) -> tuple[StandingRow, ...]:
-    """Return the places of everybody, or `among` these, the first place first.
+    """Return the standings of all entrants, or of those in `among`, the first place first.
 
     Each tie-break in turn separates those who are still tied, group by group (FIDE Handbook C.07, article 4.2).
-    Inseparable entrants share a place. Tie-breaks apply within one level: equal points, unless `levels` says otherwise.
+    Inseparable entrants share a place. Tie-breaks apply within one level: equal points, unless `levels` has other
+    values.
     """
     ranked = sorted(crosstable.entrants if among is None else among)
     values: dict[int, list[Reckoning | None]] = {entrant: [] for entrant in ranked}
@@ -107,7 +111,7 @@ def _decided(crosstable: Crosstable, name: str, group: Sequence[int], lots: Mapp
 
 
 def _apart(group: Sequence[int], values: Mapping[int, Any]) -> list[list[int]]:
-    """Split the group by these values, the greatest first."""
+    """Split a group of entrants by `values`, those with the greatest value first."""
     by_value: dict[Any, list[int]] = {}
     for entrant in group:
         by_value.setdefault(values[entrant], []).append(entrant)

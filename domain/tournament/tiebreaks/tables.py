@@ -1,4 +1,4 @@
-"""Tie-breaks for tables of any size: the strength of those met, firsts, margins, and places in turn order."""
+"""Tie-breaks for tables of any size: strength of opponents, first places, margins, and places in turn order."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -8,7 +8,7 @@ from domain.tournament.results.reckoning import Reckoning, reckoned, stated
 
 
 def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """Return the mean, over the entrant's tables, of the mean points of the others there.
+    """Return the mean strength of an entrant's tables. The strength of a table is the mean of the others' points.
 
     A table of three counts as much as one of four, and a bye has no effect.
     """
@@ -20,7 +20,7 @@ def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def firsts(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """How many tables the entrant has won; a first place that is shared is divided."""
+    """Count the tables that an entrant has won. A first place that two share counts half."""
     won = [
         stated("first", Fraction(int(appearance.place == 1), appearance.sharing), at=appearance.round)
         for appearance in _played(crosstable, entrant)
@@ -29,7 +29,7 @@ def firsts(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def score_margin(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """By how much the entrant's scores are above the average of those met, table by table, summed."""
+    """Return the sum of an entrant's score margins: their score minus the mean of the others at each table."""
     margins = [
         reckoned(
             "margin",
@@ -46,7 +46,10 @@ def score_margin(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def turn_order(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """Return the mean place in turn order, from 0 (always first) to 1 (always last). Later places rank higher."""
+    """Return an entrant's mean place in turn order, from 0 (always first) to 1 (always last).
+
+    A later place is a disadvantage, so it ranks higher.
+    """
     seats = [
         stated("seat", Fraction(appearance.seat, len(appearance.scheduled)), at=appearance.round)
         for appearance in _played(crosstable, entrant)
