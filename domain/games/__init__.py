@@ -1,1 +1,1 @@
-"""The games: a folder each, and the registry of rulesets."""
+"""The games that can be played: one folder for each, and the registry of their rulesets."""

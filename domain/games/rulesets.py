@@ -1,4 +1,4 @@
-"""The games that can be played, by name."""
+"""The registry of rulesets, by name."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in
 
 
 def ruleset(name: str) -> Ruleset[Any]:
-    """Return the ruleset of this name, or refuse an unknown name."""
+    """Return the ruleset with this name. Refuse an unknown name."""
     if name not in RULESETS:
         raise Refusal("unknown-ruleset", pointer="/ruleset", name=name)
     return RULESETS[name]

@@ -372,7 +372,7 @@ class BlockedPlayer(TypedDict):
 
 
 class Border(TypedDict):
-    """A border piece, on one side of a square."""
+    """A border piece on one side of a square of the board."""
 
     x: int
     """Column of the square, from 0 at the left."""
@@ -383,7 +383,7 @@ class Border(TypedDict):
 
 
 class BorderOption(TypedDict):
-    """The place of a new border."""
+    """An option to place a border on one side of a square."""
 
     kind: Literal["border"]
     """Its kind."""
@@ -430,7 +430,7 @@ class Bundle(TypedDict):
 
 
 class BuyOption(TypedDict):
-    """An act with one card, such as to buy it."""
+    """An option to do something with one card, such as to buy it."""
 
     kind: Literal["buy"]
     """Its kind."""
@@ -463,7 +463,7 @@ class ByeRequest(TypedDict):
 
 
 class CastleOption(TypedDict):
-    """The square of a new castle or knight, or of the knight that deserts."""
+    """An option to use a square: for a new castle or knight, or for the knight that deserts."""
 
     kind: Literal["castle"]
     """Its kind."""
@@ -654,7 +654,7 @@ class Changes(TypedDict):
 
 
 class ChooseOption(TypedDict):
-    """A free domino of the next line, for the king."""
+    """An option to put the king on a free domino of the next line."""
 
     kind: Literal["choose"]
     """Its kind."""
@@ -990,7 +990,7 @@ DeliveryPayload: TypeAlias = "SeatOfferedPayload | GameStartedPayload | YourDeci
 
 
 class DesertOption(TypedDict):
-    """The square of a new castle or knight, or of the knight that deserts."""
+    """An option to use a square: for a new castle or knight, or for the knight that deserts."""
 
     kind: Literal["desert"]
     """Its kind."""
@@ -1049,7 +1049,7 @@ class Disabled(TypedDict):
 
 
 class DiscardDeckOption(TypedDict):
-    """An act without a card, such as to end the phase."""
+    """An option without a card, such as to end the phase."""
 
     kind: Literal["discard-deck"]
     """Its kind."""
@@ -1058,7 +1058,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: To discard `count` cards of the hand, which the player picks next."""
+    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to discard `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
     """Its kind."""
@@ -1186,7 +1186,7 @@ class DomainView(TypedDict):
 
 
 class DomainWorth(TypedDict):
-    """The points of a domain."""
+    """The points of one domain at the end of the game."""
 
     castle: At
     """Square of the castle."""
@@ -1197,7 +1197,7 @@ class DomainWorth(TypedDict):
 
 
 class DomaineBreakdown(TypedDict):
-    """The points of a player, by source."""
+    """The points of a player in Domaine, by source."""
 
     points: dict[str, int]
     """Points by source: forest, village, royal_city, monopoly and ducats."""
@@ -1227,7 +1227,7 @@ class DomaineCard(TypedDict):
     sell: int
     """Price at which the card is sold, in ducats."""
     actions: dict[str, int]
-    """Actions that the card allows, with the number of pieces or squares."""
+    """Actions that the card allows, each with its number of pieces or squares."""
     reconstructed: bool
     """Whether the original print is unknown and the project chose this one."""
     text: str
@@ -1235,7 +1235,7 @@ class DomaineCard(TypedDict):
 
 
 class DomaineDeck(TypedDict):
-    """The deck."""
+    """The deck, as the viewer sees it."""
 
     count: int
     """Number of cards left."""
@@ -1265,12 +1265,12 @@ class DomaineParts(TypedDict):
 
 
 class DomaineSeat(TypedDict):
-    """The cards, pieces and ducats of a player."""
+    """The cards, pieces and ducats of a player, as the viewer sees them."""
 
     ducats: int
     """Number of ducats."""
     hand: list[str] | None
-    """The cards in hand, by id; null: hidden from you."""
+    """Cards in hand, by id; null: hidden from the viewer."""
     hand_size: int
     """How many cards are in hand."""
     backs: str
@@ -1330,7 +1330,7 @@ class DomaineView(TypedDict):
 
 
 class DominionCard(TypedDict):
-    """A card of the boxes."""
+    """A card of the Dominion boxes."""
 
     id: str
     """Identifier of the card in addresses and records."""
@@ -1354,7 +1354,7 @@ class DominionMat(TypedDict):
     """Cards on a mat of a player, or set aside under its name."""
 
     cards: list[str] | None
-    """The cards; null: hidden from you."""
+    """The cards; null: hidden from the viewer."""
     count: int
     """Number of cards."""
 
@@ -1369,7 +1369,7 @@ class DominionParts(TypedDict):
     sets: list[RecommendedSet]
     """The recommended sets."""
     choices: dict[str, str]
-    """Names of the options that are not cards."""
+    """Names of the effects that cards let a player choose."""
     declared: dict[str, str]
     """Names of the counters, mats, notes and marks that cards declare."""
     prompts: dict[str, str]
@@ -1377,31 +1377,31 @@ class DominionParts(TypedDict):
 
 
 class DominionPurse(TypedDict):
-    """Purchases after all plain Treasures in hand."""
+    """The player's possible purchases after playing all plain Treasures in hand."""
 
     coins: int
     """Number of coins to spend."""
     buys: list[str]
-    """Cards that can be bought, without those with an effect when bought."""
+    """Cards that can be bought then, without those with an effect when bought."""
 
 
 class DominionSeat(TypedDict):
     """The zones of a player."""
 
     hand: list[str] | None
-    """The cards in hand; null: hidden from you."""
+    """Cards in hand; null: hidden from the viewer."""
     hand_size: int
     """How many cards are in hand."""
     deck: list[str] | None
     """The deck, top first, for viewers who may see everything; otherwise null."""
     deck_size: int | None
-    """How many cards are in the deck; null: not shown to you."""
+    """Number of cards in the deck; null: not shown to the viewer."""
     discard_top: str | None
     """The card on top of the discard pile; null: it is empty."""
     discard: list[str] | None
     """The discard pile, top first, for viewers who may see everything; otherwise null."""
     discard_size: int | None
-    """How many cards are in the discard pile; null: not shown to you."""
+    """Number of cards in the discard pile; null: not shown to the viewer."""
     in_play: list[str]
     """The cards in play."""
     aside: list[str | None]
@@ -1438,7 +1438,7 @@ class DominionTurn(TypedDict):
     treasures_closed: bool
     """Whether a card was bought, after which no Treasure may be played."""
     banned: list[str]
-    """Cards that cannot be bought this turn, because a player named them."""
+    """Cards that the player cannot buy this turn, because another player named them."""
     merchants: int
     """Extra coins for the first Silver of the turn."""
     counters: NotRequired[dict[str, int]]
@@ -1471,7 +1471,7 @@ class DominionView(TypedDict):
 
 
 class DrawOption(TypedDict):
-    """To draw the top card of the deck."""
+    """An option to draw the top card of the deck."""
 
     kind: Literal["draw"]
     """Its kind."""
@@ -1540,7 +1540,7 @@ class Dumps(TypedDict):
 
 
 class EffectOption(TypedDict):
-    """One of the effects that a card offers."""
+    """An option to choose one of the effects that a card offers."""
 
     kind: Literal["effect"]
     """Its kind."""
@@ -1551,7 +1551,7 @@ class EffectOption(TypedDict):
 
 
 class EndOption(TypedDict):
-    """An act without a card, such as to end the phase."""
+    """An option without a card, such as to end the phase."""
 
     kind: Literal["end"]
     """Its kind."""
@@ -1659,7 +1659,7 @@ class Evidence(TypedDict):
 
 
 class ExpandOption(TypedDict):
-    """The square that a domain gains."""
+    """An option to expand a domain by a square."""
 
     kind: Literal["expand"]
     """Its kind."""
@@ -1817,7 +1817,7 @@ class FoundIn(TypedDict):
 
 
 class GainOption(TypedDict):
-    """A card that can be picked. Equal cards are interchangeable."""
+    """An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["gain"]
     """Its kind."""
@@ -2080,7 +2080,7 @@ class KeySet(TypedDict):
 
 
 class KingdomBonuses(TypedDict):
-    """The points of the agreed bonuses."""
+    """The bonus points of a kingdom, for the optional rules that the players agreed on."""
 
     middle_kingdom: NotRequired[int]
     """Points for a castle in the middle of the kingdom."""
@@ -2145,7 +2145,7 @@ class KingdominoSeat(TypedDict):
 
 
 class KingdominoTurn(TypedDict):
-    """The king that acts now."""
+    """The king that acts next, and its act."""
 
     seat: int | None
     """Seat of the king; null: the king is about to be drawn."""
@@ -2181,7 +2181,7 @@ class KingdominoView(TypedDict):
 
 
 class KnightOption(TypedDict):
-    """The square of a new castle or knight, or of the knight that deserts."""
+    """An option to use a square: for a new castle or knight, or for the knight that deserts."""
 
     kind: Literal["knight"]
     """Its kind."""
@@ -2337,7 +2337,7 @@ class Mail(TypedDict):
 
 
 class MarkOption(TypedDict):
-    """A card that can be picked. Equal cards are interchangeable."""
+    """An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["mark"]
     """Its kind."""
@@ -2465,7 +2465,7 @@ class Me(PublicAccount):
 
 
 class NameOption(TypedDict):
-    """An act with one card, such as to buy it."""
+    """An option to do something with one card, such as to buy it."""
 
     kind: Literal["name"]
     """Its kind."""
@@ -2811,7 +2811,7 @@ class PartOfTournament(TypedDict):
 
 
 class PassOption(TypedDict):
-    """A card that can be picked. Equal cards are interchangeable."""
+    """An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["pass"]
     """Its kind."""
@@ -2833,7 +2833,7 @@ class Person(TypedDict):
 
 
 class Piece(TypedDict):
-    """A castle or a knight. `seat` is its owner (None: the neutral party)."""
+    """A castle or a knight on the board. `seat` is its owner (None: the neutral party)."""
 
     seat: int | None
     """Seat of the owner; null for the neutral party."""
@@ -2844,7 +2844,7 @@ class Piece(TypedDict):
 
 
 class PlaceOption(TypedDict):
-    """A legal placement of the domino."""
+    """An option to place the domino legally in the kingdom."""
 
     kind: Literal["place"]
     """Its kind."""
@@ -2861,7 +2861,7 @@ class PlaceOption(TypedDict):
 
 
 class Placement(TypedDict):
-    """The left half of the domino lies at (x, y), the right half one step in direction `dir`."""
+    """A domino placed in a kingdom: its left half is at (x, y), its right half one step in direction `dir`."""
 
     domino: int
     """Number of the domino."""
@@ -2874,7 +2874,7 @@ class Placement(TypedDict):
 
 
 class PlayOption(TypedDict):
-    """Either: To play a card of the hand. Or: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable."""
+    """Either: An option to play a card of the hand for one of its actions. Or: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["play"]
     """Its kind."""
@@ -2889,7 +2889,7 @@ class PlayOption(TypedDict):
 
 
 class PlayTreasuresOption(TypedDict):
-    """An act without a card, such as to end the phase."""
+    """An option without a card, such as to end the phase."""
 
     kind: Literal["play-treasures"]
     """Its kind."""
@@ -2980,7 +2980,7 @@ class PrintedDomino(TypedDict):
 
 
 class PrintedHalf(TypedDict):
-    """One square of a domino."""
+    """One of the two squares of a printed domino."""
 
     terrain: str
     """Terrain of the half."""
@@ -3007,7 +3007,7 @@ class PrintedTile(TypedDict):
     rows: list[str]
     """Terrain letters of the squares, the top row first."""
     centre: bool
-    """Whether the tile always lies in the middle."""
+    """Whether the tile always lies in the middle of the board."""
     reconstructed: bool
     """Whether the original print is unknown and the project chose this one."""
 
@@ -3026,7 +3026,7 @@ class ProblemPage(TypedDict):
 
 
 class Property(TypedDict):
-    """A group of squares of one terrain joined edge to edge."""
+    """A property: squares of one terrain in a kingdom that are joined edge to edge."""
 
     terrain: str
     """Terrain of the property."""
@@ -3035,7 +3035,7 @@ class Property(TypedDict):
     crowns: int
     """Number of crowns on the squares."""
     points: int
-    """The squares times the crowns."""
+    """Points of the property: its squares times its crowns."""
 
 
 class ProtectedResource(TypedDict):
@@ -3054,7 +3054,7 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """Either: A card that can be picked. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
+    """Either: An option to pick a card of several. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     """Its kind."""
@@ -3069,7 +3069,7 @@ class PutIntoDeckOption(TypedDict):
 
 
 class PutOnDeckOption(TypedDict):
-    """Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card."""
+    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
     """Its kind."""
@@ -3080,7 +3080,7 @@ class PutOnDeckOption(TypedDict):
     copy: NotRequired[int]
     """Number of the copy among equal cards, from 2."""
     by: NotRequired[str]
-    """The card that allows it."""
+    """Id of the card that allows it."""
 
 
 class Question(TypedDict):
@@ -3196,18 +3196,18 @@ class RecommendedSet(TypedDict):
     kingdom: list[str]
     """The ten cards."""
     edition: int | None
-    """The edition of the rules; null: any."""
+    """Edition of the rules that the set needs; null: any."""
 
 
 class Reconstructed(TypedDict):
-    """A fact that no source states."""
+    """A fact about the box that no source states, and the project's choice."""
 
     point: str
-    """The number of the decision."""
+    """The number of the project's decision, such as `R1`."""
     about: str
     """Subject of the fact."""
     decided: str
-    """Decision of the project."""
+    """Decision of the project about the fact."""
 
 
 class Reply(TypedDict):
@@ -3263,7 +3263,7 @@ class Report(TypedDict):
 
 
 class ResolveOption(TypedDict):
-    """A card that can be picked. Equal cards are interchangeable."""
+    """An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["resolve"]
     """Its kind."""
@@ -3285,7 +3285,7 @@ class Result(TypedDict):
 
 
 class ReturnOption(TypedDict):
-    """A card that can be picked. Equal cards are interchangeable."""
+    """An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["return"]
     """Its kind."""
@@ -3298,7 +3298,7 @@ class ReturnOption(TypedDict):
 
 
 class RevealOption(TypedDict):
-    """A card that can be picked. Equal cards are interchangeable."""
+    """An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["reveal"]
     """Its kind."""
@@ -3655,7 +3655,7 @@ class SeenLooks(TypedDict):
 
 
 class SellOption(TypedDict):
-    """To sell a card of the hand, or to take a card of the court."""
+    """An option to sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell"]
     """Its kind."""
@@ -3698,7 +3698,7 @@ class Session(TypedDict):
 
 
 class SetAsideOption(TypedDict):
-    """A card that can be picked. Equal cards are interchangeable."""
+    """An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["set-aside"]
     """Its kind."""
@@ -3955,7 +3955,7 @@ class StatsPlayer(TypedDict):
 
 
 class StopOption(TypedDict):
-    """To stop an action."""
+    """An option to stop an action before its last piece or square."""
 
     kind: Literal["stop"]
     """Its kind."""
@@ -3993,7 +3993,7 @@ class SupplyPile(TypedDict):
     cost: int
     """Current cost of one card."""
     ends_game: NotRequired[bool]
-    """True: the game ends when its last card goes."""
+    """True: the game ends when the last card of the pile is gained."""
     marks: NotRequired[dict[str, int]]
     """Marks on the pile, by names that the ruleset's `declared` translates."""
 
@@ -4018,7 +4018,7 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """Either: To sell a card of the hand, or to take a card of the court. Or: A card that can be picked. Equal cards are interchangeable."""
+    """Either: An option to sell a card of the hand, or to take a card of the court. Or: An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Literal["take"]
     """Its kind."""
@@ -4385,7 +4385,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card."""
+    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction."""
 
     kind: Literal["trash"]
     """Its kind."""
@@ -4396,7 +4396,7 @@ class TrashOption(TypedDict):
     copy: NotRequired[int]
     """Number of the copy among equal cards, from 2."""
     by: NotRequired[str]
-    """The card that allows it."""
+    """Id of the card that allows it."""
 
 
 class UsualTimes(TypedDict):
@@ -4468,7 +4468,7 @@ class YourDecisionPayload(TypedDict):
 
 
 class DomainePlayerPosition(TypedDict):
-    """The cards and ducats of a player."""
+    """The cards and ducats of a player in a position."""
 
     hand: NotRequired[list[str]]
     """The cards in hand."""
@@ -4479,7 +4479,7 @@ class DomainePlayerPosition(TypedDict):
 
 
 class DomainePosition(TypedDict):
-    """A position. `strict` allows only positions that a game can reach. Omitted fields are as at set-up, with the tiles in their order, or empty."""
+    """A Domaine position in JSON. If `strict` is true, only positions that a game can reach are allowed. Omitted fields are as at set-up, with the tiles in their order, or empty."""
 
     terrain: NotRequired[list[str]]
     """Terrain letters of the squares, the top row first."""
@@ -4506,14 +4506,14 @@ class DomainePosition(TypedDict):
 
 
 class DomaineTurnPosition(TypedDict):
-    """The current turn, after its income was paid."""
+    """The current turn of a position, after its income was paid."""
 
     seat: NotRequired[int | None]
     """Seat whose turn it is."""
     number: NotRequired[int | None]
     """Number of the turn; 0 while castles are being placed."""
     over: NotRequired[bool]
-    """Whether the card of the turn was laid. Then the game ends or the next turn begins."""
+    """Whether the player has laid the turn's card. Then the game ends or the next turn begins."""
 
 
 class DominionPlayerPosition(TypedDict):
@@ -4600,7 +4600,7 @@ class DominionTurnPosition(TypedDict):
 
 
 class KingdominoPosition(TypedDict):
-    """A position. `strict` allows only positions that a game can reach. Omitted zones are empty."""
+    """A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, only positions that a game can reach are allowed."""
 
     players: NotRequired[list[Player] | None]
     """Players, in the order of their seats."""
@@ -4615,12 +4615,12 @@ class KingdominoPosition(TypedDict):
 
 
 class Player(TypedDict):
-    """The kingdom and discarded dominoes of a player."""
+    """The kingdom of a player, and the player's discarded dominoes."""
 
     kingdom: NotRequired[list[Placement]]
     """The dominoes around the castle, in the order in which they were placed."""
     discarded: NotRequired[list[int]]
-    """The dominoes that did not fit."""
+    """The dominoes that did not fit into the kingdom."""
 
 
 GamePosition: TypeAlias = "DomainePosition | DominionPosition | KingdominoPosition"
@@ -4628,7 +4628,7 @@ GamePosition: TypeAlias = "DomainePosition | DominionPosition | KingdominoPositi
 
 
 class DomaineOptions(TypedDict):
-    """The options of Domaine. The defaults follow the rulebook, or else the publisher."""
+    """The options of a game of Domaine. The defaults follow the rulebook, or the publisher where the rulebook is silent."""
 
     turn_limit: NotRequired[int | None]
     """The turn after which play stops and the points on the board decide, without a bonus for ducats; null: no limit. Without a limit, players could sell cards and take them back without end."""
@@ -4649,7 +4649,7 @@ class DomaineOptions(TypedDict):
 
 
 class DominionOptions(TypedDict):
-    """The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`."""
+    """The options of a game of Dominion. The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`."""
 
     turn_limit: NotRequired[int | None]
     """The turn after which play stops and the current standings decide; null: no limit."""
@@ -4660,7 +4660,7 @@ class DominionOptions(TypedDict):
     recommended: NotRequired[str | None]
     """A set that a rulebook recommends."""
     random: NotRequired[Randomizers | None]
-    """How ten cards are dealt."""
+    """Terms for a kingdom that is dealt at random."""
     colony: NotRequired[Literal["always", "never", "proportion"]]
     """Whether Platinum and Colony are used."""
     previous_game: NotRequired[PreviousGame | None]
@@ -4674,7 +4674,7 @@ class DominionOptions(TypedDict):
 
 
 class KingdominoOptions(TypedDict):
-    """The optional rules, in any combination. Dynasty, three games in a row, is a format of a match."""
+    """The optional rules of Kingdomino, in any combination. Dynasty, three games in a row, is a format of a match, not an option."""
 
     middle_kingdom: NotRequired[bool]
     """10 extra points for a castle in the middle of its kingdom."""
@@ -4701,16 +4701,16 @@ class PreviousGame(TypedDict):
 
 
 class Randomizers(TypedDict):
-    """How a random kingdom is dealt."""
+    """The way in which a random kingdom is dealt."""
 
     boxes: NotRequired[list[Literal["base", "intrigue", "prosperity", "seaside"]]]
     """Boxes from which the kingdom is dealt."""
     counts: NotRequired[dict[str, int]]
-    """Number of cards from each box."""
+    """Number of kingdom cards from each box."""
     exclude: NotRequired[list[str]]
     """Cards that are left out."""
     at_least: NotRequired[list[Literal["action", "attack", "curse", "duration", "reaction", "treasure", "victory"]]]
-    """Types of which the kingdom must have a card."""
+    """Types of cards of which the kingdom must have at least one."""
 
 
 GameOptions: TypeAlias = "DomaineOptions | DominionOptions | KingdominoOptions"

@@ -183,15 +183,15 @@ export interface AllowedApp {
   allowed_at: string;
 }
 
-/** The two domains of a new alliance. */
+/** An option to ally two domains. */
 export interface AllyOption {
   /** Its kind. */
   kind: "ally";
   /** Id, for `picks`. */
   id: string;
-  /** Castle of the own domain. */
+  /** Square of the castle of the player's own domain. */
   castle: At;
-  /** Castle of the other domain. */
+  /** Square of the castle of the other domain. */
   with: At;
 }
 
@@ -357,7 +357,7 @@ export interface BlockedPlayer {
   created_at: string;
 }
 
-/** A border piece, on one side of a square. */
+/** A border piece on one side of a square of the board. */
 export interface Border {
   /** Column of the square, from 0 at the left. */
   x: number;
@@ -367,7 +367,7 @@ export interface Border {
   side: "right" | "up";
 }
 
-/** The place of a new border. */
+/** An option to place a border on one side of a square. */
 export interface BorderOption {
   /** Its kind. */
   kind: "border";
@@ -411,7 +411,7 @@ export interface Bundle {
   audit: AuditedGame;
 }
 
-/** An act with one card, such as to buy it. */
+/** An option to do something with one card, such as to buy it. */
 export interface BuyOption {
   /** Its kind. */
   kind: "buy";
@@ -441,7 +441,7 @@ export interface ByeRequest {
   kind: "half" | "none" | "pairing";
 }
 
-/** The square of a new castle or knight, or of the knight that deserts. */
+/** An option to use a square: for a new castle or knight, or for the knight that deserts. */
 export interface CastleOption {
   /** Its kind. */
   kind: "castle";
@@ -621,7 +621,7 @@ export interface Changes {
   lines: Array<LogLine>;
 }
 
-/** A free domino of the next line, for the king. */
+/** An option to put the king on a free domino of the next line. */
 export interface ChooseOption {
   /** Its kind. */
   kind: "choose";
@@ -845,7 +845,7 @@ export interface Delivery {
 
 export type DeliveryPayload = SeatOfferedPayload | GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload;
 
-/** The square of a new castle or knight, or of the knight that deserts. */
+/** An option to use a square: for a new castle or knight, or for the knight that deserts. */
 export interface DesertOption {
   /** Its kind. */
   kind: "desert";
@@ -899,7 +899,7 @@ export interface Disabled {
   at: string;
 }
 
-/** An act without a card, such as to end the phase. */
+/** An option without a card, such as to end the phase. */
 export interface DiscardDeckOption {
   /** Its kind. */
   kind: "discard-deck";
@@ -907,7 +907,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: To discard `count` cards of the hand, which the player picks next. */
+/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to discard `count` cards of the hand. The player picks them next. */
 export interface DiscardOption {
   /** Its kind. */
   kind: "discard";
@@ -1017,7 +1017,7 @@ export interface DomainView {
   points: number;
 }
 
-/** The points of a domain. */
+/** The points of one domain at the end of the game. */
 export interface DomainWorth {
   /** Square of the castle. */
   castle: At;
@@ -1027,7 +1027,7 @@ export interface DomainWorth {
   points: number;
 }
 
-/** The points of a player, by source. */
+/** The points of a player in Domaine, by source. */
 export interface DomaineBreakdown {
   /** Points by source: forest, village, royal_city, monopoly and ducats. */
   points: { [name: string]: number };
@@ -1055,7 +1055,7 @@ export interface DomaineCard {
   cost: number;
   /** Price at which the card is sold, in ducats. */
   sell: number;
-  /** Actions that the card allows, with the number of pieces or squares. */
+  /** Actions that the card allows, each with its number of pieces or squares. */
   actions: { [name: string]: number };
   /** Whether the original print is unknown and the project chose this one. */
   reconstructed: boolean;
@@ -1063,7 +1063,7 @@ export interface DomaineCard {
   text: string;
 }
 
-/** The deck. */
+/** The deck, as the viewer sees it. */
 export interface DomaineDeck {
   /** Number of cards left. */
   count: number;
@@ -1091,11 +1091,11 @@ export interface DomaineParts {
   prompts: { [name: string]: string };
 }
 
-/** The cards, pieces and ducats of a player. */
+/** The cards, pieces and ducats of a player, as the viewer sees them. */
 export interface DomaineSeat {
   /** Number of ducats. */
   ducats: number;
-  /** The cards in hand, by id; null: hidden from you. */
+  /** Cards in hand, by id; null: hidden from the viewer. */
   hand: Array<string> | null;
   /** How many cards are in hand. */
   hand_size: number;
@@ -1153,7 +1153,7 @@ export interface DomaineView {
   king: number;
 }
 
-/** A card of the boxes. */
+/** A card of the Dominion boxes. */
 export interface DominionCard {
   /** Identifier of the card in addresses and records. */
   id: string;
@@ -1175,7 +1175,7 @@ export interface DominionCard {
 
 /** Cards on a mat of a player, or set aside under its name. */
 export interface DominionMat {
-  /** The cards; null: hidden from you. */
+  /** The cards; null: hidden from the viewer. */
   cards: Array<string> | null;
   /** Number of cards. */
   count: number;
@@ -1189,7 +1189,7 @@ export interface DominionParts {
   cards: Array<DominionCard>;
   /** The recommended sets. */
   sets: Array<RecommendedSet>;
-  /** Names of the options that are not cards. */
+  /** Names of the effects that cards let a player choose. */
   choices: { [name: string]: string };
   /** Names of the counters, mats, notes and marks that cards declare. */
   declared: { [name: string]: string };
@@ -1197,29 +1197,29 @@ export interface DominionParts {
   prompts: { [name: string]: string };
 }
 
-/** Purchases after all plain Treasures in hand. */
+/** The player's possible purchases after playing all plain Treasures in hand. */
 export interface DominionPurse {
   /** Number of coins to spend. */
   coins: number;
-  /** Cards that can be bought, without those with an effect when bought. */
+  /** Cards that can be bought then, without those with an effect when bought. */
   buys: Array<string>;
 }
 
 /** The zones of a player. */
 export interface DominionSeat {
-  /** The cards in hand; null: hidden from you. */
+  /** Cards in hand; null: hidden from the viewer. */
   hand: Array<string> | null;
   /** How many cards are in hand. */
   hand_size: number;
   /** The deck, top first, for viewers who may see everything; otherwise null. */
   deck: Array<string> | null;
-  /** How many cards are in the deck; null: not shown to you. */
+  /** Number of cards in the deck; null: not shown to the viewer. */
   deck_size: number | null;
   /** The card on top of the discard pile; null: it is empty. */
   discard_top: string | null;
   /** The discard pile, top first, for viewers who may see everything; otherwise null. */
   discard: Array<string> | null;
-  /** How many cards are in the discard pile; null: not shown to you. */
+  /** Number of cards in the discard pile; null: not shown to the viewer. */
   discard_size: number | null;
   /** The cards in play. */
   in_play: Array<string>;
@@ -1255,7 +1255,7 @@ export interface DominionTurn {
   coins: number;
   /** Whether a card was bought, after which no Treasure may be played. */
   treasures_closed: boolean;
-  /** Cards that cannot be bought this turn, because a player named them. */
+  /** Cards that the player cannot buy this turn, because another player named them. */
   banned: Array<string>;
   /** Extra coins for the first Silver of the turn. */
   merchants: number;
@@ -1287,7 +1287,7 @@ export interface DominionView {
   turn: DominionTurn | null;
 }
 
-/** To draw the top card of the deck. */
+/** An option to draw the top card of the deck. */
 export interface DrawOption {
   /** Its kind. */
   kind: "draw";
@@ -1351,7 +1351,7 @@ export interface Dumps {
   items: Array<Dump>;
 }
 
-/** One of the effects that a card offers. */
+/** An option to choose one of the effects that a card offers. */
 export interface EffectOption {
   /** Its kind. */
   kind: "effect";
@@ -1361,7 +1361,7 @@ export interface EffectOption {
   what: string;
 }
 
-/** An act without a card, such as to end the phase. */
+/** An option without a card, such as to end the phase. */
 export interface EndOption {
   /** Its kind. */
   kind: "end";
@@ -1449,7 +1449,7 @@ export interface Evidence {
   gaps: Array<Gap>;
 }
 
-/** The square that a domain gains. */
+/** An option to expand a domain by a square. */
 export interface ExpandOption {
   /** Its kind. */
   kind: "expand";
@@ -1597,7 +1597,7 @@ export interface FoundIn {
   stream: string;
 }
 
-/** A card that can be picked. Equal cards are interchangeable. */
+/** An option to pick a card of several. Equal cards are interchangeable. */
 export interface GainOption {
   /** Its kind. */
   kind: "gain";
@@ -1845,7 +1845,7 @@ export interface KeySet {
   keys: Array<SigningKey>;
 }
 
-/** The points of the agreed bonuses. */
+/** The bonus points of a kingdom, for the optional rules that the players agreed on. */
 export interface KingdomBonuses {
   /** Points for a castle in the middle of the kingdom. */
   middle_kingdom?: number;
@@ -1905,7 +1905,7 @@ export interface KingdominoSeat {
   breakdown: KingdomBreakdown;
 }
 
-/** The king that acts now. */
+/** The king that acts next, and its act. */
 export interface KingdominoTurn {
   /** Seat of the king; null: the king is about to be drawn. */
   seat: number | null;
@@ -1939,7 +1939,7 @@ export interface KingdominoView {
   turns: number;
 }
 
-/** The square of a new castle or knight, or of the knight that deserts. */
+/** An option to use a square: for a new castle or knight, or for the knight that deserts. */
 export interface KnightOption {
   /** Its kind. */
   kind: "knight";
@@ -2091,7 +2091,7 @@ export interface Mail {
   language: string | null;
 }
 
-/** A card that can be picked. Equal cards are interchangeable. */
+/** An option to pick a card of several. Equal cards are interchangeable. */
 export interface MarkOption {
   /** Its kind. */
   kind: "mark";
@@ -2221,7 +2221,7 @@ export interface MoveResult {
   game: Game;
 }
 
-/** An act with one card, such as to buy it. */
+/** An option to do something with one card, such as to buy it. */
 export interface NameOption {
   /** Its kind. */
   kind: "name";
@@ -2541,7 +2541,7 @@ export interface PartOfTournament {
   number: number;
 }
 
-/** A card that can be picked. Equal cards are interchangeable. */
+/** An option to pick a card of several. Equal cards are interchangeable. */
 export interface PassOption {
   /** Its kind. */
   kind: "pass";
@@ -2561,7 +2561,7 @@ export interface Person {
   handle: string | null;
 }
 
-/** A castle or a knight. `seat` is its owner (None: the neutral party). */
+/** A castle or a knight on the board. `seat` is its owner (None: the neutral party). */
 export interface Piece {
   /** Seat of the owner; null for the neutral party. */
   seat: number | null;
@@ -2571,7 +2571,7 @@ export interface Piece {
   y: number;
 }
 
-/** A legal placement of the domino. */
+/** An option to place the domino legally in the kingdom. */
 export interface PlaceOption {
   /** Its kind. */
   kind: "place";
@@ -2587,7 +2587,7 @@ export interface PlaceOption {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** The left half of the domino lies at (x, y), the right half one step in direction `dir`. */
+/** A domino placed in a kingdom: its left half is at (x, y), its right half one step in direction `dir`. */
 export interface Placement {
   /** Number of the domino. */
   domino: number;
@@ -2599,7 +2599,7 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** Either: To play a card of the hand. Or: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. */
+/** Either: An option to play a card of the hand for one of its actions. Or: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. */
 export interface PlayOption {
   /** Its kind. */
   kind: "play";
@@ -2613,7 +2613,7 @@ export interface PlayOption {
   copy?: number;
 }
 
-/** An act without a card, such as to end the phase. */
+/** An option without a card, such as to end the phase. */
 export interface PlayTreasuresOption {
   /** Its kind. */
   kind: "play-treasures";
@@ -2697,7 +2697,7 @@ export interface PrintedDomino {
   right: PrintedHalf;
 }
 
-/** One square of a domino. */
+/** One of the two squares of a printed domino. */
 export interface PrintedHalf {
   /** Terrain of the half. */
   terrain: string;
@@ -2721,7 +2721,7 @@ export interface PrintedTile {
   tile: string;
   /** Terrain letters of the squares, the top row first. */
   rows: Array<string>;
-  /** Whether the tile always lies in the middle. */
+  /** Whether the tile always lies in the middle of the board. */
   centre: boolean;
   /** Whether the original print is unknown and the project chose this one. */
   reconstructed: boolean;
@@ -2739,7 +2739,7 @@ export interface ProblemPage {
   about: string;
 }
 
-/** A group of squares of one terrain joined edge to edge. */
+/** A property: squares of one terrain in a kingdom that are joined edge to edge. */
 export interface Property {
   /** Terrain of the property. */
   terrain: string;
@@ -2747,7 +2747,7 @@ export interface Property {
   squares: number;
   /** Number of crowns on the squares. */
   crowns: number;
-  /** The squares times the crowns. */
+  /** Points of the property: its squares times its crowns. */
   points: number;
 }
 
@@ -2779,7 +2779,7 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** Either: A card that can be picked. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
+/** Either: An option to pick a card of several. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
   /** Its kind. */
   kind: "put-into-deck";
@@ -2793,7 +2793,7 @@ export interface PutIntoDeckOption {
   above?: number;
 }
 
-/** Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card. */
+/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
   /** Its kind. */
   kind: "put-on-deck";
@@ -2803,7 +2803,7 @@ export interface PutOnDeckOption {
   card: string;
   /** Number of the copy among equal cards, from 2. */
   copy?: number;
-  /** The card that allows it. */
+  /** Id of the card that allows it. */
   by?: string;
 }
 
@@ -2911,17 +2911,17 @@ export interface RecommendedSet {
   name: string;
   /** The ten cards. */
   kingdom: Array<string>;
-  /** The edition of the rules; null: any. */
+  /** Edition of the rules that the set needs; null: any. */
   edition: number | null;
 }
 
-/** A fact that no source states. */
+/** A fact about the box that no source states, and the project's choice. */
 export interface Reconstructed {
-  /** The number of the decision. */
+  /** The number of the project's decision, such as `R1`. */
   point: string;
   /** Subject of the fact. */
   about: string;
-  /** Decision of the project. */
+  /** Decision of the project about the fact. */
   decided: string;
 }
 
@@ -2975,7 +2975,7 @@ export interface Report {
   remarks: Array<string>;
 }
 
-/** A card that can be picked. Equal cards are interchangeable. */
+/** An option to pick a card of several. Equal cards are interchangeable. */
 export interface ResolveOption {
   /** Its kind. */
   kind: "resolve";
@@ -2995,7 +2995,7 @@ export interface Result {
   standings: Array<Standing>;
 }
 
-/** A card that can be picked. Equal cards are interchangeable. */
+/** An option to pick a card of several. Equal cards are interchangeable. */
 export interface ReturnOption {
   /** Its kind. */
   kind: "return";
@@ -3007,7 +3007,7 @@ export interface ReturnOption {
   copy?: number;
 }
 
-/** A card that can be picked. Equal cards are interchangeable. */
+/** An option to pick a card of several. Equal cards are interchangeable. */
 export interface RevealOption {
   /** Its kind. */
   kind: "reveal";
@@ -3361,7 +3361,7 @@ export interface SeenLooks {
   next: number | null;
 }
 
-/** To sell a card of the hand, or to take a card of the court. */
+/** An option to sell a card of the hand, or to take a card of the court. */
 export interface SellOption {
   /** Its kind. */
   kind: "sell";
@@ -3401,7 +3401,7 @@ export interface Session {
   last_used_at: string | null;
 }
 
-/** A card that can be picked. Equal cards are interchangeable. */
+/** An option to pick a card of several. Equal cards are interchangeable. */
 export interface SetAsideOption {
   /** Its kind. */
   kind: "set-aside";
@@ -3643,7 +3643,7 @@ export interface StatsPlayer {
   startPlayer: boolean;
 }
 
-/** To stop an action. */
+/** An option to stop an action before its last piece or square. */
 export interface StopOption {
   /** Its kind. */
   kind: "stop";
@@ -3677,7 +3677,7 @@ export interface SupplyPile {
   count: number;
   /** Current cost of one card. */
   cost: number;
-  /** True: the game ends when its last card goes. */
+  /** True: the game ends when the last card of the pile is gained. */
   ends_game?: boolean;
   /** Marks on the pile, by names that the ruleset's `declared` translates. */
   marks?: { [name: string]: number };
@@ -3701,7 +3701,7 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** Either: To sell a card of the hand, or to take a card of the court. Or: A card that can be picked. Equal cards are interchangeable. */
+/** Either: An option to sell a card of the hand, or to take a card of the court. Or: An option to pick a card of several. Equal cards are interchangeable. */
 export interface TakeOption {
   /** Its kind. */
   kind: "take";
@@ -4077,7 +4077,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Either: An act with one card, such as to buy it. Or: A card that can be picked. Equal cards are interchangeable. Or: Another place for a gained card. */
+/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction. */
 export interface TrashOption {
   /** Its kind. */
   kind: "trash";
@@ -4087,7 +4087,7 @@ export interface TrashOption {
   card: string;
   /** Number of the copy among equal cards, from 2. */
   copy?: number;
-  /** The card that allows it. */
+  /** Id of the card that allows it. */
   by?: string;
 }
 
@@ -4181,7 +4181,7 @@ export interface YourDecisionPayload {
   data: AboutDecision;
 }
 
-/** The cards and ducats of a player. */
+/** The cards and ducats of a player in a position. */
 export interface DomainePlayerPosition {
   /** The cards in hand. */
   hand?: Array<string>;
@@ -4191,7 +4191,7 @@ export interface DomainePlayerPosition {
   ducats?: number;
 }
 
-/** A position. `strict` allows only positions that a game can reach. Omitted fields are as at set-up, with the tiles in their order, or empty. */
+/** A Domaine position in JSON. If `strict` is true, only positions that a game can reach are allowed. Omitted fields are as at set-up, with the tiles in their order, or empty. */
 export interface DomainePosition {
   /** Terrain letters of the squares, the top row first. */
   terrain?: Array<string>;
@@ -4217,13 +4217,13 @@ export interface DomainePosition {
   strict?: boolean;
 }
 
-/** The current turn, after its income was paid. */
+/** The current turn of a position, after its income was paid. */
 export interface DomaineTurnPosition {
   /** Seat whose turn it is. */
   seat?: number | null;
   /** Number of the turn; 0 while castles are being placed. */
   number?: number | null;
-  /** Whether the card of the turn was laid. Then the game ends or the next turn begins. */
+  /** Whether the player has laid the turn's card. Then the game ends or the next turn begins. */
   over?: boolean;
 }
 
@@ -4307,7 +4307,7 @@ export interface DominionTurnPosition {
   outposts?: number;
 }
 
-/** A position. `strict` allows only positions that a game can reach. Omitted zones are empty. */
+/** A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, only positions that a game can reach are allowed. */
 export interface KingdominoPosition {
   /** Players, in the order of their seats. */
   players?: Array<Player> | null;
@@ -4321,18 +4321,18 @@ export interface KingdominoPosition {
   strict?: boolean;
 }
 
-/** The kingdom and discarded dominoes of a player. */
+/** The kingdom of a player, and the player's discarded dominoes. */
 export interface Player {
   /** The dominoes around the castle, in the order in which they were placed. */
   kingdom?: Array<Placement>;
-  /** The dominoes that did not fit. */
+  /** The dominoes that did not fit into the kingdom. */
   discarded?: Array<number>;
 }
 
 /** A table at rest, in the rulebook's words. */
 export type GamePosition = DomainePosition | DominionPosition | KingdominoPosition;
 
-/** The options of Domaine. The defaults follow the rulebook, or else the publisher. */
+/** The options of a game of Domaine. The defaults follow the rulebook, or the publisher where the rulebook is silent. */
 export interface DomaineOptions {
   /** The turn after which play stops and the points on the board decide, without a bonus for ducats; null: no limit. Without a limit, players could sell cards and take them back without end. */
   turn_limit?: number | null;
@@ -4352,7 +4352,7 @@ export interface DomaineOptions {
   board?: Array<LaidTile> | null;
 }
 
-/** The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`. */
+/** The options of a game of Dominion. The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`. */
 export interface DominionOptions {
   /** The turn after which play stops and the current standings decide; null: no limit. */
   turn_limit?: number | null;
@@ -4362,7 +4362,7 @@ export interface DominionOptions {
   kingdom?: Array<string> | string | null;
   /** A set that a rulebook recommends. */
   recommended?: string | null;
-  /** How ten cards are dealt. */
+  /** Terms for a kingdom that is dealt at random. */
   random?: Randomizers | null;
   /** Whether Platinum and Colony are used. */
   colony?: "always" | "never" | "proportion";
@@ -4376,7 +4376,7 @@ export interface DominionOptions {
   show_counts?: boolean;
 }
 
-/** The optional rules, in any combination. Dynasty, three games in a row, is a format of a match. */
+/** The optional rules of Kingdomino, in any combination. Dynasty, three games in a row, is a format of a match, not an option. */
 export interface KingdominoOptions {
   /** 10 extra points for a castle in the middle of its kingdom. */
   middle_kingdom?: boolean;
@@ -4400,15 +4400,15 @@ export interface PreviousGame {
   winners: Array<number>;
 }
 
-/** How a random kingdom is dealt. */
+/** The way in which a random kingdom is dealt. */
 export interface Randomizers {
   /** Boxes from which the kingdom is dealt. */
   boxes?: Array<"base" | "intrigue" | "prosperity" | "seaside">;
-  /** Number of cards from each box. */
+  /** Number of kingdom cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */
   exclude?: Array<string>;
-  /** Types of which the kingdom must have a card. */
+  /** Types of cards of which the kingdom must have at least one. */
   at_least?: Array<"action" | "attack" | "curse" | "duration" | "reaction" | "treasure" | "victory">;
 }
 

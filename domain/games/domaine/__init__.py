@@ -1,1 +1,1 @@
-"""Domaine: set-up, facts, table, land, rules, actions, scoring and views."""
+"""The game Domaine: set-up, facts, table, land, rules, actions, scoring and views."""

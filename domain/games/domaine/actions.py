@@ -1,4 +1,4 @@
-"""The five actions of Domaine: for each, its first options and its execution."""
+"""The table of Domaine's five actions: how each one is offered and carried out."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from domain.games.domaine.turn import Turn
 
 
 class Action(NamedTuple):
-    """One action that a card can be played for."""
+    """One of the five actions: the function that yields its first options, and the function that carries it out."""
 
     first: Callable[[Turn, Land, int], Iterator[Option]]
     """Yields the options of the first pick, for a player with a given number of ducats."""

@@ -1,4 +1,4 @@
-"""Alliances between an own domain and a neighbouring one. Neither may expand into the other afterwards."""
+"""The action that allies one of the player's domains with a neighbour's. Neither may expand into the other then."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from domain.games.domaine.turn import Turn
 
 
 def alliances(turn: Turn, land: Land, ducats: int) -> Iterator[Allying]:  # noqa: ARG001  an alliance has no extra cost
-    """Yield the alliances that the player can make."""
+    """Yield the alliances that the current player can make."""
     for domain_of_seat in land.domains_of(turn.seat):
         for other in land.next_to(domain_of_seat):
             if other.seat not in {turn.seat, None} and not land.allied(domain_of_seat, other):
@@ -19,7 +19,7 @@ def alliances(turn: Turn, land: Land, ducats: int) -> Iterator[Allying]:  # noqa
 
 
 def make_alliance(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one alliance
-    """Ask the player for an alliance and make it."""
+    """Ask the player which two domains to ally, and record the alliance."""
     picked = yield from turn.choose("ally", "choose-alliance", alliances(turn, turn.table.land, 0))
     if picked is not None:
         turn.record(AllianceMade(turn.seat, (picked.castle, picked.other)))

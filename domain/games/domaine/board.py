@@ -1,6 +1,7 @@
-"""Squares and the lines between them: 12 x 12 squares, x to the right, y up, (0, 0) lower left.
+"""The geometry of Domaine's board: its squares, and the lines between them.
 
-Inside the rules a square is a number, 12 y + x, and the line between two neighbours is the pair of their numbers.
+The board has 12 x 12 squares, x to the right, y up, (0, 0) lower left. Inside the rules a square is a number, 12 y + x,
+and the line between two neighbours is the pair of their numbers.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -34,7 +35,7 @@ class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A castle or a knight. `seat` is its owner (None: the neutral party)."""
+    """A castle or a knight on the board. `seat` is its owner (None: the neutral party)."""
 
     seat: int | None
     """Seat of the owner; null for the neutral party."""
@@ -49,7 +50,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A border piece, on one side of a square."""
+    """A border piece on one side of a square of the board."""
 
     x: Coordinate
     """Column of the square, from 0 at the left."""
@@ -73,7 +74,7 @@ def square_json(square: Square) -> dict[str, Any]:
 
 
 def line(square: Square, other: Square) -> Line:
-    """Return the pair of two squares, the lower number first."""
+    """Return the line between two squares: the pair of their numbers, the lower one first."""
     return (square, other) if square < other else (other, square)
 
 

@@ -1,4 +1,4 @@
-"""The action that places borders, on lines between two squares anywhere on the board."""
+"""The action that places borders, each on a line between two squares anywhere on the board."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from domain.games.domaine.turn import Turn
 
 
 def border_lines(turn: Turn, land: Land, ducats: int) -> Iterator[OnBorder]:  # noqa: ARG001  borders depend on the land only
-    """Yield the lines where a border can be placed.
+    """Yield the lines where the player can place a border.
 
     A line must have no border, not lie between pieces of one colour, and not lie inside a domain. A line without a
     border lies inside a domain if one of its squares does.
@@ -22,7 +22,7 @@ def border_lines(turn: Turn, land: Land, ducats: int) -> Iterator[OnBorder]:  # 
 
 
 def place_borders(turn: Turn, count: int) -> Steps[None]:
-    """Ask the player to place up to `count` borders. They may form domains of any player."""
+    """Ask the player to place up to `count` borders. They may enclose domains of any player."""
     for placed in range(count):
         land = turn.table.land
         lines = border_lines(turn, land, turn.player.ducats)

@@ -1,4 +1,4 @@
-"""The 60 action cards, in four lettered piles. They are read from `deck.json`."""
+"""The 60 action cards of Domaine, in four lettered piles. They are read from `deck.json`."""
 
 import hashlib
 from collections import Counter
@@ -18,7 +18,10 @@ _SHORT: Final = {"borders": "b{}", "knights": "k{}", "expand": "e", "deserter": 
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of `deck.json`: `n` copies of a card in a pile. The player carries out one of `options`."""
+    """One entry of the file `deck.json`: `n` copies of a card in a pile.
+
+    A player of the card carries out one of `options`.
+    """
 
     pile: Pile
     n: Annotated[int, msgspec.Meta(ge=1)]
@@ -28,7 +31,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """An action card. Playing it costs `cost` ducats, selling it brings `sell` ducats.
+    """An action card of Domaine. Playing it costs `cost` ducats, selling it brings `sell` ducats.
 
     The player carries out one of `actions`, each with the maximum number of pieces or squares.
     """
@@ -52,7 +55,7 @@ _DATA: Final = files(__package__).joinpath("deck.json").read_bytes()
 CARDS: Final[dict[str, Card]] = {
     card.id: card for card in map(_card, msgspec.json.decode(_DATA, type=tuple[_Entry, ...]))
 }
-"""All cards by id. An id such as `a-k1-b2` means: pile A, one knight or two borders."""
+"""All action cards by id. An id such as `a-k1-b2` means: pile A, one knight or two borders."""
 
 # number of copies of each card, by id
 DECK: Final = Counter({card.id: card.copies for card in CARDS.values()})
@@ -65,5 +68,5 @@ def pile_of(letter: Pile) -> tuple[str, ...]:
 
 
 def backs(cards: Iterable[str]) -> str:
-    """Return the letters on the backs of the cards."""
+    """Return the pile letters that are printed on the backs of the given cards."""
     return "".join(CARDS[card].pile for card in cards)

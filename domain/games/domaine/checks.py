@@ -1,4 +1,4 @@
-"""Checks of a position of Domaine. Each refusal points to the impossible part."""
+"""Checks of a Domaine position. Each refusal points to the impossible part."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def impossible(where: str, reason: str, /, **fields: Any) -> NoReturn:
 
 
 def check_box(table: DomaineTable) -> None:
-    """Refuse too many pieces of one colour, pieces on wrong terrain, and two pieces on one square."""
+    """Refuse a position with too many pieces of one colour, pieces on wrong terrain, or two pieces on a square."""
     allowed = Counter(table.placings)
     for name, pieces, most in (
         ("castles", table.castles, allowed),
@@ -47,7 +47,7 @@ def _check_pieces(table: DomaineTable, name: str, pieces: Sequence[Piece], most:
 
 
 def check_board(table: DomaineTable) -> None:
-    """Refuse impossible borders, knights without a link to a castle, and alliances not between two domains."""
+    """Refuse a position with impossible borders, unlinked knights, or alliances that are not between two domains."""
     land = table.land
     lines = [border.line for border in table.borders]
     for number, (between, border) in enumerate(zip(lines, table.borders, strict=True)):
@@ -95,7 +95,7 @@ def check_progress(table: DomaineTable) -> None:
 
 
 def _check_placing(table: DomaineTable) -> None:
-    """Refuse a position during placing unless castles were placed in turn, each with a knight, and nothing else."""
+    """Refuse a position before the first turn unless it has only castles placed in turn, each with a knight."""
     done = len(table.castles)
     expected = Counter(table.placings[:done])
     if done >= len(table.placings) or Counter(castle.seat for castle in table.castles) != expected:
@@ -112,7 +112,7 @@ def _check_placing(table: DomaineTable) -> None:
 
 
 def _check_cards(table: DomaineTable) -> None:
-    """Refuse a wrong number of cards, a deck that is not ordered by letter, and hands of a wrong size."""
+    """Refuse a position with a wrong number of cards, a deck that is not ordered by pile, or hands of a wrong size."""
     count = len(table.backs) + len(table.court) + len(table.discard) + sum(player.cards for player in table.players)
     if count != DECK.total():
         impossible("deck", "invalid-position/deck-count", cards=DECK.total(), count=count)

@@ -1,4 +1,4 @@
-"""The options of Domaine's decisions. Options that occur often are cached."""
+"""The options of Domaine's decisions. Objects of frequent options are cached."""
 
 from functools import cache
 from typing import Final, Literal
@@ -13,19 +13,19 @@ Site = Literal["castle", "knight", "desert"]
 
 
 class Stopping(Option, frozen=True):
-    """To stop an action."""
+    """An option to stop an action before its last piece or square."""
 
     kind: Literal["stop"]
 
 
 class Drawing(Option, frozen=True):
-    """To draw the top card of the deck."""
+    """An option to draw the top card of the deck."""
 
     kind: Literal["draw"]
 
 
 class OfCard(Option, frozen=True):
-    """To sell a card of the hand, or to take a card of the court."""
+    """An option to sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell", "take"]
     card: str
@@ -33,7 +33,7 @@ class OfCard(Option, frozen=True):
 
 
 class Playing(Option, frozen=True):
-    """To play a card of the hand."""
+    """An option to play a card of the hand for one of its actions."""
 
     kind: Literal["play"]
     card: str
@@ -43,7 +43,7 @@ class Playing(Option, frozen=True):
 
 
 class OnSquare(Option, frozen=True):
-    """The square of a new castle or knight, or of the knight that deserts."""
+    """An option to use a square: for a new castle or knight, or for the knight that deserts."""
 
     kind: Site
     x: Coordinate
@@ -57,7 +57,7 @@ class OnSquare(Option, frozen=True):
 
 
 class OnBorder(Option, frozen=True):
-    """The place of a new border."""
+    """An option to place a border on one side of a square."""
 
     kind: Literal["border"]
     x: Coordinate
@@ -69,7 +69,7 @@ class OnBorder(Option, frozen=True):
 
 
 class Expanding(Option, frozen=True):
-    """The square that a domain gains."""
+    """An option to expand a domain by a square."""
 
     kind: Literal["expand"]
     castle: At
@@ -85,13 +85,13 @@ class Expanding(Option, frozen=True):
 
 
 class Allying(Option, frozen=True):
-    """The two domains of a new alliance."""
+    """An option to ally two domains."""
 
     kind: Literal["ally"]
     castle: At
-    """Castle of the own domain."""
+    """Square of the castle of the player's own domain."""
     other: At = msgspec.field(name="with")
-    """Castle of the other domain."""
+    """Square of the castle of the other domain."""
 
 
 OPTIONS = (Stopping, Drawing, OfCard, Playing, OnSquare, OnBorder, Expanding, Allying)

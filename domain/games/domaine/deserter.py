@@ -1,6 +1,6 @@
-"""The action in which a knight of a neighbouring domain deserts.
+"""The action in which a knight of a neighbouring domain deserts to the player.
 
-It leaves the board, and the player places a knight of the own colour in the own domain.
+It leaves the board, and the player places a knight in their own domain.
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,10 @@ from domain.games.domaine.turn import Turn
 
 
 def deserters(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
-    """Yield the knights that can desert.
+    """Yield the knights that can desert to the current player.
 
-    Other knights must stay linked to their castles without the deserter, and the player must be able to place a knight.
+    The owner's other knights must stay linked to their castles without the deserter, and the player must be able to
+    place a knight.
     """
     if not turn.supply:
         return
@@ -28,7 +29,7 @@ def deserters(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
 
 
 def take_deserter(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one deserter
-    """Ask the player for a deserter, remove it, and place the new knight."""
+    """Ask the player which knight deserts, remove it, and place the player's new knight."""
     land = turn.table.land
     ducats = turn.player.ducats
     picked = yield from turn.choose("desert", "choose-deserter", deserters(turn, land, ducats))
@@ -47,7 +48,7 @@ def take_deserter(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  alway
 
 
 def _recruiting(turn: Turn, land: Land, victim: Domain) -> list[Domain]:
-    """Return the player's domains with a knight next to the victim's domain.
+    """Return the player's domains that have a knight and are next to the domain `victim`.
 
     Allied domains do not count if the option `alliance_blocks_deserters` is on.
     """
@@ -62,5 +63,5 @@ def _recruiting(turn: Turn, land: Land, victim: Domain) -> list[Domain]:
 
 
 def _sites(turn: Turn, land: Land, domain: Domain, ducats: int) -> list[OnSquare]:
-    """Return the squares of this domain where the new knight can be placed."""
+    """Return the squares of a domain where the player can place the new knight."""
     return list(affordable(turn, land, ducats, domain.squares))

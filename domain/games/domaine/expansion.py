@@ -1,6 +1,6 @@
 """The action that expands a domain by neighbouring squares.
 
-A square may be in open land, in a neutral zone, or in the domain of another player with fewer knights.
+A square may be in open land, in a neutral zone, or in a domain of another player that has fewer knights.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from domain.games.domaine.turn import Turn
 
 
 def expansions(turn: Turn, land: Land, ducats: int) -> Iterator[Expanding]:  # noqa: ARG001  an expansion has no extra cost
-    """Yield the squares that any domain of the player can gain."""
+    """Yield the squares that any domain of the current player can gain by expansion."""
     for domain in land.domains_of(turn.seat):
         yield from expansions_of(land, domain)
 
 
 def expansions_of(land: Land, domain: Domain) -> Iterator[Expanding]:
-    """Yield the squares that this domain can gain."""
+    """Yield the squares that one domain can gain by expansion."""
     for square in land.frontier(domain):
         if may_gain(land, domain, square):
             yield expanding(domain.castle, square)
@@ -39,9 +39,10 @@ def may_attack(land: Land, domain: Domain, other: Domain) -> bool:
 
 
 def expand_domain(turn: Turn, count: int) -> Steps[None]:
-    """Ask the player for squares, up to `count` or the option `expand_max`, and expand one domain by them.
+    """Ask the player for squares, and expand one domain by them, up to `count` squares.
 
-    The squares need not be neighbours. Each must be legal after the gain of the square before it.
+    The option `expand_max` may lower the number. The squares need not be neighbours. Each must be legal after the gain
+    of the square before it.
     """
     picked = yield from turn.choose("expand", "expand-domain", expansions(turn, turn.table.land, 0))
     for left in reversed(range(min(count, turn.table.options.expand_max))):
@@ -57,7 +58,7 @@ def expand_domain(turn: Turn, count: int) -> Steps[None]:
 
 
 def gain(turn: Turn, castle: Square, square: Square) -> bool:
-    """Add the square to the domain and move the borders around it. Return whether the turn is over.
+    """Add a square to the domain of `castle`, and move the borders around it. Return whether the turn is over.
 
     No border remains between the square and its new domain. Each other side of the square gets one.
     """

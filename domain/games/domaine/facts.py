@@ -1,4 +1,4 @@
-"""The facts of Domaine. Only the order of the deck and cards drawn from it are hidden."""
+"""The facts of Domaine. Only the order of the deck and the cards drawn from it are hidden."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -13,11 +13,11 @@ from domain.games.domaine.tiles import LaidTile, Terrain
 Cards = tuple[str, ...]
 CardCount = Annotated[int, msgspec.Meta(ge=0, le=DECK.total())]
 Backs = Annotated[str, msgspec.Meta(max_length=DECK.total())]
-"""The letters on the backs of cards."""
+"""The pile letters on the backs of cards."""
 
 
 class TilesLaid(Fact, frozen=True):
-    """The agreed board was laid. The tiles are listed row by row from the upper left."""
+    """The board was laid as agreed in the options. The tiles are listed row by row from the upper left."""
 
     tiles: tuple[LaidTile, ...]
 
@@ -31,7 +31,7 @@ class TilesShuffled(Shuffled, frozen=True):
 
 
 class PileShuffled(Shuffled, frozen=True):
-    """The cards of one letter were shuffled and put under the rest of the deck."""
+    """The cards of one pile were shuffled and put under the rest of the deck."""
 
     purpose: ClassVar[str] = "pile"
 
@@ -41,7 +41,7 @@ class PileShuffled(Shuffled, frozen=True):
 
 
 class CardsDrawn(Fact, frozen=True):
-    """The player drew cards from the top of the deck. Only that player sees them."""
+    """A player drew cards from the top of the deck. Only that player sees them."""
 
     seat: SeatNumber
     count: CardCount
@@ -49,7 +49,7 @@ class CardsDrawn(Fact, frozen=True):
 
 
 class CastlePlaced(Fact, frozen=True):
-    """The player `seat` placed a castle of `owner` (None: a neutral castle)."""
+    """The player `seat` placed a castle for `owner`. None is the neutral party."""
 
     seat: SeatNumber
     owner: SeatNumber | None
@@ -58,7 +58,7 @@ class CastlePlaced(Fact, frozen=True):
 
 
 class KnightPlaced(Fact, frozen=True):
-    """The player `seat` placed a knight of `owner` and paid `ducats`.
+    """The player `seat` placed a knight for `owner` and paid `ducats`.
 
     A knight in a forest costs a ducat, except when castles are placed.
     """
@@ -71,14 +71,14 @@ class KnightPlaced(Fact, frozen=True):
 
 
 class TurnBegan(Fact, frozen=True):
-    """The turn of this seat began. The player got a ducat for each kind of mine in the own domains."""
+    """The turn of a seat began. The player got a ducat for each kind of mine in their domains."""
 
     seat: SeatNumber
     income: Count
 
 
 class CardLaid(Fact, frozen=True):
-    """The player sold a card to the court for `ducats`, or played it for an action and paid `ducats`."""
+    """A player sold a card to the court for `ducats`, or played it for an action and paid `ducats`."""
 
     seat: SeatNumber
     card: str
@@ -87,7 +87,7 @@ class CardLaid(Fact, frozen=True):
 
 
 class BorderPlaced(Fact, frozen=True):
-    """The player placed a border on one side of a square."""
+    """A player placed a border on one side of a square."""
 
     seat: SeatNumber
     x: Coordinate
@@ -111,7 +111,7 @@ class DomainFormed(Fact, frozen=True):
 
 
 class SquareGained(Fact, frozen=True):
-    """The player expanded the domain of `castle` by a square. `owner` lost it.
+    """A player expanded the domain of `castle` by a square. The player `owner` lost the square.
 
     `owner` is None if no domain lost the square, or a neutral one did. `placed` and `removed` are the moved borders.
     """
@@ -134,7 +134,7 @@ class SquaresCutOff(Fact, frozen=True):
 
 
 class KnightDeserted(Fact, frozen=True):
-    """A knight of `owner` left the board. The player `seat` places an own knight next."""
+    """A knight of `owner` deserted and left the board. The player `seat` places a knight of their own next."""
 
     seat: SeatNumber
     owner: SeatNumber | None
@@ -143,27 +143,27 @@ class KnightDeserted(Fact, frozen=True):
 
 
 class AllianceMade(Fact, frozen=True):
-    """The domains of two castles became allies for the rest of the game. The first belongs to `seat`."""
+    """Two domains became allies for the rest of the game. The first of the two `castles` belongs to `seat`."""
 
     seat: SeatNumber
     castles: tuple[At, At]
 
 
 class CardTaken(Fact, frozen=True):
-    """The player took a card from the court, where it lay face up."""
+    """A player took a card from the court, where it lay face up."""
 
     seat: SeatNumber
     card: str
 
 
 class DucatsCounted(Fact, frozen=True):
-    """No player has cards left, so points for the most and second most ducats were given, by seat."""
+    """Points for the most and second most ducats were awarded, by seat, because no player has cards left."""
 
     points: tuple[Count, ...]
 
 
 class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's pieces in a position.
+    """A player's pieces and cards in a chosen position.
 
     `backs` are the letters on the backs of the `drawn` cards. `taken` are cards taken from the court, which everybody
     saw.
@@ -177,9 +177,10 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionSet(Fact, frozen=True, omit_defaults=True):
-    """The table was set up as a position. Without `strict`, a game may be unable to reach the position.
+    """The table was set up at a chosen position.
 
-    `number` counts the turns that have begun. 0 means that castles are being placed. `over`: the turn is over.
+    Without `strict`, it may be a position that no game can reach. `number` counts the turns that have begun. 0 means
+    that castles are being placed. `over` means that the turn is over.
     """
 
     terrain: Terrain

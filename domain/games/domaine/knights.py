@@ -1,4 +1,4 @@
-"""The action that places knights next to an own castle or knight. In a forest, a knight costs a ducat."""
+"""The action that places knights next to the player's castles or knights. A knight in a forest costs a ducat."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -15,7 +15,7 @@ FOREST_DUCATS: Final = 1
 
 
 def knight_sites(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
-    """Yield the squares where the player can place a knight."""
+    """Yield the squares where the player can place a knight with the given number of ducats."""
     if turn.supply:
         pieces = [square for held in (land.castles, land.knights) for square in held if land.owns(turn.seat, square)]
         beside = {other for square in pieces for other in NEIGHBOURS[square]}
@@ -25,7 +25,7 @@ def knight_sites(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
 def affordable(turn: Turn, land: Land, ducats: int, squares: Iterable[Square]) -> Iterator[OnSquare]:
     """Yield those of the squares where a knight can be placed for at most `ducats`.
 
-    An own piece must be on a neighbouring square without a border between the two.
+    One of the player's pieces must be on a neighbouring square without a border between the two.
     """
     for square in sorted(squares):
         if land.free(square, KNIGHT_TERRAIN) and price(land, square) <= ducats and land.beside_own(square, turn.seat):
@@ -48,5 +48,5 @@ def place_knights(turn: Turn, count: int) -> Steps[None]:
 
 
 def place(turn: Turn, land: Land, picked: OnSquare) -> None:
-    """Record that the player placed a knight on the picked square."""
+    """Record that the player placed a knight on the picked square and paid for it."""
     turn.record(KnightPlaced(turn.seat, turn.seat, picked.x, picked.y, price(land, picked.square)))

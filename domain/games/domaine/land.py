@@ -1,4 +1,4 @@
-"""The areas of the board, and their owners. They are computed from the pieces and not stored.
+"""The areas of Domaine's board, and their owners. They are calculated from the pieces and not stored.
 
 An area is a group of squares that borders and the edge of the board enclose. An area with exactly one castle is a
 domain. An area without a castle is a neutral zone. An area with several castles is open land.
@@ -16,7 +16,10 @@ KNIGHT_TERRAIN: Final = MEADOW + FOREST
 
 
 class Domain(NamedTuple):
-    """An area with exactly one castle, which identifies it. A domain never loses its castle."""
+    """A domain: an area of the board with exactly one castle, which identifies it.
+
+    A domain never loses its castle.
+    """
 
     seat: int | None
     castle: Square
@@ -25,7 +28,7 @@ class Domain(NamedTuple):
 
 
 class Enclosure(NamedTuple):
-    """The lines with borders, and the areas that they enclose."""
+    """The lines with borders, and the areas of the board that they enclose."""
 
     walls: frozenset[Line]
     areas: tuple[tuple[Square, ...], ...]
@@ -33,7 +36,10 @@ class Enclosure(NamedTuple):
 
 @lru_cache(maxsize=64)
 def enclosed(borders: tuple[Border, ...]) -> Enclosure:
-    """Return the areas that these borders enclose. Cached, because turns and views need it often."""
+    """Return the areas of the board that the given borders enclose.
+
+    The result is cached, because turns and views need it often.
+    """
     walls = frozenset(border.line for border in borders)
     areas = []
     waiting = set(SQUARES)
@@ -51,7 +57,7 @@ def enclosed(borders: tuple[Border, ...]) -> Enclosure:
 
 
 class Land:
-    """The board at one moment: its pieces, borders and areas."""
+    """The land: the board at one moment, with its pieces, borders and areas."""
 
     def __init__(
         self,
@@ -63,7 +69,10 @@ class Land:
         *,
         domains: bool = True,
     ) -> None:
-        """`terrain` is in the order of the squares. Without `domains`, while castles are placed, all land is open."""
+        """Build the land from the pieces and borders on the board.
+
+        `terrain` is in the order of the squares. Without `domains`, while castles are being placed, all land is open.
+        """
         self.terrain = terrain
         self.castles = {castle.square: castle.seat for castle in castles}
         self.knights = {knight.square: knight.seat for knight in knights}
@@ -74,16 +83,19 @@ class Land:
     # pieces
 
     def free(self, square: Square, terrains: str) -> bool:
-        """Return whether the square is empty and has one of these terrains."""
+        """Return whether a square is empty and has one of the given terrains."""
         return self.terrain[square] in terrains and square not in self.castles and square not in self.knights
 
     def owns(self, seat: int | None, square: Square) -> bool:
-        """Return whether a piece of this colour is on the square."""
+        """Return whether a castle or knight of a seat is on the square. None is the neutral party."""
         return self.knights.get(square, -1) == seat or self.castles.get(square, -1) == seat
 
     @cached_property
     def bonds(self) -> frozenset[Line]:
-        """Return the lines between two pieces of one colour: a castle and a knight, or two knights."""
+        """Return the lines between two pieces of one colour: a castle and a knight, or two knights.
+
+        No border may be placed on them.
+        """
         return frozenset(
             between
             for knight, seat in self.knights.items()
@@ -92,13 +104,13 @@ class Land:
         )
 
     def beside_own(self, square: Square, seat: int | None) -> bool:
-        """Return whether a piece of this colour is next to the square, without a border between the two."""
+        """Return whether a piece of a seat is next to the square, without a border between the two."""
         return any(self.owns(seat, other) for other, between in AROUND[square] if between not in self.walls)
 
     def stragglers(self, seat: int | None, without: Square | None = None) -> set[Square]:
-        """Return the knights of a colour that are not linked to one of its castles.
+        """Return the knights of a seat that are not linked to one of its castles.
 
-        A link is a chain of the colour's pieces that no border cuts. `without` leaves one knight out.
+        A link is a chain of the seat's pieces that no border cuts. `without` leaves one knight out.
         """
         waiting = {knight for knight, owner in self.knights.items() if owner == seat and knight != without}
         linked = [castle for castle, owner in self.castles.items() if owner == seat]
@@ -128,17 +140,17 @@ class Land:
         return [domain for domain in self.domains.values() if domain.seat == seat]
 
     def within(self, between: Line) -> bool:
-        """Return whether the line lies inside a domain."""
+        """Return whether a line lies inside a domain, between two of its squares."""
         domain = self.domain_at.get(between[0])
         return domain is not None and between[1] in domain.squares
 
     def frontier(self, domain: Domain) -> list[Square]:
-        """Return the squares next to a domain."""
+        """Return the squares next to a domain, outside it."""
         beside = {other for square in domain.squares for other, _ in AROUND[square]}
         return sorted(beside - domain.squares)
 
     def next_to(self, domain: Domain) -> list[Domain]:
-        """Return the neighbouring domains, in the order in which their castles were placed."""
+        """Return the domains next to a domain, in the order in which their castles were placed."""
         castles = {self.domain_at[square].castle for square in self.frontier(domain) if square in self.domain_at}
         return [other for castle, other in self.domains.items() if castle in castles]
 

@@ -1,4 +1,4 @@
-"""Text forms of the board. A square is `column:row`, counted from 0 at the lower left.
+"""The text form of Domaine's board. A square is `column:row`, counted from 0 at the lower left.
 
 A piece is `3:4 by 1` (seat 1) or `3:4 neutral`. A border is `3:4 right` or `3:4 up`, the side of the square on which it
 lies. `tiles.py` has the letters of the terrain.

@@ -1,4 +1,4 @@
-"""The contents of the box in one language, with the facts that are reconstructed."""
+"""The contents of the Domaine box in one language, with the parts that are reconstructed."""
 
 import msgspec
 
@@ -29,7 +29,7 @@ class PrintedTile(msgspec.Struct, frozen=True):
     rows: tuple[str, ...]
     """Terrain letters of the squares, the top row first."""
     centre: bool
-    """Whether the tile always lies in the middle."""
+    """Whether the tile always lies in the middle of the board."""
     reconstructed: bool
     """Whether the original print is unknown and the project chose this one."""
 
@@ -50,7 +50,7 @@ class DomaineCard(msgspec.Struct, frozen=True):
     sell: int
     """Price at which the card is sold, in ducats."""
     actions: dict[str, int]
-    """Actions that the card allows, with the number of pieces or squares."""
+    """Actions that the card allows, each with its number of pieces or squares."""
     reconstructed: bool
     """Whether the original print is unknown and the project chose this one."""
     text: str
@@ -58,14 +58,14 @@ class DomaineCard(msgspec.Struct, frozen=True):
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
-    """A fact that no source states."""
+    """A fact about the box that no source states, and the project's choice."""
 
     point: str
-    """The number of the decision."""
+    """The number of the project's decision, such as `R1`."""
     about: str
     """Subject of the fact."""
     decided: str
-    """Decision of the project."""
+    """Decision of the project about the fact."""
 
 
 class DomaineParts(BoxParts, frozen=True, tag="domaine"):

@@ -1,4 +1,4 @@
-"""The placing of castles at the start, each with a knight next to it."""
+"""The placing of castles at the start of a Domaine game, each with a knight next to it."""
 
 from domain.game.decisions import Decision
 from domain.game.play import Steps
@@ -10,7 +10,7 @@ from domain.games.domaine.turn import DomaineStory
 
 
 def place_castle(story: DomaineStory) -> Steps[None]:
-    """Ask the current player to place a castle, then its knight on a neighbouring square, without cost."""
+    """Ask the current player to place a castle, then its knight on a neighbouring square. Both are free."""
     table = story.table
     seat, owner = table.turn, table.placings[len(table.castles)]
     prompt = "place-castle" if owner == seat else "place-neutral-castle"
@@ -24,9 +24,9 @@ def place_castle(story: DomaineStory) -> Steps[None]:
 
 
 def castle_sites(land: Land, owner: int | None, apart: int) -> list[Square]:
-    """List the squares for a castle, at least `apart` steps from castles of the same colour.
+    """Return the squares where a castle may be placed, at least `apart` steps from castles of the same colour.
 
-    If there is none, the distance is lowered step by step. A site needs room for the castle's knight.
+    If there is none, the distance is lowered step by step. A square needs room for the castle's knight.
     """
     meadows = [square for square in SQUARES if land.free(square, CASTLE_TERRAIN) and knight_sites(land, square)]
     castles = [castle for castle, seat in land.castles.items() if seat == owner]

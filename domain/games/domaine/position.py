@@ -1,4 +1,4 @@
-"""Convert tables at rest to positions as JSON, and back."""
+"""Conversion between Domaine tables at rest and positions in JSON."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class DomainePlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards and ducats of a player."""
+    """The cards and ducats of a player in a position."""
 
     hand: Cards = ()
     """The cards in hand."""
@@ -31,18 +31,18 @@ class DomainePlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=T
 
 
 class DomaineTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The current turn, after its income was paid."""
+    """The current turn of a position, after its income was paid."""
 
     seat: Number | None = None
     """Seat whose turn it is."""
     number: Number | None = None
     """Number of the turn; 0 while castles are being placed."""
     over: bool = False
-    """Whether the card of the turn was laid. Then the game ends or the next turn begins."""
+    """Whether the player has laid the turn's card. Then the game ends or the next turn begins."""
 
 
 class DomainePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position. `strict` allows only positions that a game can reach.
+    """A Domaine position in JSON. If `strict` is true, only positions that a game can reach are allowed.
 
     Omitted fields are as at set-up, with the tiles in their order, or empty.
     """
@@ -72,7 +72,7 @@ class DomainePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def printed(table: DomaineTable) -> dict[str, Any]:
-    """Return the position as JSON, or refuse if the deck is hidden."""
+    """Convert a Domaine table to a position in JSON. Refuse if the deck is hidden."""
     if table.deck is None:
         raise Refusal("hidden/deck")
     position = {
@@ -88,7 +88,7 @@ def _printed(player: Player) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> PositionSet:
-    """Check a position and return the fact that sets it up."""
+    """Check a Domaine position in JSON, and return the fact that sets it up."""
     position = read(DomainePosition, raw, code="invalid-position", at="/position")
     players = (DomainePlayerPosition(),) * seats if position.players is None else position.players
     if len(players) != seats:
@@ -124,9 +124,9 @@ def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> Posit
 
 
 def _turn(position: DomainePosition, seats: int) -> tuple[int, int]:
-    """Return the turn's seat and number.
+    """Return the seat and the number of the turn in a position.
 
-    By default, the number is that of the next card to lay, and the seat is the next in the order of placing.
+    By default, the number follows from the cards laid so far, and the seat is the next in the order of placing.
     """
     number = position.turn.number
     if number is None:
@@ -153,7 +153,7 @@ def _check_terrain(rows: Terrain) -> None:
 
 
 def _check_cards(position: DomainePosition, players: tuple[DomainePlayerPosition, ...]) -> None:
-    """Refuse unknown cards, too many copies of a card, and `seen` cards that are not in hand."""
+    """Refuse a position with unknown cards, too many copies of one, or `seen` cards that are not in hand."""
     left = Counter(DECK)
     zones = [("court", position.court), ("discard", position.discard), ("deck", position.deck)]
     zones += [(f"players/{seat}/hand", player.hand) for seat, player in enumerate(players)]

@@ -1,4 +1,4 @@
-"""Facts that no source states, and the project's decisions: rules "R1" to "R17"."""
+"""Facts about Domaine that no source states, and the project's decisions, numbered R1 to R17."""
 
 from collections.abc import Mapping
 from typing import Final

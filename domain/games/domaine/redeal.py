@@ -1,4 +1,4 @@
-"""Deal the cards again that a player cannot see."""
+"""Deal Domaine's hidden cards again, for forks and for checks of secrecy."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ PURPOSE = "redeal"
 
 
 def redealt(table: DomaineTable, seen: DomaineTable, chance: Chance) -> DomaineTable:
-    """Return a table with another deck and other hands that looks the same to the owner of `seen`.
+    """Return a table with another deck and other hands that looks the same to the player with the copy `seen`.
 
     Everything visible stays: the letter on the back of each card, and the cards taken from the court.
     """
@@ -29,7 +29,7 @@ def redealt(table: DomaineTable, seen: DomaineTable, chance: Chance) -> DomaineT
 
 
 def _unseen(seen: DomaineTable, chance: Chance) -> dict[str, Iterator[str]]:
-    """Return the shuffled cards that are unknown in the copy, by letter."""
+    """Shuffle the cards that are unknown in the copy `seen`, separately for each pile letter."""
     known = Counter((*seen.court, *seen.discard, *(seen.deck or ())))
     for player in seen.players:
         known.update((*player.taken, *(player.drawn or ())))

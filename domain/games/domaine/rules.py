@@ -28,7 +28,7 @@ FINISHED: Final = "finished"
 
 
 def script(story: DomaineStory) -> Script:
-    """Play the game from any rest to its end. Return the reason of the end."""
+    """Play a game of Domaine from any rest to its end, and return why it ended."""
     table = story.table
     if table.untouched:
         build_deck(story)
@@ -58,7 +58,7 @@ def shuffled_board(story: DomaineStory) -> tuple[LaidTile, ...]:
 
 
 def build_deck(story: DomaineStory) -> None:
-    """Shuffle the piles and stack them, A on top and D at the bottom."""
+    """Shuffle each of the four piles, and stack them to a deck, A on top and D at the bottom."""
     for letter in PILES:
         cards = story.shuffled(PileShuffled, pile_of(letter))
         story.record(PileShuffled(letter, len(cards), cards))
@@ -77,14 +77,14 @@ def draw_from_deck(story: DomaineStory, seat: int, count: int) -> None:
 
 
 def begin_turn(story: DomaineStory, seat: int) -> None:
-    """Begin the turn of this seat and pay the income of its mines."""
+    """Begin the turn of a seat, and pay the income of its mines."""
     story.record(TurnBegan(seat, income(story.table.land, seat)))
 
 
 def take_turn(turn: Turn) -> Steps[str | None]:
-    """Sell or play a card, draw another one, and return the reason why the game is over, if it is.
+    """Let the player sell or play a card, then draw one. Return why the game is over, or None.
 
-    It is over when a player reaches the king, or when nobody holds a card any more.
+    It is over when a player reaches the king's marker, or when no player holds a card any more.
     """
     table = turn.table
     if table.turn_over:  # occurs only in positions
@@ -108,9 +108,9 @@ def take_turn(turn: Turn) -> Steps[str | None]:
 
 
 def sell_or_play(turn: Turn) -> Steps[str | None]:
-    """Ask whether to play or sell a card, and return the sold card.
+    """Ask the player to play or sell a card. Return the card if it was sold.
 
-    The decision is opened even with one option, because skipping it would reveal the hand.
+    The player is asked even with one option, because skipping the question would reveal the hand.
     """
     picked = yield from turn.choose("card", "sell-or-play", uses(turn), always=True)
     if picked is None:
@@ -125,7 +125,7 @@ def sell_or_play(turn: Turn) -> Steps[str | None]:
 
 
 def uses(turn: Turn) -> Iterator[OfCard | Playing]:
-    """Yield the uses of the cards in hand.
+    """Yield the options for each card in hand: to sell it, or to play it for an action.
 
     Each card can be sold. It can be played for an action if the player can pay its cost and the action has an option.
     """
@@ -140,7 +140,7 @@ def uses(turn: Turn) -> Iterator[OfCard | Playing]:
 
 
 def draw(turn: Turn, sold: str | None) -> Steps[None]:
-    """Ask the player to draw the top card of the deck, or to take a card of the court except the one just sold."""
+    """Ask the player to draw the top card of the deck or take a card of the court, but not the card just sold."""
     court = Counter(turn.table.court)
     if sold is not None:
         court[sold] -= 1

@@ -1,4 +1,4 @@
-"""The ruleset of Domaine: the interface for code outside this folder."""
+"""The ruleset of Domaine, which is its interface for all other code."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
@@ -91,9 +91,9 @@ class Domaine(Ruleset[DomaineTable]):
         return redeal.redealt(table, seen, chance)
 
     def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
-        """Draw the board: its tiles and their rotation.
+        """Draw the board (its tiles and their rotation), and return the game options that contain it.
 
-        A record that lacks an option keeps the meaning it had when it was made.
+        Options that an old record lacks stay absent, so that their meaning does not change.
         """
         setting = self.setting(options, seats)
         if setting.options.board is not None:

@@ -1,4 +1,4 @@
-"""Points of domains, monopolies and the final standings."""
+"""Points of domains and monopolies in Domaine, and the final standings."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ MONOPOLY: Final = 5
 MONOPOLY_MINES: Final = 3
 """Number of mines of one kind that make a monopoly."""
 DUCAT_BONUSES: Final = (5, 3)
-"""Points for the most ducats and for the second most."""
+"""Bonus points for the most ducats and for the second most."""
 _ON_THE_BOARD: Final = Counter(terrain for tile in TILES.values() for row in tile for terrain in row)
 POSSIBLE: Final = range(
     sum(VALUES.get(terrain, 0) * count for terrain, count in _ON_THE_BOARD.items())
@@ -29,17 +29,17 @@ POSSIBLE: Final = range(
 
 
 def squares(land: Land, domains: Iterable[Domain]) -> Counter[str]:
-    """Return the number of squares of each terrain in these domains."""
+    """Count the squares of each terrain in the given domains."""
     return Counter(land.terrain[square] for domain in domains for square in domain.squares)
 
 
 def points(land: Land, domain: Domain) -> int:
-    """Return the points of one domain, without monopolies."""
+    """Return the points of one domain on the board, without bonuses for monopolies."""
     return sum(VALUES.get(terrain, 0) * count for terrain, count in squares(land, [domain]).items())
 
 
 def monopolies(owned: Counter[str]) -> list[str]:
-    """Return the letters of the mines with a monopoly, from the squares that a player owns."""
+    """Return the kinds of mines in which a player has a monopoly. `owned` counts the player's squares by terrain."""
     return [kind for kind in MINES if owned[kind] >= MONOPOLY_MINES]
 
 
@@ -50,19 +50,19 @@ def income(land: Land, seat: int) -> int:
 
 
 def victory_points(land: Land, seat: int) -> dict[str, int]:
-    """Return the points of a seat on the board, by source."""
+    """Return the points of a seat on the board, by source: terrains and monopolies."""
     owned = squares(land, land.domains_of(seat))
     found = {TERRAINS[terrain]: value * owned[terrain] for terrain, value in VALUES.items()}
     return {**found, "monopoly": MONOPOLY * len(monopolies(owned))}
 
 
 def at_the_king(table: DomaineTable, land: Land) -> bool:
-    """Return whether the points of any player on the board have reached the king's marker."""
+    """Return whether any player's points on the board have reached the king's marker, which ends the game."""
     return any(sum(victory_points(land, seat).values()) >= table.setup.king for seat in range(len(table.players)))
 
 
 def ducat_bonuses(ducats: Sequence[int]) -> tuple[int, ...]:
-    """Return the bonus of each player for ducats.
+    """Return each player's bonus points for ducats.
 
     All players with the most ducats get the first bonus, all players with the second most the second. Players without
     ducats get none.
@@ -73,7 +73,7 @@ def ducat_bonuses(ducats: Sequence[int]) -> tuple[int, ...]:
 
 
 class DomainWorth(msgspec.Struct, frozen=True):
-    """The points of a domain."""
+    """The points of one domain at the end of the game."""
 
     castle: At
     """Square of the castle."""
@@ -84,7 +84,7 @@ class DomainWorth(msgspec.Struct, frozen=True):
 
 
 class DomaineBreakdown(Breakdown, frozen=True):
-    """The points of a player, by source."""
+    """The points of a player in Domaine, by source."""
 
     points: dict[str, int]
     """Points by source: forest, village, royal_city, monopoly and ducats."""
@@ -128,7 +128,7 @@ def _worth(land: Land, seat: int, bonus: int) -> DomaineBreakdown:
 
 
 def columns(standing: Standing) -> dict[str, Any]:
-    """Return the columns of a results sheet: ducats (the tie-break), points by source, domains and mines."""
+    """Return the columns of a results sheet for a seat: ducats (the tie-break), points by source, domains, mines."""
     parts = standing.breakdown
     won, mines, domains = part(parts, "points"), part(parts, "mines"), parts.get("domains")
     found: dict[str, Any] = {"ducats": standing.tiebreaks[0] if standing.tiebreaks else None}

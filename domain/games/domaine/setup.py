@@ -1,4 +1,4 @@
-"""Set-up by number of players, and an option for each point on which the sources differ."""
+"""The set-up of Domaine by number of players, and an option for each point on which the sources differ."""
 
 from typing import Any, Final, Literal, NamedTuple
 
@@ -8,7 +8,10 @@ from domain.games.domaine.tiles import CENTRE, MIDDLE, TILES, LaidTile
 
 
 class DomaineOptions(Options, frozen=True):
-    """The options of Domaine. The defaults follow the rulebook, or else the publisher."""
+    """The options of a game of Domaine.
+
+    The defaults follow the rulebook, or the publisher where the rulebook is silent.
+    """
 
     turn_limit: TurnLimit | None = 500
     """The turn after which play stops and the points on the board decide, without a bonus for ducats; null: no limit.
@@ -37,7 +40,7 @@ class DomaineOptions(Options, frozen=True):
 
 
 class Setup(NamedTuple):
-    """The set-up for a number of players."""
+    """The set-up of Domaine for one number of players."""
 
     castles: int
     """Number of castles of each player."""
@@ -60,7 +63,10 @@ def setup(players: int) -> Setup:
 
 
 def placings(players: int, options: DomaineOptions) -> tuple[int | None, ...]:
-    """Return the seats that place castles, in order. None is a neutral castle. Players alternate throughout."""
+    """Return which seat places each castle, in order. None is a neutral castle.
+
+    The players place castles alternately.
+    """
     own = tuple(seat for _ in range(setup(players).castles) for seat in range(players))
     return own + (None,) * (NEUTRAL_CASTLES if options.neutral_castles else 0)
 

@@ -1,4 +1,4 @@
-"""The table of Domaine, and the change that each fact makes."""
+"""The state of a Domaine table, and how each fact changes it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
@@ -36,13 +36,13 @@ replace: Final = msgspec.structs.replace
 
 
 class Player(msgspec.Struct, frozen=True):
-    """The cards, pieces and ducats of a player. Cards in hand are in the order of their ids."""
+    """The cards and ducats of a player. Cards in hand are in the order of their ids."""
 
     ducats: int = DUCATS
     backs: str = ""
     """Letters on the backs of the cards drawn from the deck."""
     drawn: tuple[str, ...] | None = ()
-    """The cards drawn from the deck. None in copies whose owner may not know them."""
+    """The cards drawn from the deck. None in copies of other players."""
     taken: tuple[str, ...] = ()
     """Cards taken from the court, which everybody saw."""
 
@@ -61,7 +61,7 @@ class Player(msgspec.Struct, frozen=True):
         return replace(self, backs="".join(sorted(self.backs + letters)), drawn=drawn)
 
     def without(self, card: str) -> "Player":
-        """Return the player without this card. Of two equal cards, the one from the court is removed."""
+        """Return the player with a card removed from the hand. Of two equal cards, remove the one from the court."""
         if card in self.taken:
             return replace(self, taken=_without(self.taken, card))
         drawn = None if self.drawn is None else _without(self.drawn, card)
@@ -81,7 +81,7 @@ class DomaineTable(Table, kw_only=True):
     court: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     deck: tuple[str, ...] | None = ()
-    """The deck, top first. None in copies whose owner may not know it."""
+    """The deck, top first. None in players' copies."""
     backs: str = ""
     """Letters on the backs of the cards in the deck, top first."""
     turn: int = 0
@@ -107,12 +107,12 @@ class DomaineTable(Table, kw_only=True):
 
     @property
     def untouched(self) -> bool:
-        """Return whether nothing has been laid out yet."""
+        """Return whether the board was not laid yet."""
         return not self.terrain
 
     @property
     def placing(self) -> bool:
-        """Return whether castles are being placed."""
+        """Return whether players are still placing castles, before the first turn."""
         return self.number == 0
 
     @property
@@ -133,18 +133,18 @@ class DomaineTable(Table, kw_only=True):
 
     @property
     def next_with_cards(self) -> int | None:
-        """Return the seat of the next turn. Players without cards are skipped."""
+        """Return the seat that takes the next turn, or None. Players without cards are skipped."""
         seats = len(self.players)
         ahead = ((self.turn + step) % seats for step in range(1, seats + 1))
         return next((seat for seat in ahead if self.players[seat].cards), None)
 
     def supply(self, seat: int) -> int:
-        """Return the number of knights that the player can still place."""
+        """Return how many knights a player can still place."""
         return KNIGHTS - sum(knight.seat == seat for knight in self.knights)
 
     @property
     def orders(self) -> Mapping[str, Sequence[str | None]]:
-        """Return the cards of the deck by letter. Unknown cards are None."""
+        """Return the cards of the deck by pile letter, as hidden orders. Unknown cards are None."""
         cards = (None,) * len(self.backs) if self.deck is None else self.deck
         backs = tuple(zip(self.backs, cards, strict=True))
         return {letter: [card for back, card in backs if back == letter] for letter in sorted(set(self.backs))}

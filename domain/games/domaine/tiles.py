@@ -1,4 +1,4 @@
-"""The nine tiles of the board, read from `tiles.json`, and their layout."""
+"""The nine tiles of Domaine's board, read from `tiles.json`, and their layout."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -17,15 +17,15 @@ MINES: Final = {"c": "copper", "s": "silver", "g": "gold", "d": "diamond"}
 TERRAINS: Final = {MEADOW: "meadow", FOREST: "forest", VILLAGE: "village", CITY: "royal_city", **MINES}
 
 Terrain = tuple[str, ...]
-"""Rows of letters, the top row first."""
+"""The terrain of a board or tile: rows of letters, the top row first."""
 
 TILES: Final[dict[str, Terrain]] = msgspec.json.decode(
     files(__package__).joinpath("tiles.json").read_bytes(), type=dict[str, Terrain]
 )
 CENTRE: Final = "K"
-"""The tile with the royal city."""
+"""Name of the tile with the royal city."""
 MIDDLE: Final = 4
-"""Index of the middle place, counted row by row from the upper left."""
+"""Index of the middle tile, counted row by row from the upper left."""
 
 TILE_SIZE: Final = 4
 ACROSS: Final = SIZE // TILE_SIZE
@@ -48,7 +48,7 @@ IN_ORDER: Final = tuple(map(LaidTile, ("1", "2", "3", "4", CENTRE, "5", "6", "7"
 
 
 def arranged(ways: Sequence[LaidTile]) -> tuple[LaidTile, ...]:
-    """Return the board from a shuffled list of all tiles in all rotations.
+    """Choose the tiles of the board from a shuffled list that has every tile in every rotation.
 
     Each tile gets the rotation that comes first in the list. The tile with the royal city lies in the middle.
     """
@@ -61,7 +61,7 @@ def arranged(ways: Sequence[LaidTile]) -> tuple[LaidTile, ...]:
 
 
 def terrain(tiles: Sequence[LaidTile]) -> Terrain:
-    """Return the rows of letters of the board with these tiles."""
+    """Return the terrain of a board with the given tiles, as rows of letters."""
     rows = [turned(TILES[laid.tile], laid.turns) for laid in tiles]
     return tuple(
         "".join(tile[row] for tile in rows[first : first + ACROSS])
@@ -71,14 +71,14 @@ def terrain(tiles: Sequence[LaidTile]) -> Terrain:
 
 
 def turned(tile: Terrain, turns: int) -> Terrain:
-    """Return the rows of a tile after quarter turns to the right."""
+    """Return the rows of a tile after a number of quarter turns to the right."""
     for _ in range(turns):
         tile = tuple("".join(column) for column in zip(*reversed(tile), strict=True))
     return tile
 
 
 def is_of_tiles(rows: Terrain) -> bool:
-    """Return whether the nine tiles can form this board, with the royal city in the middle."""
+    """Return whether the nine tiles can form the given board, with the royal city in the middle."""
     blocks = list(_blocks(rows))
     names = [_NAMES.get(block) for block in blocks]
     return names[MIDDLE] == CENTRE and sorted(name or "" for name in names) == sorted(TILES)

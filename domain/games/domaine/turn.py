@@ -1,4 +1,4 @@
-"""The turn of a player: the interface that the actions use."""
+"""The turn of a player in Domaine: the interface that the actions use."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ DomaineStory = Story[DomaineTable]
 
 
 class Turn:
-    """The current turn: its seat, the table, and the story that records facts."""
+    """The current turn of a Domaine game: its seat, the table, and the story that records facts."""
 
     def __init__(self, story: DomaineStory) -> None:
         self.story = story
@@ -34,7 +34,10 @@ class Turn:
     def choose(
         self, kind: str, prompt: str, options: Iterable[OptionT], *, may_stop: bool = False, always: bool = False
     ) -> Steps[OptionT | None]:
-        """Ask the player for one of the options and return it. None: there is no option, or the player stops."""
+        """Ask the player to pick one of the options.
+
+        Return None if there is none, or if the player stops (`may_stop`).
+        """
         offered = tuple(options)
         if not offered:
             return None
@@ -44,10 +47,11 @@ class Turn:
         return None if isinstance(picked, Stopping) else picked
 
     def settle(self, before: Land) -> bool:
-        """Carry out the consequences of a border or a gained square.
+        """Record the consequences of a new border or a gained square.
 
-        Domains form, squares are cut off, and inner borders are removed. Return whether a player has reached the king,
-        which ends the turn's consequences: desertions and alliances change no points.
+        Domains form, squares are cut off, and borders inside domains are removed. Return whether a player has reached
+        the king's marker, which ends the game. Desertions and alliances need no such check, because they change no
+        points.
         """
         after = self.table.land
         for castle, domain in after.domains.items():

@@ -1,4 +1,4 @@
-"""Views of the table. Only the deck's order and cards that others drew from it are hidden."""
+"""The views of a Domaine table. Only the deck's order and cards that others drew from it are hidden."""
 
 from typing import Annotated
 
@@ -29,12 +29,12 @@ class DomainView(msgspec.Struct, frozen=True):
 
 
 class DomaineSeat(msgspec.Struct, frozen=True):
-    """The cards, pieces and ducats of a player."""
+    """The cards, pieces and ducats of a player, as the viewer sees them."""
 
     ducats: int
     """Number of ducats."""
     hand: tuple[str, ...] | None
-    """The cards in hand, by id; null: hidden from you."""
+    """Cards in hand, by id; null: hidden from the viewer."""
     hand_size: int
     """How many cards are in hand."""
     backs: str
@@ -52,7 +52,7 @@ class DomaineSeat(msgspec.Struct, frozen=True):
 
 
 class DomaineDeck(msgspec.Struct, frozen=True):
-    """The deck."""
+    """The deck, as the viewer sees it."""
 
     count: int
     """Number of cards left."""
@@ -103,7 +103,7 @@ class DomaineView(View, frozen=True, tag="domaine"):
 
 
 def view(table: DomaineTable) -> DomaineView:
-    """Return the view of a copy, which has only the hands that its owner may know."""
+    """Return the view of a table's copy. The copy has only the hands that its viewer may see."""
     land = table.land
     return DomaineView(
         terrain=table.terrain,

@@ -46,7 +46,10 @@ def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
 
 
 def known(table: DomaineTable, names: Sequence[str], language: str) -> list[str]:
-    """Describe the hands and the deck as the viewer knows them. Unknown cards are shown by their backs."""
+    """Describe the cards in the hands and the deck that the viewer knows.
+
+    Unknown cards are shown by the letters on their backs.
+    """
     lines = []
     for name, player in zip(names, table.players, strict=False):
         cards = _held((*(player.drawn or ()), *player.taken), player.backs if player.drawn is None else "", language)
@@ -63,7 +66,7 @@ def _held(cards: Iterable[str], unknown: str, language: str) -> str:
 
 
 def card_name(card: str, language: str) -> str:
-    """Return the name of a card: its pile and actions, as in `B: knights 1 / expand`."""
+    """Return the name of an action card: its pile and actions, as in `B: knights 1 / expand`."""
     found = CARDS[card]
     actions = (action_name(name, count, language) for name, count in found.actions.items())
     return f"{found.pile}: {' / '.join(actions)}"

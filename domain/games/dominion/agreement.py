@@ -1,4 +1,4 @@
-"""Check the options of a game, complete them, and refuse options that the rules do not allow."""
+"""Checks of the options of a Dominion game, which also fill in missing ones."""
 
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -13,7 +13,7 @@ from domain.games.dominion.sets import SETS
 
 
 def checked_options(options: DominionOptions, sent: Mapping[str, Any], seats: int) -> DominionOptions:
-    """Check the options and return them completed. `sent` are the options of the request."""
+    """Check and complete the options of a Dominion game. `sent` are the options of the request."""
     chosen = [name for name in ("kingdom", "recommended", "random") if getattr(options, name) is not None]
     if len(chosen) > 1:
         _refuse(chosen[1], "invalid-options/kingdom-chosen", option=chosen[0])
@@ -30,8 +30,10 @@ def checked_options(options: DominionOptions, sent: Mapping[str, Any], seats: in
 
 
 def _with_edition_of_set(options: DominionOptions, recommended: str, edition_given: bool) -> DominionOptions:
-    """Return the options with the edition that the recommended set needs. Refuse another
-    edition that the request names."""
+    """Return the options with the edition that the recommended set needs.
+
+    Refuse if the request names another edition (`edition_given`).
+    """
     if recommended not in SETS:
         _refuse("recommended", "invalid-options/recommended", sets=sorted(SETS), name=recommended)
     needed = SETS[recommended].edition

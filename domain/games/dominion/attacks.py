@@ -13,14 +13,14 @@ from domain.games.dominion.player import Player
 
 
 class AttackReaction(NamedTuple):
-    """A card that may be revealed from the hand when another player plays an Attack."""
+    """A Reaction: a card that its owner may reveal from the hand when another player plays an Attack."""
 
     shields: bool
     """Whether revealing it leaves its owner unaffected by the Attack."""
     if_: Callable[[Player], bool]
     """Condition for revealing it."""
     then: Callable[[Player], Steps[None]] | None
-    """Effect for the owner after each reveal; None: it only shields."""
+    """Effect for the owner each time the card is revealed; None: it only shields."""
 
 
 ON_ATTACK: Final = Hook[AttackReaction]()
@@ -29,7 +29,10 @@ ON_ATTACK: Final = Hook[AttackReaction]()
 def when_attacked(
     card: str, *, shields: bool = False, if_: Callable[[Player], bool] | None = None
 ) -> Callable[[Callable[[Player], Steps[None]]], Callable[[Player], Steps[None]]]:
-    """Register a Reaction. Decorate a function with it if the card does more than shield."""
+    """Register a Reaction to Attacks.
+
+    If the card does more than shield its owner, use the result to decorate a function with that effect.
+    """
     allowed = if_ or _always
     ON_ATTACK.cards[card] = AttackReaction(shields, allowed, None)
 

@@ -45,15 +45,15 @@ class Box:
             RULES[each] = max(rules, RULES.get(each, rules))
 
     def action(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
-        """Register an Action. The decorated function is its effect."""
+        """Register an Action card of the box. The decorated function is its effect."""
         return self._playing((ACTION, *more), cost, points)
 
     def treasure(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
-        """Register a Treasure with a text. The decorated function is its effect."""
+        """Register a Treasure card with a text. The decorated function is its effect."""
         return self._playing((TREASURE, *more), cost, points)
 
     def victory(self, *, cost: int) -> Callable[[WorthT], WorthT]:
-        """Register a Victory card. The decorated function returns its points, from all cards of the owner."""
+        """Register a Victory card. The decorated function returns its points, given all cards of its owner."""
 
         def register(worth: WorthT) -> WorthT:
             self._add(_named(worth), (VICTORY,), cost, worth=worth)

@@ -1,4 +1,4 @@
-"""Buying a card, and everything that happens because of it."""
+"""Purchases in Dominion: buying a card, and everything that happens because of it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,12 +15,12 @@ from domain.games.dominion.turn import Turn
 
 
 def may_buy(turn: Turn) -> tuple[str, ...]:
-    """Return the cards in the supply that the player can pay for and that nothing forbids to buy."""
+    """Return the cards in the supply that the player can pay for and is not forbidden to buy."""
     return for_sale(turn.table, turn.progress, turn.you.in_play, turn.progress.coins)
 
 
 def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], coins: int) -> tuple[str, ...]:
-    """Return the cards that may be bought with this many coins, and these cards in play."""
+    """Return the cards that can be bought with a number of coins, while the given cards are in play."""
     supply = table.supply
     if not turn.buys:
         return ()
@@ -36,7 +36,7 @@ def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], coins
 
 
 def coins_of(treasures: Sequence[str], turn: Progress) -> int:
-    """Return the coins of plain Treasures that are played together, with the extra coins of other cards."""
+    """Return the coins that plain Treasures give if they are played together, with extra coins from other cards."""
     more = sum([extra.coins(turn, treasures) for extra in EXTRA_COINS.cards.values()])
     return sum([COINS[card] for card in treasures]) + more
 
@@ -44,7 +44,7 @@ def coins_of(treasures: Sequence[str], turn: Progress) -> int:
 def with_treasures(
     table: DominionTable, turn: Progress, hand: Sequence[str], in_play: Sequence[str]
 ) -> tuple[int, tuple[str, ...]] | None:
-    """Return the coins after all plain Treasures in hand are played, and the cards that may then be bought.
+    """Return the coins after playing all plain Treasures in hand, and the cards that can then be bought.
 
     Return None if there are none to play, or if another Treasure is in hand, whose place in the order matters. Cards
     with an effect when bought are left out, because it may concern the Treasures in play.
@@ -59,14 +59,18 @@ def with_treasures(
 
 @lru_cache(maxsize=1024)
 def _affordable(cards: tuple[str, ...], coins: int) -> tuple[str, ...]:
-    """Return the cards that cost at most `coins`, as printed. Cached, because the same amounts repeat."""
+    """Return the cards whose printed cost is at most `coins`.
+
+    The result is cached, because the same amounts repeat.
+    """
     return tuple([card for card in cards if PRINTED[card] <= coins])
 
 
 def buy(turn: Turn, card: str) -> Steps[None]:
-    """Buy a card: pay, apply cards in play, apply the card's own effect on purchase, gain it, gain the extra cards.
+    """Buy a card: pay for it, apply effects of the purchase, and gain it with its extra cards.
 
-    The extra cards depend on the cards that were in play at the purchase.
+    Effects of cards in play come before the bought card's own effect. The extra cards depend on the cards that were in
+    play at the purchase.
     """
     you = turn.you
     turn.story.record(CardBought(you.seat, card, turn.cost(card)))
@@ -80,7 +84,7 @@ def buy(turn: Turn, card: str) -> Steps[None]:
 
 
 def _coming_with(turn: Turn, moments: Moments, bought: Card) -> list[str]:
-    """Return the extra cards that the buyer gains with the bought card.
+    """Return the extra cards that the buyer gains together with a bought card.
 
     They come from hooks of cards in play and from hooks that apply to every purchase.
     """

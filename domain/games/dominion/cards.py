@@ -1,4 +1,4 @@
-"""Cards as they are printed. `box.py` registers them."""
+"""Cards of Dominion as they are printed. `box.py` registers them."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, get_args
@@ -17,7 +17,7 @@ CURSE: Final = "curse"
 DURATION: Final = "duration"
 
 Worth = Callable[[Sequence[str]], int]
-"""Returns the victory points of one copy, from all cards of its owner."""
+"""A function that returns the points of one copy of a card, given all cards of its owner."""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Card(msgspec.Struct, frozen=True):
     plain name."""
     types: tuple[Kind, ...]
     cost: int
-    """Printed cost; `costs` computes the current cost."""
+    """Printed cost. `costs` calculates the current cost."""
     worth: Worth | None = None
     coins: int | None = None
     """Coins of a Treasure without text; None for other cards."""
@@ -55,4 +55,4 @@ COINS: Final[dict[str, int]] = {}
 
 
 RULES: Final[dict[str, int]] = {}
-"""Version of the rules of each box. It is raised when a change would alter recorded games."""
+"""Version of the rules of each box. Raise it when a change would alter recorded games."""

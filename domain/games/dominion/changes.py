@@ -1,4 +1,4 @@
-"""Apply each Dominion fact to the table.
+"""The changes that each Dominion fact makes to the table.
 
 Zones list their cards from the bottom. The order of a shuffle, and the decks and discard piles of a position, begin at
 the top.
@@ -142,7 +142,7 @@ def _set_aside(table: DominionTable, fact: facts.CardsSetAside) -> None:
 
 
 def _mark_known(zone: Zone, cards: tuple[str, ...]) -> None:
-    """Mark these cards as known in a zone with unknown cards."""
+    """Record in a copy's zone with unknown cards that it contains the given cards."""
     if None in zone:
         zone += take(zone, cards)
 

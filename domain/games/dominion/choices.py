@@ -21,19 +21,19 @@ Pick = Literal[
     "take",
     "trash",
 ]
-"""Use of the picked cards."""
+"""Use of the picked cards, such as `discard` or `trash`."""
 Place = Literal["trash", "put-on-deck"]
-"""Place where a gained card may go instead."""
+"""Place where a Reaction may put a gained card, instead of its usual place."""
 
 
 class Doing(Option, frozen=True):
-    """An act without a card, such as to end the phase."""
+    """An option without a card, such as to end the phase."""
 
     kind: ToDo
 
 
 class OfCard(Option, frozen=True):
-    """An act with one card, such as to buy it."""
+    """An option to do something with one card, such as to buy it."""
 
     kind: Literal["buy", "name", "play", "discard", "put-on-deck", "trash"]
     card: str
@@ -41,7 +41,7 @@ class OfCard(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """A card that can be picked. Equal cards are interchangeable."""
+    """An option to pick a card of several. Equal cards are interchangeable."""
 
     kind: Pick
     card: str
@@ -51,17 +51,17 @@ class Picking(Option, frozen=True):
 
 
 class Reacting(Option, frozen=True):
-    """Another place for a gained card."""
+    """An option to put a gained card into another place, by a Reaction."""
 
     kind: Place
     card: str
     """The card's id."""
     by: str
-    """The card that allows it."""
+    """Id of the card that allows it."""
 
 
 class Discarding(Option, frozen=True):
-    """To discard `count` cards of the hand, which the player picks next."""
+    """An option to discard `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
     count: int
@@ -69,7 +69,7 @@ class Discarding(Option, frozen=True):
 
 
 class Choosing(Option, frozen=True):
-    """One of the effects that a card offers."""
+    """An option to choose one of the effects that a card offers."""
 
     kind: Literal["effect"]
     what: str
@@ -77,13 +77,13 @@ class Choosing(Option, frozen=True):
 
 
 OPTIONS: Final[list[type[Option]]] = [Doing, OfCard, Picking, Reacting, Discarding, Choosing]
-"""Option types of every game. A box adds its own types (`offered`)."""
+"""The option types of every Dominion game. A box registers further types with `offered`."""
 
 OptionKind = TypeVar("OptionKind", bound=type[Option])
 
 
 def offered(kind: OptionKind) -> OptionKind:
-    """Register the decorated option type, which only one box uses."""
+    """Register an option type that only one box uses."""
     OPTIONS.append(kind)
     return kind
 

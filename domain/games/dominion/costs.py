@@ -1,11 +1,11 @@
-"""Current costs of cards."""
+"""The current costs of Dominion cards."""
 
 from domain.games.dominion.cards import CARDS, PRINTED
 from domain.games.dominion.table import DominionTable
 
 
 def cost(table: DominionTable, card: str) -> int:
-    """Return the current cost of a card, at least 0. It is the same for all copies, in any zone."""
+    """Return the current cost of a card, at least 0. It is equal for all copies, wherever they are."""
     printed = PRINTED[card]
     turn, reductions = table.turn, table.reductions
     if turn is None or not reductions:
@@ -19,7 +19,7 @@ def cost(table: DominionTable, card: str) -> int:
 
 
 def as_printed(table: DominionTable) -> bool:
-    """Return whether all cards have their printed cost now."""
+    """Return whether no effect changes the printed costs of cards now."""
     turn, reductions = table.turn, table.reductions
     if turn is None or not reductions:
         return True

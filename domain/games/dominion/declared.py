@@ -15,23 +15,26 @@ from typing import Final, NamedTuple
 
 
 class Mark(NamedTuple):
-    """A kind of mark on piles of the supply, and the card that declared it."""
+    """A kind of mark on piles of the supply, and the card that declares it."""
 
     card: str
     on: Callable[[str], bool]
-    """Returns whether the mark may be on a pile."""
+    """A function that returns whether the mark may be on a pile."""
 
 
 class Mat(NamedTuple):
-    """A mat of every player, and the card that declared it."""
+    """A kind of mat in front of every player, and the card that declares it."""
 
     card: str
     open_to_all: bool
-    """False: the cards lie face down. Only the owner may look at them; others know their number."""
+    """Whether everybody sees the cards.
+
+    If not, they lie face down: only the owner may look at them, others know their number.
+    """
 
 
 COUNTERS_OF_TURN: Final[dict[str, str]] = {}
-"""The card that declared each counter, by name. The other tables have the same keys."""
+"""For each counter of a turn, the card that declared it. The other registries have the same keys."""
 COUNTERS_OF_PLAYER: Final[dict[str, str]] = {}
 MATS: Final[dict[str, Mat]] = {}
 NOTES: Final[dict[str, str]] = {}

@@ -1,4 +1,4 @@
-"""Pinned list of the events that disclose hidden facts in Dominion, and of the facts that they disclose."""
+"""The list of Dominion events that reveal something hidden, and what they reveal."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -35,17 +35,20 @@ DISCLOSES: Final[dict[str, str]] = {
     "decision-opened/react": "that there is a Reaction in hand, unless the table asks always",
     "decision-opened/trash": "that there is a choice of cards to trash, unless the table asks always",
 }
-"""Disclosures that can occur with every box. Each box adds its own. `Ruleset.discloses` explains the keys."""
+"""Disclosures that can occur in every game. Each box adds its own. `Ruleset.discloses` explains the keys."""
 
 
 def discloses(learnt: Mapping[str, str]) -> None:
-    """Add the disclosures of one box. A path that is already listed gets both texts."""
+    """Add the disclosures of one box. An event that is listed already gets both texts."""
     for path, what in learnt.items():
         DISCLOSES[path] = f"{DISCLOSES[path]}; {what}" if path in DISCLOSES else what
 
 
 def disclosed(options: DominionOptions) -> Mapping[str, str]:
-    """Return the disclosures under these options. With `ask: always`, a decision's existence discloses nothing."""
+    """Return the disclosures that apply under these options.
+
+    With `ask: always`, players are asked even without a choice, so a question reveals nothing.
+    """
     if options.ask != "always":
         return DISCLOSES
     return {path: learnt for path, learnt in DISCLOSES.items() if not path.startswith("decision-opened/")}

@@ -1,4 +1,4 @@
-"""The end of the game, by the piles of the supply."""
+"""The end of a Dominion game, which depends on the piles of the supply."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ def piles_to_empty(players: int) -> int:
 
 
 def over(supply: Mapping[str, int], players: int) -> bool:
-    """Return whether the Provinces, the Colonies, or enough piles are empty."""
+    """Return whether the game is over: the Provinces, the Colonies, or enough other piles are empty."""
     if all(supply.values()):
         return False
     if supply.get("province") == 0 or supply.get("colony") == 0:
@@ -18,5 +18,5 @@ def over(supply: Mapping[str, int], players: int) -> bool:
 
 
 def ends_game(supply: Mapping[str, int], players: int, card: str) -> bool:
-    """Return whether the game ends with the next card of this pile, and not already without it."""
+    """Return whether the game ends when the next card of a pile is gained, and not already without it."""
     return supply[card] == 1 and over({**supply, card: 0}, players) and not over(supply, players)

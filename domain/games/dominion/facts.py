@@ -1,4 +1,4 @@
-"""The facts of Dominion, and the players who see each card.
+"""The facts of Dominion, and who may see the cards in each.
 
 Zones of a player: `hand`, `deck`, `discard` pile, cards `in_play` and cards `aside`. Cards are aside after the card
 being resolved revealed them, looked at them or set them aside. If several cards go onto a pile, the last is on top.
@@ -18,16 +18,16 @@ Cards = tuple[str, ...]
 Counters = dict[str, Count]
 
 KEPT_COUNTERS: Final = ("merchants",)
-"""Declared counters that facts hold in separate fields, because recorded games already did so."""
+"""Counters that facts record in separate fields, because recorded games already did so."""
 KEPT_MARKS: Final = ("trade_route",)
-"""Declared marks that facts hold in separate fields, because recorded games already did so."""
+"""Marks that facts record in separate fields, because recorded games already did so."""
 
 MOST_CARDS: Final = 1_000
 """Maximum number of cards outside the supply. A game with six players has about 600 cards in all."""
 
 
 class KingdomDealt(Shuffled, frozen=True):
-    """Randomizer cards were shuffled and ten of them dealt."""
+    """The randomizer cards were shuffled, and ten of them dealt as the kingdom."""
 
     purpose: ClassVar[str] = "kingdom"
 
@@ -35,7 +35,7 @@ class KingdomDealt(Shuffled, frozen=True):
 
 
 class ProsperityDrawn(Shuffled, frozen=True):
-    """A kingdom card was drawn. If it is a card of Prosperity, Platinum and Colony are used."""
+    """A kingdom card was drawn at random. If it is a card of Prosperity, the game uses Platinum and Colony."""
 
     purpose: ClassVar[str] = "prosperity"
 
@@ -57,7 +57,7 @@ class StarterDrawn(Shuffled, frozen=True):
 
 
 class DeckShuffled(Shuffled, frozen=True):
-    """The discard pile was shuffled and put under what was left of the deck. `order` is top first."""
+    """A player's discard pile was shuffled and put under what was left of the deck. `order` is top first."""
 
     purpose: ClassVar[str] = "deck"
 
@@ -66,7 +66,7 @@ class DeckShuffled(Shuffled, frozen=True):
 
 
 class TurnBegan(Fact, frozen=True):
-    """The turn of this seat began, in the Action phase."""
+    """The turn of a seat began, in its Action phase."""
 
     seat: SeatNumber
 
@@ -76,7 +76,7 @@ class BuyPhaseBegan(Fact, frozen=True):
 
 
 class CardPlayed(Fact, frozen=True):
-    """A card was played from the zone `source`. None: it is played again and does not move."""
+    """A card was played from the zone `source`. None: it was played again, so it did not move."""
 
     seat: SeatNumber
     card: str
@@ -84,14 +84,14 @@ class CardPlayed(Fact, frozen=True):
 
 
 class CardResolved(Fact, frozen=True):
-    """The card was resolved completely."""
+    """A card was resolved completely."""
 
     seat: SeatNumber
     card: str
 
 
 class TreasuresPlayed(Fact, frozen=True):
-    """Treasures without a text were played, all at once, because their order does not matter."""
+    """A player played several Treasures without a text at once. Their order does not matter."""
 
     seat: SeatNumber
     cards: Cards
@@ -99,7 +99,7 @@ class TreasuresPlayed(Fact, frozen=True):
 
 
 class BonusTaken(Fact, frozen=True):
-    """A card gave the player Actions, Buys, coins or victory tokens (`tokens`).
+    """A card gave a player Actions, Buys, coins or victory tokens (`tokens`).
 
     Of the declared counters, only the `KEPT_COUNTERS` are recorded here. Others are recorded as `Counted`.
     """
@@ -113,7 +113,7 @@ class BonusTaken(Fact, frozen=True):
 
 
 class Counted(Fact, frozen=True):
-    """A declared counter, of the turn or of the player, changed by `by`."""
+    """A counter that a card declared changed by `by`. It belongs to the turn or to the player."""
 
     seat: SeatNumber
     what: str
@@ -121,7 +121,7 @@ class Counted(Fact, frozen=True):
 
 
 class CardBought(Fact, frozen=True):
-    """A card was paid for. Gaining it is a separate fact."""
+    """A player paid for a card. Another fact records that the player gained it."""
 
     seat: SeatNumber
     card: str
@@ -129,7 +129,7 @@ class CardBought(Fact, frozen=True):
 
 
 class CardGained(Fact, frozen=True):
-    """The player gained a card from the supply or the trash, into the zone `to`."""
+    """A player gained a card from the supply or the trash, into the zone `to`."""
 
     seat: SeatNumber
     card: str
@@ -138,7 +138,7 @@ class CardGained(Fact, frozen=True):
 
 
 class CardNamed(Fact, frozen=True):
-    """The seat `by` named a card that `seat`, the seat of the turn, cannot buy this turn."""
+    """The seat `by` named a card that the seat of the turn (`seat`) cannot buy this turn."""
 
     seat: SeatNumber
     card: str
@@ -146,7 +146,7 @@ class CardNamed(Fact, frozen=True):
 
 
 class CardsDrawn(Fact, frozen=True):
-    """The player drew `count` cards. Only that player sees them."""
+    """A player drew `count` cards. Only that player sees them."""
 
     seat: SeatNumber
     count: Count
@@ -154,7 +154,7 @@ class CardsDrawn(Fact, frozen=True):
 
 
 class CardsLookedAt(Fact, frozen=True):
-    """The player looked at the top of the deck, or through the discard pile.
+    """A player looked at cards on top of the deck, or through the discard pile.
 
     Cards of the deck go aside. Cards of the discard pile stay there.
     """
@@ -166,7 +166,7 @@ class CardsLookedAt(Fact, frozen=True):
 
 
 class CardsRevealed(Fact, frozen=True):
-    """The player revealed cards to everybody. Cards of the deck go aside; others stay in their zone."""
+    """A player revealed cards to everybody. Cards of the deck go aside; others stay in their zone."""
 
     seat: SeatNumber
     source: Zone
@@ -174,16 +174,16 @@ class CardsRevealed(Fact, frozen=True):
 
 
 class CardsSetAside(Fact, frozen=True):
-    """The player set cards of the hand aside, face up."""
+    """A player set cards of the hand aside, face up."""
 
     seat: SeatNumber
     cards: Cards
 
 
 class CardsMoved(Fact, frozen=True):
-    """Base of facts about cards that their owner moved.
+    """The base of facts in which a player moved own cards to another place.
 
-    The first `count` cards are seen by the owner only (`hidden`), the rest by everybody (`cards`).
+    The first `count` cards are seen by the owner only (`hidden`), the others by everybody (`cards`).
     """
 
     seat: SeatNumber
@@ -194,31 +194,31 @@ class CardsMoved(Fact, frozen=True):
 
 
 class CardsDiscarded(CardsMoved, frozen=True):
-    """The player discarded cards. If they were hidden, others see only the last one."""
+    """A player discarded cards. If the cards were hidden, others see only the last one."""
 
 
 class CardsPutOnDeck(CardsMoved, frozen=True):
-    """The player put cards onto the own deck."""
+    """A player put cards onto their deck."""
 
 
 class CardsTaken(CardsMoved, frozen=True):
-    """The player put cards into the hand, without drawing or gaining them."""
+    """A player put cards into their hand, without drawing or gaining them."""
 
 
 class CardsLaidOnMat(CardsMoved, frozen=True, kw_only=True):
-    """The player laid cards on a mat, or set them aside until a later turn."""
+    """A player laid cards on a mat, or set them aside until a later turn."""
 
     mat: str
 
 
 class CardsTakenFromMat(CardsMoved, frozen=True, kw_only=True):
-    """The player took cards from a mat into the hand. `source` has no meaning here."""
+    """A player took cards from a mat into the hand. `source` has no meaning here."""
 
     mat: str
 
 
 class PileMarked(Fact, frozen=True):
-    """A card added `count` marks of a declared kind to a pile of the supply."""
+    """A card added `count` marks, such as tokens, to a pile of the supply."""
 
     seat: SeatNumber
     mark: str
@@ -227,9 +227,10 @@ class PileMarked(Fact, frozen=True):
 
 
 class CardStays(Fact, frozen=True):
-    """The current card has an effect at the start of the player's next turn (`later`), or lasts until then.
+    """A card stayed in play, because it has an effect at the start of the player's next turn (`later`) or lasts until
+    then.
 
-    `staying` are the cards that stay in play because of it.
+    `staying` are all cards that stay in play because of it.
     """
 
     seat: SeatNumber
@@ -239,7 +240,7 @@ class CardStays(Fact, frozen=True):
 
 
 class LaterPartBegan(Fact, frozen=True):
-    """The later part of a card began, at the start of the player's turn."""
+    """The announced effect of a card began, at the start of the player's next turn."""
 
     seat: SeatNumber
     card: str
@@ -252,25 +253,28 @@ class CardsTrashed(Fact, frozen=True):
 
 
 LOSING: Final[set[type[Fact]]] = {CardsTrashed}
-"""Facts after which the player `seat` no longer owns `cards`. A box adds its own facts."""
+"""Facts after which the player `seat` no longer owns the given `cards`. A box adds its own facts."""
 
 
 class DeckDiscarded(Fact, frozen=True):
-    """The player put the whole deck onto the discard pile. Everybody sees only `top`, the former bottom card."""
+    """A player put the whole deck onto the discard pile.
+
+    Everybody sees only `top`, the former bottom card of the deck.
+    """
 
     seat: SeatNumber
     top: str
 
 
 class DiscardsLeft(Fact, frozen=True):
-    """The player has finished with the discard pile. `top` is its top card (None: it is empty)."""
+    """A player finished looking through the discard pile. `top` is its top card (None: it is empty)."""
 
     seat: SeatNumber
     top: str | None
 
 
 class CleanedUp(Fact, frozen=True):
-    """The hand was discarded, then the cards in play, except those that stay.
+    """A player discarded the hand, then the cards in play, except those that stay.
 
     `top` is the visible card of the hand if no card in play was discarded.
     """
@@ -280,7 +284,7 @@ class CleanedUp(Fact, frozen=True):
 
 
 class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player's cards in a position. Piles are top first; `top` is the top of the discard pile.
+    """A player's cards in a chosen position. Piles are top first; `top` is the top of the discard pile.
 
     Empty declared zones are omitted. The cards of face-down mats are in `hidden`. Everybody sees their number, in
     `covered`.
@@ -313,7 +317,7 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Progress of the turn in a position."""
+    """Progress of the turn in a chosen position."""
 
     seat: SeatNumber
     phase: Phase
@@ -328,7 +332,10 @@ class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class PositionSet(Fact, frozen=True, omit_defaults=True):
-    """The table was set up as a position. Without `strict`, a game may be unable to reach the position."""
+    """The table was set up at a chosen position.
+
+    Without `strict`, it may be a position that no game can reach.
+    """
 
     supply: dict[str, Count]
     trash: Cards

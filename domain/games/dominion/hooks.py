@@ -28,7 +28,7 @@ EffectT = TypeVar("EffectT")
 
 
 class Hook(Generic[EffectT]):
-    """A moment in the game, with the effect of each card that has one. Calling it registers an effect."""
+    """A moment in the game at which some cards have an effect. Calling the hook registers the effect of a card."""
 
     def __init__(self) -> None:
         self.cards: dict[str, EffectT] = {}
@@ -41,26 +41,29 @@ class Hook(Generic[EffectT]):
         return register
 
     def of(self, cards: Collection[str]) -> dict[str, EffectT]:
-        """Return the effects of these cards, ordered by id, so that the order of imports does not matter."""
+        """Return the registered effects of the given cards.
+
+        They are ordered by id, so the order of imports does not matter.
+        """
         return {card: self.cards[card] for card in sorted([card for card in self.cards if card in cards])}
 
 
 class GainReaction(NamedTuple):
-    """A card that lets its owner move a gained card, while the reacting card is in the zone `lying`."""
+    """A Reaction that lets its owner move a gained card, while the Reaction is in the zone `lying`."""
 
     lying: Literal["hand", "in_play"]
     may: tuple[Place, ...]
 
 
 class Reduction(NamedTuple):
-    """A lower cost in the current turn: `by` coins less for a card, as often as `times` returns."""
+    """A reduction of costs in the current turn: `by` coins for a card, as often as `times` returns."""
 
     times: Callable[[Progress, Seat], int]
     by: Callable[[Card], int]
 
 
 class Extra(NamedTuple):
-    """Extra coins when plain Treasures are played.
+    """Extra coins that a card gives when plain Treasures are played.
 
     `coins` returns them from the turn and the played cards. `spends` is the counter that is reset if there are any.
     """
@@ -74,12 +77,12 @@ EXTRA_COINS: Final = Hook[Extra]()
 REDUCTIONS: Final = Hook[Reduction]()
 UNAFFECTED: Final[set[str]] = set()
 not_bought_if: Final = Hook[Callable[[Sequence[str]], bool]]()
-"""Registers a condition on the buyer's cards in play. True forbids the purchase."""
+"""Condition that forbids the purchase of a card. It takes the buyer's cards in play, and returns True to forbid."""
 
 HANDS_CHANGED: Final[set[str]] = set()
-"""Cards with which a turn may begin with more or fewer than five cards in hand."""
+"""Cards that make it possible for a turn to begin with more or fewer than five cards in hand."""
 GIVEN_TO_OTHERS: Final[dict[str, str]] = {}
-"""The card that each of these cards gives to other players between their turns."""
+"""For each card that makes other players gain a card between their turns: the gained card."""
 
 
 def unaffected_while_in_play(card: str) -> None:
@@ -112,18 +115,24 @@ def pays_more(card: str, *, spends: str | None = None) -> Callable[[CoinsT], Coi
 
 
 def changes_hands(card: str) -> None:
-    """Allow positions with this card in which a turn begins with more or fewer than five cards."""
+    """Register a card that makes it possible for a turn to begin with more or fewer than five cards.
+
+    Positions allow such hands then.
+    """
     HANDS_CHANGED.add(card)
 
 
 def gives_to_others(card: str, given: str) -> None:
-    """Declare, for positions, that `card` gives others `given` and changes their cards in no other way."""
+    """Register that `card` makes other players gain the card `given`, and changes their cards in no other way.
+
+    The checks of positions use it.
+    """
     GIVEN_TO_OTHERS[card] = given
 
 
 @dataclass(frozen=True)
 class Hooks:
-    """The hooks of one game's cards that depend on the table only."""
+    """The hooks of one game's cards that do not depend on the moment of a turn."""
 
     unaffected: frozenset[str]
     gaining: Mapping[str, GainReaction]
@@ -131,7 +140,10 @@ class Hooks:
 
 @lru_cache(maxsize=256)
 def hooks_of(cards: frozenset[str]) -> Hooks:
-    """Return the hooks of these cards. Cached, because many games have the same cards."""
+    """Return the hooks of the given cards.
+
+    The result is cached, because many games have the same cards.
+    """
     return Hooks(
         unaffected=frozenset(UNAFFECTED & cards),
         gaining=dict(sorted(ON_GAIN.of(cards).items(), key=lambda each: each[1].lying)),
@@ -140,5 +152,5 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
 
 @lru_cache(maxsize=256)
 def reductions_of(supply: frozenset[str] | None) -> tuple[Reduction, ...]:
-    """Return the cost reductions of the cards with piles in the supply, or of all cards if it is None."""
+    """Return the cost reductions of cards with piles in the supply. If it is None, return those of all cards."""
     return tuple(each for card, each in REDUCTIONS.cards.items() if supply is None or card in supply)

@@ -19,19 +19,23 @@ from domain.games.dominion.hooks import Hook
 from domain.games.dominion.turn import Effect, Turn
 
 while_in_play: Final = Hook[Callable[[Turn, Card, int], Sequence[str]]]()
-"""Takes the bought card and the number of copies in play. Returns the cards to gain after the bought card."""
+"""Effect of a card in play at a purchase.
+
+It takes the bought card and the number of copies in play, and returns extra cards to gain.
+"""
 at_any_purchase: Final = Hook[Callable[[Turn, Card], Sequence[str]]]()
 when_bought: Final = Hook[Callable[[Turn], None]]()
 at_next_turn: Final = Hook[Effect]()
 before_clean_up: Final = Hook[Effect]()
 next_hand: Final = Hook[Callable[[Turn], int | None]]()
-"""Returns the number of cards to draw in Clean-up, or None for the usual number."""
+"""Effect of a card on the next hand: it returns the number of cards to draw in Clean-up, or None for the usual number.
+"""
 another_turn: Final = Hook[Callable[[Turn], bool]]()
 
 
 @dataclass(frozen=True)
 class Moments:
-    """The hooks of one game's cards at moments in a turn."""
+    """The hooks that the cards of one game have at moments of a turn."""
 
     in_play: Mapping[str, Callable[[Turn, Card, int], Sequence[str]]]
     any_purchase: Mapping[str, Callable[[Turn, Card], Sequence[str]]]

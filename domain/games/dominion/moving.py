@@ -1,4 +1,4 @@
-"""Moves of a player's cards without a choice. Each method that moves cards records a fact."""
+"""Moves of a Dominion player's cards that need no choice. Each move is recorded as a fact."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ from domain.games.dominion.zones import Zone as CopiedZone
 
 
 class CardMover:
-    """A player's cards, and the methods that move them.
+    """The cards of a Dominion player, and the methods that move them.
 
     The rules run only on tables where all cards are known. The top of a pile is at the end of its list.
     """
@@ -43,33 +43,33 @@ class CardMover:
         self.later, self.staying = player.later, player.staying
 
     def holding(self, kind: Kind) -> list[str]:
-        """Return the cards of this type in hand."""
+        """Return the cards of a type in the player's hand."""
         cards = OF_KIND[kind]
         return [] if cards.isdisjoint(self.hand) else [card for card in self.hand if card in cards]
 
     def kinds_held(self, kind: Kind) -> tuple[str, ...]:
-        """Return the cards of this type in hand, each id once."""
+        """Return the different cards of a type in the player's hand, each id once."""
         cards = OF_KIND[kind]
         return () if cards.isdisjoint(self.hand) else tuple({card: card for card in self.hand if card in cards})
 
     def playing(self, kind: Kind) -> list[str]:
-        """Return the cards of this type in play."""
+        """Return the cards of a type that the player has in play."""
         cards = OF_KIND[kind]
         return [card for card in self.in_play if card in cards]
 
     @property
     def leaving(self) -> list[str]:
-        """Return the cards in play that this Clean-up discards."""
+        """Return the cards in play that the player discards in this Clean-up."""
         if not self.staying:
             return self.in_play
         return list((Counter(self.in_play) - Counter(self.staying)).elements())
 
     def mat(self, name: str) -> list[str]:
-        """Return the cards on a declared mat."""
+        """Return the player's cards on a mat."""
         return _all_known(self._own.mats.get(name, []))
 
     def counter(self, name: str) -> int:
-        """Return the value of a declared counter of this player."""
+        """Return the value of a counter of this player that a card declared."""
         return self._own.counters.get(name, 0)
 
     def note(self, name: str) -> list[str]:
@@ -79,7 +79,7 @@ class CardMover:
         self._record(Counted(self.seat, counter, change))
 
     def draw(self, count: int) -> Sequence[str]:
-        """Draw up to `count` cards and return them. Shuffle if the deck is too short."""
+        """Draw up to `count` cards, and return them. The discard pile is shuffled if the deck is too short."""
         if 0 < count <= len(self.deck):
             cards = self._top(count)
             self._record(CardsDrawn(self.seat, count, cards))
@@ -106,7 +106,7 @@ class CardMover:
         return revealed
 
     def reveal_until(self, kind: Kind, count: int = 1) -> list[str]:
-        """Reveal cards of the deck one by one until `count` of a type are found, or none are left.
+        """Reveal cards of the deck one by one until `count` cards of a type are found, or none are left.
 
         Return the cards of the type. All revealed cards stay aside until they are moved.
         """
@@ -125,7 +125,7 @@ class CardMover:
         return seen
 
     def look_through_discards(self) -> list[str]:
-        """Look through the discard pile and return its cards. They stay there."""
+        """Look through the discard pile, and return its cards. They stay in the pile."""
         self._record(CardsLookedAt(self.seat, "discard", len(self.discards), tuple(self.discards)))
         return list(self.discards)
 
@@ -146,7 +146,7 @@ class CardMover:
             self._record(CardsSetAside(self.seat, cards))
 
     def discard(self, cards: Sequence[str], source: Zone = "hand", *, seen: bool = False) -> None:
-        """Discard cards, the last one on top. Unless others have `seen` the cards, they see only the last one."""
+        """Discard cards, the last one on top. Other players see only the last one, unless they have `seen` all."""
         if not cards:
             return
         hidden = () if seen else tuple(cards[:-1])
@@ -154,7 +154,7 @@ class CardMover:
         self._record(CardsDiscarded(self.seat, source, shown, len(hidden), hidden))
 
     def discard_top(self) -> list[str]:
-        """Discard the top card of the deck. Return it in a list, which is empty if there is none."""
+        """Discard the top card of the deck. Return a list with that card, or an empty list if there is none."""
         if not self.ready(1):
             return []
         card = self.deck[-1]
@@ -172,7 +172,7 @@ class CardMover:
             self._record(CardsTaken(self.seat, source, *_as_seen(cards, seen)))
 
     def lay_on_mat(self, cards: Sequence[str], mat: str, source: Zone = "hand", *, seen: bool = False) -> None:
-        """Lay cards on a declared mat."""
+        """Lay cards on one of the player's mats."""
         if cards:
             self._record(CardsLaidOnMat(self.seat, source, *_as_seen(cards, seen), mat=mat))
 
@@ -196,7 +196,7 @@ class CardMover:
         self._record(DeckShuffled(self.seat, order))
 
     def _portions(self, count: int) -> Iterable[int]:
-        """Yield the numbers of cards to take from the top, shuffling the discard pile when needed.
+        """Yield how many cards to take from the deck each time, and shuffle the discard pile when needed.
 
         First edition: take the rest of the deck first, then shuffle. Second edition: shuffle before any card is taken.
         """
@@ -210,7 +210,7 @@ class CardMover:
             yield ready
 
     def ready(self, count: int) -> int:
-        """Shuffle if the deck has fewer than `count` cards. Return how many of them can be taken."""
+        """Shuffle the discard pile if the deck has fewer than `count` cards. Return how many cards can be taken."""
         if len(self.deck) < count and self.discards:
             self.shuffle()
         return min(count, len(self.deck))
@@ -224,5 +224,8 @@ def _all_known(zone: CopiedZone) -> list[str]:
 
 
 def _as_seen(cards: Sequence[str], seen: bool) -> tuple[tuple[str, ...], int, tuple[str, ...]]:
-    """Return `cards`, `count` and `hidden` of a fact: visible to everybody if `seen`, else to the owner only."""
+    """Return the fields `cards`, `count` and `hidden` of a fact that moves cards.
+
+    Everybody may see the cards if they are `seen`, otherwise only their owner.
+    """
     return (tuple(cards), 0, ()) if seen else ((), len(cards), tuple(cards))

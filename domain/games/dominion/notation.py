@@ -1,4 +1,4 @@
-"""Read a kingdom from pasted text: names of cards in any language, separated by commas or line breaks."""
+"""Kingdoms of Dominion from pasted text: names of cards in any language, separated by commas or line breaks."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ from domain.games.dominion.cards import CARDS
 from domain.games.dominion.words import WORDS
 
 _LONGEST: Final = 5_000
-"""Maximum length of the text, in characters."""
+"""Maximum number of characters of a pasted kingdom."""
 _BULLET: Final = re.compile(r"^(?:\d{1,2}[.)x×]|[-*•])\s+")
 _LABEL: Final = re.compile(r"^(?:kingdom|kingdom cards|supply):\s*", re.IGNORECASE)
 _COLONY: Final = frozenset({"platinum", "colony"})
@@ -21,7 +21,7 @@ _JOINED: Final = re.compile(r"\s*(?:&|/|\+|\band\b)\s*", re.IGNORECASE)
 
 
 def pasted(options: Mapping[str, Any]) -> Read | None:
-    """Read the option `kingdom` if it is text, or return None.
+    """Parse the option `kingdom` if it is text. Return None if it is not.
 
     The result has the ids of the cards, and `colony: always` if the text names Platinum or Colony.
     """
@@ -56,13 +56,13 @@ def _refuse(reason: str, place: TextPosition, /, **fields: Any) -> NoReturn:
 
 @cache
 def _names() -> dict[str, str]:
-    """Return the card ids by simplified name, in all languages, and by simplified id."""
+    """Return the ids of all cards by their simplified names in all languages, and by their simplified ids."""
     spoken = ((WORDS.group("cards", language).items()) for language in LANGUAGES)
     named = {_plain(name): card for cards in spoken for card, name in cards if card in CARDS}
     return named | {_plain(card): card for card in CARDS}
 
 
 def _plain(name: str) -> str:
-    """Return the letters and digits of a name, without accents and in lower case."""
+    """Simplify a name: keep its letters and digits, without accents and in lower case."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l"))
     return "".join(letter for letter in letters if letter.isalnum())

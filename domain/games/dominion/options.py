@@ -20,16 +20,16 @@ else:
 
 
 class Randomizers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a random kingdom is dealt."""
+    """The way in which a random kingdom is dealt."""
 
     boxes: tuple[Expansion, ...] = ("base",)
     """Boxes from which the kingdom is dealt."""
     counts: dict[Expansion, Annotated[int, msgspec.Meta(ge=0, le=KINGDOM_PILES)]] = {}
-    """Number of cards from each box."""
+    """Number of kingdom cards from each box."""
     exclude: tuple[str, ...] = ()
     """Cards that are left out."""
     at_least: tuple[Kind, ...] = ()
-    """Types of which the kingdom must have a card."""
+    """Types of cards of which the kingdom must have at least one."""
 
 
 class PreviousGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +40,10 @@ class PreviousGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DominionOptions(Options, frozen=True):
-    """The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`."""
+    """The options of a game of Dominion.
+
+    The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`.
+    """
 
     turn_limit: TurnLimit | None = 500
     """The turn after which play stops and the current standings decide; null: no limit."""
@@ -51,7 +54,7 @@ class DominionOptions(Options, frozen=True):
     recommended: str | None = None
     """A set that a rulebook recommends."""
     random: Randomizers | None = None
-    """How ten cards are dealt."""
+    """Terms for a kingdom that is dealt at random."""
     colony: Literal["proportion", "always", "never"] = "proportion"
     """Whether Platinum and Colony are used."""
     previous_game: PreviousGame | None = None

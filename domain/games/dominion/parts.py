@@ -1,4 +1,4 @@
-"""The parts that a record pins: one for each box, with a digest of its printed cards and the version of its rules."""
+"""The parts of Dominion that a record pins: each box, with a digest of its cards and the version of its rules."""
 
 import hashlib
 from collections import defaultdict
@@ -17,11 +17,11 @@ from domain.games.dominion.table import DominionTable
 boxes.open_all()
 
 BASIC: Final = "basic"
-"""Name of the part with the cards of every supply, such as Copper."""
+"""Name of the part with the cards that every supply has, such as Copper."""
 
 
 def digests() -> Mapping[str, str]:
-    """Return the digest of each part, by name.
+    """Return the digest of each part of Dominion, by name.
 
     A digest covers the printed cards of its part and the version of the rules, which stands for the effects. It does
     not cover the code.
@@ -34,7 +34,7 @@ def digests() -> Mapping[str, str]:
 
 
 def used(table: DominionTable) -> Collection[str]:
-    """Return the boxes of the kingdom, and of all other cards that a position put on the table openly.
+    """Return the boxes whose cards are in the game: in the kingdom, or put openly on the table by a position.
 
     Hidden cards may be of any box: naming it would reveal them.
     """
@@ -46,14 +46,14 @@ def used(table: DominionTable) -> Collection[str]:
 
 
 def _agreed(options: DominionOptions) -> Iterator[str]:
-    """Yield the cards that may come into the supply. Copper represents the basic cards."""
+    """Yield the cards that may come into the supply under these options. Copper represents the basic cards."""
     kingdom = named_kingdom(options)
     yield from candidates(options.random or Randomizers(), options.edition) if kingdom is None else kingdom
     yield from ("copper", "platinum") if options.colony == "always" else ("copper",)
 
 
 def _part_of(card: str, edition: Edition) -> str:
-    """Return the part that contains the card in a game of this edition."""
+    """Return the name of the part that contains a card in the given edition of the rules."""
     parts = _parts_with(card)
     return next((part for part in parts if part.endswith(f"{edition}")), parts[0])
 

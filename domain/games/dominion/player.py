@@ -1,4 +1,4 @@
-"""A player's choices: the methods that card effects call when a player must decide."""
+"""Choices of a Dominion player: the methods that effects call when a player must decide."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +12,7 @@ from domain.games.dominion.moving import CardMover
 
 
 class Player(CardMover):
-    """A player during a turn, with the decisions that effects ask of the player."""
+    """A Dominion player, with methods that ask the player for decisions."""
 
     def choose(
         self,
@@ -25,10 +25,10 @@ class Player(CardMover):
         private: bool = True,
         prompt: str | None = None,
     ) -> Steps[list[str]]:
-        """Ask the player to pick from `least` to `most` of these cards, and return the picks.
+        """Ask the player to pick from `least` to `most` of the given cards, and return the picks.
 
-        If there are fewer cards, the limits are lowered. A decision with one possible answer is skipped, unless it
-        is `private` and the table agreed to ask `always`: skipping it would reveal something.
+        If there are fewer cards, the limits are lowered. A decision with one possible answer is skipped, unless it is
+        `private` and the table agreed to ask `always`: skipping it would reveal something.
         """
         offered = list(cards) if most > 1 else list(dict.fromkeys(cards))
         most = min(most, len(offered))
@@ -51,28 +51,31 @@ class Player(CardMover):
         private: bool = True,
         prompt: str | None = None,
     ) -> Steps[str | None]:
-        """Ask the player to pick one of these cards, and return it. None: no card, or none picked (`may`)."""
+        """Ask the player to pick one of the given cards.
+
+        Return None if there is none, or if the player declines (`may`).
+        """
         chosen = yield from self.choose(kind, cards, least=0 if may else 1, private=private, prompt=prompt)
         return chosen[0] if chosen else None
 
     def decide(self, *options: OptionT) -> Steps[OptionT]:
-        """Ask the player to pick one of the options, and return it."""
+        """Ask the player to pick one of the options, and return the pick."""
         decision = Decision(self.seat, options[0].kind, options, self.turn.prompt)
         (picked,) = yield from self.turn.story.choose(decision)
         return picked
 
     def may(self, option: Option) -> Steps[bool]:
-        """Return whether the player picks the option."""
+        """Ask the player whether to do something, and return the answer. `option` describes it."""
         decision = Decision(self.seat, option.kind, (option,), self.turn.prompt, min=0)
         return bool((yield from self.turn.story.choose(decision)))
 
     def name_card(self, cards: Iterable[str]) -> Steps[str]:
-        """Ask the player to name one of these cards, and return it."""
+        """Ask the player to name one of the given cards, and return the named card."""
         named = yield from self.decide(*(OfCard("name", card) for card in cards))
         return named.card
 
     def choose_between(self, *choices: str, number: int = 1) -> Steps[list[str]]:
-        """Ask the player for `number` different choices of the current card, and return them."""
+        """Ask the player for `number` different effects of the current card, and return the picked ones."""
         card = self.turn.prompt
         options = tuple(Choosing("effect", f"{card}/{choice}") for choice in choices)
         number = min(number, len(options))
@@ -81,7 +84,10 @@ class Player(CardMover):
         return [pick.what.removeprefix(f"{card}/") for pick in picks]
 
     def discard_chosen(self, least: int, most: int) -> Steps[list[str]]:
-        """Ask the player to discard cards of the hand, and return them. The last pick is on top of the pile."""
+        """Ask the player to discard from `least` to `most` cards of the hand, and return them.
+
+        The last pick is on top of the pile.
+        """
         cards = yield from self.choose("discard", self.hand, least=least, most=most, ordered=True)
         self.discard(cards)
         return cards
@@ -93,15 +99,15 @@ class Player(CardMover):
             yield from self.discard_chosen(surplus, surplus)
 
     def trash_chosen(self, least: int, most: int) -> Steps[list[str]]:
-        """Ask the player to trash cards of the hand, and return them."""
+        """Ask the player to trash from `least` to `most` cards of the hand, and return them."""
         cards = yield from self.choose("trash", self.hand, least=least, most=most)
         self.trash(*cards)
         return cards
 
     def trash_one(self, kind: Kind | None = None, *, may: bool = False) -> Steps[str | None]:
-        """Ask the player to trash a card of the hand, of this type if given.
+        """Ask the player to trash one card of the hand, of a given type if `kind` is set.
 
-        Return the card. None: the player has no such card, or declined (`may`).
+        Return the card, or None if the player has no such card or declined (`may`).
         """
         cards = self.hand if kind is None else self.holding(kind)
         card = yield from self.choose_one("trash", cards, may=may)
@@ -110,13 +116,13 @@ class Player(CardMover):
         return card
 
     def put_in_order(self, cards: Sequence[str], source: Zone, *, seen: bool) -> Steps[None]:
-        """Ask for the order of the cards and put them on the deck, the last pick on top."""
+        """Ask the player for the order of the cards, and put them on the deck, the last pick on top."""
         count = len(cards)
         order = yield from self.choose("put-on-deck", cards, least=count, most=count, ordered=True, private=not seen)
         self.put_on_deck(order, source, seen=seen)
 
     def gain(self, card: str, *, to: Zone = "discard") -> Steps[bool]:
-        """Gain the card from the supply, if one is left. Return whether it stays in the zone `to`.
+        """Gain a card from the supply, if one is left. Return whether it is now in the zone `to`.
 
         A reaction may move it elsewhere.
         """
@@ -133,7 +139,7 @@ class Player(CardMover):
     def gain_one(
         self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None, to: Zone = "discard"
     ) -> Steps[str | None]:
-        """Ask the player to gain a card of this cost and type from the supply. None: there is no such card."""
+        """Ask the player to gain a card of the given cost and type from the supply. Return None if there is none."""
         allowed = self.turn.in_supply(up_to=up_to, exactly=exactly, kind=kind)
         card = yield from self.choose_one("gain", allowed, private=False)
         if card is not None:
@@ -141,7 +147,7 @@ class Player(CardMover):
         return card
 
     def _react(self, gained: str, to: Zone) -> Steps[bool]:
-        """Let the player put the gained card elsewhere, once. Return whether the card moved."""
+        """Let the player's Reactions move the gained card elsewhere, once. Return whether it moved."""
         reactions = self.turn.hooks.gaining
         if not reactions:
             return False

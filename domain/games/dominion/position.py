@@ -1,4 +1,4 @@
-"""Convert tables at rest to positions as JSON, and back. Piles are listed top first."""
+"""Conversion between Dominion tables at rest and positions in JSON. Piles are listed top first."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards and tokens of a player."""
+    """The cards and tokens of a player in a position."""
 
     hand: Cards = ()
     """The cards in hand."""
@@ -60,12 +60,12 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
 
     @property
     def lists(self) -> dict[str, Cards]:
-        """The fields that list card names but hold no cards."""
+        """Return the lists of a player that contain names of cards and not the cards themselves."""
         return {"later": self.later, "staying": self.staying, **{name: getattr(self, name) for name in NOTES}}
 
 
 class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The current turn."""
+    """The current turn of a position."""
 
     seat: Count = 0
     """Seat whose turn it is."""
@@ -86,7 +86,7 @@ class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 
 
 class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position. `strict` allows only positions that a game can reach.
+    """A Dominion position in JSON. If `strict` is true, only positions that a game can reach are allowed.
 
     Omitted piles are as at set-up. Other omitted fields are empty.
     """
@@ -115,7 +115,7 @@ _MARKS: Final = _said(dict[str, Count], "How much of this lies on which piles.")
 
 @cache
 def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type[DominionTurnPosition]]:
-    """Build the position types, with a field for each declared counter, mat, note and mark.
+    """Build the types of a position, with a field for each counter, mat, note and mark that cards declare.
 
     Marks that facts have always recorded as a list have a list of piles.
     """
@@ -134,7 +134,7 @@ def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type
 
 
 def printed(table: DominionTable) -> dict[str, Any]:
-    """Return the position as JSON. Empty fields are omitted, unless they were always printed."""
+    """Convert a Dominion table to a position in JSON. Fields are omitted if they are empty, except old ones."""
     if table.turn is None:
         raise Refusal("hidden/turn")
     marks: dict[str, Any] = {name: table.marked(name) for name in KEPT_MARKS}
@@ -150,7 +150,7 @@ def printed(table: DominionTable) -> dict[str, Any]:
 
 
 def _in_order(piles: Mapping[str, int]) -> dict[str, int]:
-    """Return the marks in the order of the piles' names, as an event stores them."""
+    """Return the marks on piles in the order of the piles' names, as an event stores them."""
     return dict(sorted(piles.items()))
 
 
@@ -177,7 +177,7 @@ def _printed(player: Seat) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> PositionSet:
-    """Check a position and return the fact that sets it up."""
+    """Check a Dominion position in JSON, and return the fact that sets it up."""
     shape, player_shape, turn_shape = shapes()
     position = read(shape, raw, code="invalid-position", at="/position")
     players = (player_shape(),) * seats if position.players is None else position.players
@@ -244,7 +244,7 @@ def _dealt(player: DominionPlayerPosition, seat: int) -> PlayerSet:
 
 
 def _named(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:
-    """Yield the names of cards in marks, notes and other lists that hold no cards, with their pointers."""
+    """Yield each card that marks, notes and other lists of a position only name, and the JSON Pointer to it."""
     for name in MARKS:
         piles = getattr(position, name)
         for place, card in enumerate(piles):
@@ -276,7 +276,7 @@ def _check_declared(
 
 
 def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:
-    """Yield each card of the position with its pointer, in the supply once for each pile. Banned cards are included."""
+    """Yield each card of a position with the JSON Pointer to it. A pile counts once, and banned cards are included."""
     for card in position.supply:
         yield card, f"supply/{card}"
     for place, card in enumerate(position.trash):
@@ -290,7 +290,7 @@ def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]
 
 
 def _supply(position: DominionPosition, options: DominionOptions, seats: int) -> dict[str, int]:
-    """Return the piles of the position, and the other piles as at set-up."""
+    """Return the size of each pile: from the position, or as at set-up."""
     kingdom = named_kingdom(options)
     if kingdom is None:
         kingdom = [card for card in position.supply if not CARDS[card].basic]
@@ -313,7 +313,7 @@ def _check_piles(supply: Mapping[str, int], options: DominionOptions) -> None:
 def _check_conserved(
     position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
 ) -> None:
-    """Refuse a position unless it has exactly the cards of the box."""
+    """Refuse a position unless its cards are exactly the cards of a game with this supply."""
     kingdom = [card for card in supply if not CARDS[card].basic]
     box = Counter(piles(kingdom, "colony" in supply, len(players)))
     box += Counter({"copper": 7 * len(players), "estate": 3 * len(players)})
@@ -335,10 +335,11 @@ def _check_hands(
     supply: Mapping[str, int],
     turn_shape: type[DominionTurnPosition],
 ) -> None:
-    """Refuse a hand with which a turn cannot begin, unless the game has cards that change hands.
+    """Refuse a position with a hand that no player can have at the start of a turn.
 
     A hand has five cards, or all cards that the player had at the last Clean-up. Cards that other players gave since,
     such as a Witch's Curses, do not count. The hand of the current turn is checked only at the start and in Clean-up.
+    If the game has cards that change hands, nothing is checked.
     """
     if HANDS_CHANGED & supply.keys():
         return

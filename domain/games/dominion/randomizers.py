@@ -1,4 +1,4 @@
-"""The cards that the boxes offer in an edition, and the kingdom dealt from shuffled randomizer cards."""
+"""Random kingdoms: the cards that boxes offer in an edition, and the dealing of ten of them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,22 +16,25 @@ def box_of(card: str, edition: Edition) -> Expansion | None:
 
 
 def candidates(random: Randomizers, edition: Edition) -> list[str]:
-    """Return the cards from which this kingdom is dealt, ordered by id."""
+    """Return the cards from which a random kingdom is dealt, ordered by id."""
     offered = _offered(frozenset((*random.boxes, *random.counts)), edition)
     return [card for card in offered if card not in random.exclude]
 
 
 @lru_cache(maxsize=64)
 def _offered(boxes: frozenset[Expansion], edition: Edition) -> Sequence[str]:
-    """Return the kingdom cards of these boxes. Cached, because all random kingdoms of the boxes use the same cards."""
+    """Return the kingdom cards of the given boxes.
+
+    The result is cached, because all random kingdoms of the boxes use the same cards.
+    """
     cards = CARDS.values()
     return sorted([card.id for card in cards if card.box in boxes and edition in card.editions and not card.basic])
 
 
 def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[str, ...] | None:
-    """Return a kingdom: first a card of each required type, then cards in the given order.
+    """Choose the kingdom from shuffled cards: first a card of each required type, then cards in the given order.
 
-    None: the boxes have no such kingdom.
+    Return None if the boxes have no such kingdom.
     """
     if not all(any(CARDS[card].is_a(kind) for card in order) for kind in random.at_least):
         return None
@@ -39,7 +42,7 @@ def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[
 
 
 class _Hand:
-    """The randomizer cards dealt so far, within the agreed number of cards of each box."""
+    """The cards chosen so far for a random kingdom, within the agreed number of cards of each box."""
 
     def __init__(self, random: Randomizers, edition: Edition, cards: tuple[str, ...] = ()) -> None:
         self.cards = cards
@@ -47,7 +50,7 @@ class _Hand:
         self._edition = edition
 
     def plus(self, card: str) -> "_Hand | None":
-        """Return the hand with this card added, or None if the card is in it or its box is full."""
+        """Return the chosen cards with one card added, or None if it is among them or its box is full."""
         counts = self._random.counts
         cards = (*self.cards, card)
         if card in self.cards or (counts and not self._agrees(cards, counts)):
@@ -56,7 +59,10 @@ class _Hand:
 
     @property
     def alike(self) -> frozenset[tuple[Any, int]]:
-        """Return what decides which cards can still be added: the boxes and types of the cards, with their numbers."""
+        """Return a key that is equal for choices to which the same cards can still be added.
+
+        It counts the boxes and types of the chosen cards.
+        """
         return frozenset(Counter((box_of(card, self._edition), CARDS[card].types) for card in self.cards).items())
 
     def _agrees(self, cards: Sequence[str], counts: Mapping[Expansion, int]) -> bool:
@@ -70,8 +76,10 @@ class _Hand:
 def _with_types(
     hand: _Hand, kinds: Sequence[Kind], order: Sequence[str], failed: set[tuple[int, frozenset[Any]]]
 ) -> tuple[str, ...] | None:
-    """Return a kingdom that adds these types to the hand. `failed`: the hands that cannot be completed, so that none
-    like them is tried again."""
+    """Choose a kingdom that has the required types (`kinds`), or return None.
+
+    `failed` has the earlier choices that cannot be completed, so that none like them is tried again.
+    """
     if not kinds:
         return _filled(hand, order)
     if any(CARDS[card].is_a(kinds[0]) for card in hand.cards):

@@ -1,4 +1,4 @@
-"""Deal the cards again that a player cannot see."""
+"""Deal Dominion's hidden cards again, for forks and for checks of secrecy."""
 
 from collections import Counter
 from copy import deepcopy
@@ -12,7 +12,7 @@ PURPOSE: Final = "redeal"
 
 
 def redealt(table: DominionTable, seen: DominionTable, chance: Chance) -> DominionTable:
-    """Return a table at rest that looks the same to the owner of the copy `seen`.
+    """Return a table at rest that looks the same to the player with the copy `seen`.
 
     Cards that the copy does not know are dealt again to its unknown places, player by player.
     """

@@ -1,4 +1,4 @@
-"""The rules, as a script: Action phase, Buy phase, Clean-up phase, and the end of the game."""
+"""The rules of Dominion as a script: Action phase, Buy phase, Clean-up phase, and the end of the game."""
 
 from functools import lru_cache
 
@@ -15,11 +15,11 @@ from domain.games.dominion.turn import Turn
 from domain.games.dominion.turn_state import DominionStory
 
 HAND = 5
-"""Number of cards drawn in Clean-up, unless a card changes it."""
+"""Number of cards that a player draws in Clean-up, unless a card changes it."""
 
 
 def script(story: DominionStory) -> Script:
-    """Play the game from any rest to its end. Return the reason of the end."""
+    """Play a game of Dominion from any rest to its end, and return why it ended."""
     table = story.table
     turn = Turn(story)
     if table.turn is None:
@@ -45,7 +45,7 @@ def script(story: DominionStory) -> Script:
 
 
 def play_action(turn: Turn) -> Steps[None]:
-    """Play an Action card, or go to the Buy phase."""
+    """Ask the player for an Action card to play, or go to the Buy phase."""
     you = turn.you
     actions = you.kinds_held(ACTION) if turn.progress.actions else ()
     if actions or (turn.asks_always and turn.progress.actions):
@@ -60,7 +60,7 @@ def play_action(turn: Turn) -> Steps[None]:
 
 
 def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
-    """Ask the player to play Treasures or buy a card. Return whether the Buy phase goes on."""
+    """Ask the player to play Treasures or buy a card. Return False when the Buy phase is over."""
     you, progress = turn.you, turn.progress
     closed = progress.treasures_closed
     treasures = () if closed else you.kinds_held(TREASURE)
@@ -84,7 +84,10 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
 
 @lru_cache(maxsize=1024)
 def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) -> Decision[Doing | OfCard]:
-    """Return the decision of the Buy phase. Cached, because the same one repeats."""
+    """Return the decision of the Buy phase: to play Treasures, to buy a card, or to end the phase.
+
+    The result is cached, because the same decision repeats.
+    """
     everything = () if COINS.keys().isdisjoint(treasures) else (PLAY_TREASURES,)
     plays = [OfCard("play", card) for card in treasures]
     buys = [OfCard("buy", card) for card in for_sale]
@@ -92,13 +95,13 @@ def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) 
 
 
 def play_plain(turn: Turn, cards: list[str]) -> None:
-    """Play Treasures without a text all at once. Their order does not matter."""
+    """Play several Treasures without a text at once. Their order does not matter."""
     coins = coins_of(cards, turn.progress)
     turn.story.record(TreasuresPlayed(turn.you.seat, tuple(cards), coins))
 
 
 def do_later_parts(turn: Turn) -> Steps[None]:
-    """At the start of a turn, resolve the later effects of cards, in the order that the player picks."""
+    """Resolve the effects that cards of the last turn announced, in the order that the player picks."""
     you = turn.you
     while you.later:
         card = yield from you.choose_one("resolve", you.later, private=False, prompt="later-parts")
@@ -107,7 +110,7 @@ def do_later_parts(turn: Turn) -> Steps[None]:
 
 
 def do_later_part(turn: Turn, card: str) -> Steps[None]:
-    """Resolve the later effect of one card."""
+    """Resolve the effect that one card of the player's last turn announced."""
     turn.story.record(LaterPartBegan(turn.you.seat, card))
     if card in at_next_turn.cards:
         yield from turn.resolve_effect(card, at_next_turn.cards[card])
@@ -115,13 +118,13 @@ def do_later_part(turn: Turn, card: str) -> Steps[None]:
 
 
 def another(turn: Turn, moments: Moments) -> bool:
-    """Return whether the same player takes an extra turn next. Nobody takes three turns in a row."""
+    """Return whether the same player takes an extra turn next. No player takes three turns in a row."""
     again = moments.another_turn
     return bool(again) and not turn.progress.extra and any(follows(turn) for follows in again.values())
 
 
 def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
-    """Resolve the effects before Clean-up, discard the hand and the cards in play, and draw a new hand.
+    """Carry out Clean-up: resolve its effects, discard the hand and the cards in play, and draw a new hand.
 
     Cards that stay in play are not discarded.
     """

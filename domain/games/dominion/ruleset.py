@@ -1,4 +1,4 @@
-"""The ruleset of Dominion: the interface for code outside this folder."""
+"""The ruleset of Dominion, which is its interface for all other code."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
@@ -104,7 +104,7 @@ class Dominion(Ruleset[DominionTable]):
         return redeal.redealt(table, seen, chance)
 
     def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
-        """Draw the kingdom, and whether Platinum and Colony are used. Return the options with them."""
+        """Draw the kingdom, and whether Platinum and Colony are used. Return the game options that contain them."""
         setting = self.setting(options, seats)
         dealt = setup.dealt_once(self.story(setting, chance))
         return dict(self.as_data(options) if dealt == setting.options else msgspec.to_builtins(dealt))

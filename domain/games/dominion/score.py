@@ -1,4 +1,4 @@
-"""Scores of cards and tokens."""
+"""Scores of Dominion players, from cards and tokens."""
 
 from collections import Counter
 from typing import Any, Final
@@ -11,7 +11,7 @@ from domain.games.dominion.seats import Seat
 from domain.games.dominion.table import DominionTable
 
 _CURSES: Final = 10
-"""Curses in the supply for each player but one. One player might end with all of them."""
+"""Number of Curses in the supply for each player after the first. One player might end with all of them."""
 _MOST: Final = 300
 """Highest score accepted without confirmation. All Victory cards of the largest supply are worth less.
 
@@ -20,7 +20,7 @@ Tokens and Gardens could exceed it, but rarely do.
 
 
 def possible(players: int) -> range:
-    """Return the scores that are plausible for this number of players."""
+    """Return the range of plausible scores for this number of players."""
     return range(-_CURSES * (players - 1), _MOST + 1)
 
 
@@ -52,7 +52,7 @@ def standings(table: DominionTable) -> tuple[Standing, ...]:
 
 
 def standing(player: Seat, seat: int) -> Standing:
-    """Return the score of a player, without a place yet. Cards in all zones count."""
+    """Return the score of one player, without a place yet. Cards in all zones count."""
     owned = sorted(card for zone in player.zones for card in zone if card is not None)
     cards = {}
     for card, count in Counter(owned).items():
@@ -64,7 +64,7 @@ def standing(player: Seat, seat: int) -> Standing:
 
 
 def columns(standing: Standing) -> dict[str, Any]:
-    """Return the columns of a results sheet: tokens, turns, deck size, and the count and points of each card.
+    """Return the columns of a results sheet for one seat: tokens, turns, deck size, and each card's count and points.
 
     If the breakdown lacks the turns, they are read from the tie-break.
     """

@@ -1,4 +1,4 @@
-"""A player's zones, and the progress of a turn."""
+"""The zones of a Dominion player, and the progress of a turn."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from domain.games.dominion.zones import Zone
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
-    """A player's cards. The top of a pile is at the end.
+    """The cards of a Dominion player, zone by zone. The top of a pile is at the end of its list.
 
     A zone stays the same list object during a whole game, so other objects may hold it.
     """
@@ -22,7 +22,7 @@ class Seat(msgspec.Struct, omit_defaults=True):
     turns: int = 0
     """Number of finished turns, without extra turns."""
     mats: dict[str, Zone] = {}
-    """Cards on declared mats, by the name of the mat. Empty mats are left out."""
+    """Cards on mats that cards declared, by the name of the mat. Empty mats are left out."""
     counters: dict[str, int] = {}
     """Declared counters that are not 0."""
     notes: dict[str, list[str]] = {}
@@ -34,21 +34,21 @@ class Seat(msgspec.Struct, omit_defaults=True):
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        """Return all zones, in the same order in every copy of the table. Mats are sorted by name."""
+        """Return all zones of the player, in the same order in every copy of the table. Mats are sorted by name."""
         mats = self.mats if len(self.mats) < 2 else dict(sorted(self.mats.items()))
         return self.hand, self.deck, self.discard, self.in_play, self.aside, *mats.values()
 
     def zone(self, name: str) -> Zone:
-        """Return the zone with this name, as facts name it."""
+        """Return the zone of the player with the name that facts use."""
         found: Zone = getattr(self, name)
         return found
 
     def mat(self, name: str) -> Zone:
-        """Return the cards of a mat. Create the mat if it is empty."""
+        """Return the cards of a mat of the player. Create the mat if it is missing."""
         return self.mats.setdefault(name, [])
 
     def clear_mats(self) -> None:
-        """Remove empty mats."""
+        """Remove the player's empty mats."""
         for name in [name for name, zone in self.mats.items() if not zone]:
             del self.mats[name]
 
@@ -64,15 +64,15 @@ class Progress(msgspec.Struct):
     treasures_closed: bool = False
     """Whether a card was bought, after which no Treasure may be played."""
     banned: list[str] = []
-    """Cards that cannot be bought this turn, because a player named them."""
+    """Cards that the player cannot buy this turn, because another player named them."""
     counters: dict[str, int] = {}
     """Declared counters that are not 0."""
     extra: bool = False
-    """Whether the turn follows another turn of the same player."""
+    """Whether the turn is an extra turn, directly after another turn of the same player."""
 
 
 def count(counters: dict[str, int], name: str, change: int) -> None:
-    """Change a counter, and remove it if it becomes 0."""
+    """Add `change` to a counter. Remove the counter if it becomes 0."""
     if left := counters.get(name, 0) + change:
         counters[name] = left
     else:

@@ -1,4 +1,4 @@
-"""The recommended sets of ten kingdom cards. Each box registers its sets."""
+"""The recommended sets of ten kingdom cards, by id. Each box registers its sets."""
 
 from typing import Final
 

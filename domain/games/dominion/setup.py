@@ -1,4 +1,4 @@
-"""Set-up of the table: the kingdom, Platinum and Colony, the piles, first hands and the starting player."""
+"""The set-up of Dominion: the kingdom, Platinum and Colony, the piles, first hands and the starting player."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def set_up(turn: Turn) -> None:
 
 
 def dealt_once(story: DominionStory) -> DominionOptions:
-    """Draw the random parts of the supply, and return the options with them."""
+    """Draw the random parts of the supply once, and return the game options that contain them."""
     options = story.table.options
     kingdom = choose_kingdom(story)
     if named_kingdom(options) is None:
@@ -39,7 +39,7 @@ def dealt_once(story: DominionStory) -> DominionOptions:
 
 
 def choose_kingdom(story: DominionStory) -> Sequence[str]:
-    """Return the kingdom in the options, or deal one at random."""
+    """Return the kingdom of the options, or deal one at random."""
     options = story.table.options
     chosen = named_kingdom(options)
     if chosen is not None:
@@ -54,14 +54,14 @@ def choose_kingdom(story: DominionStory) -> Sequence[str]:
 
 
 def named_kingdom(options: DominionOptions) -> Sequence[str] | None:
-    """Return the kingdom in the options. None: the kingdom is dealt at random."""
+    """Return the kingdom that the options name, or None if it is dealt at random."""
     return SETS[options.recommended].kingdom if options.recommended is not None else options.kingdom
 
 
 def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:
-    """Return whether Platinum and Colony are used.
+    """Return whether Platinum and Colony are in the supply.
 
-    By proportion: they are if a random kingdom card is a card of Prosperity.
+    By proportion, they are if a kingdom card drawn at random is a card of Prosperity.
     """
     options = story.table.options
     if options.colony != "proportion":
@@ -75,7 +75,7 @@ def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:
 
 
 def piles(kingdom: Sequence[str], colony: bool, players: int) -> dict[str, int]:
-    """Return the supply after each player took seven Coppers and three Estates."""
+    """Return the size of each pile of the supply, after each player took seven Coppers and three Estates."""
     two_sets = players > 4
     victory = 8 if players == 2 else 12
     supply = {
@@ -93,7 +93,10 @@ def piles(kingdom: Sequence[str], colony: bool, players: int) -> dict[str, int]:
 
 
 def starter(story: DominionStory, players: int) -> int:
-    """Return the starting seat: left of the last game's winner, or drawn after a tie and in a first game."""
+    """Return the seat of the starting player.
+
+    It is the player left of the last game's winner. After a tie and in a first game, the player is drawn.
+    """
     options = story.table.options
     winners = options.previous_game.winners if options.previous_game else ()
     if len(winners) == 1:

@@ -34,13 +34,13 @@ class DominionTable(Table, kw_only=True, dict=True):
     supply: dict[str, int] = msgspec.field(default_factory=dict)
     trash: list[str] = msgspec.field(default_factory=list)
     marks: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
-    """Number of each declared mark on each pile, by mark and card."""
+    """Number of marks on each pile of the supply, by mark and card."""
     turn: Progress | None = None
     """Progress of the current turn. None: no turn has begun."""
     depth: int = 0
-    """Number of cards being resolved, each one played by the card before it."""
+    """Number of cards that are being resolved, each one played by the card before it."""
     bought: str | None = None
-    """The card that was bought and is not yet gained."""
+    """The card that was bought and is not gained yet."""
     strict: bool = True
 
     @property
@@ -54,12 +54,12 @@ class DominionTable(Table, kw_only=True, dict=True):
         return found
 
     def marked(self, name: str) -> list[str]:
-        """Return the piles with this mark, in the order in which they were marked first."""
+        """Return the piles that carry a mark, in the order in which they were first marked."""
         return list(self.marks.get(name, ()))
 
     @cached_property
     def changes(self) -> "Mapping[type[Fact], Change]":
-        """Return the change that each type of fact makes, with the tallies of the supply's cards."""
+        """Return the change that each type of fact makes in this game, with the tallies of the supply's cards."""
         return changes_of(self._brought)
 
     @cached_property
@@ -71,7 +71,7 @@ class DominionTable(Table, kw_only=True, dict=True):
         return frozenset(self.supply) if self.strict else None
 
     def lay_supply(self, piles: Mapping[str, int]) -> None:
-        """Set the supply, ordered by card id, and clear the caches that depend on it."""
+        """Store the supply, ordered by card id, and clear the caches that depend on it."""
         self.supply = dict(sorted(piles.items()))
         for name in ("changes", "reductions"):
             self.__dict__.pop(name, None)
@@ -86,7 +86,7 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @property
     def turns(self) -> int:
-        """Return the number of finished turns, without extra turns."""
+        """Return the number of turns finished by all players, without extra turns."""
         return sum([player.turns for player in self.players])
 
     @property
@@ -114,7 +114,7 @@ ChangeT = TypeVar("ChangeT", bound=Change)
 
 
 def changed_by(kind: type[FactT]) -> Callable[[Callable[[DominionTable, FactT], None]], Callable[..., None]]:
-    """Register the decorated function as the change that facts of this type make."""
+    """Register the decorated function as the change that a type of fact makes to the table."""
 
     def register(change: Callable[[DominionTable, FactT], None]) -> Callable[..., None]:
         CHANGES[kind] = change
@@ -124,7 +124,7 @@ def changed_by(kind: type[FactT]) -> Callable[[Callable[[DominionTable, FactT], 
 
 
 def tally(card: str, *kinds: type[Fact]) -> Callable[[ChangeT], ChangeT]:
-    """Register the decorated function as a tally of the card, for facts of these types."""
+    """Register the decorated function as the tally of a card: a further change that facts of these types make."""
 
     def register(keep: ChangeT) -> ChangeT:
         TALLIES.extend((card, kind, keep) for kind in kinds)
@@ -135,7 +135,10 @@ def tally(card: str, *kinds: type[Fact]) -> Callable[[ChangeT], ChangeT]:
 
 @lru_cache(maxsize=256)
 def changes_of(supply: frozenset[str] | None) -> Mapping[type[Fact], Change]:
-    """Return the changes, with the tallies of the cards in this supply. None: with all tallies."""
+    """Return the change that each type of fact makes, with the tallies of the supply's cards.
+
+    If `supply` is None, all tallies are included.
+    """
     found: dict[type[Fact], list[Change]] = {}
     for card, kind, keep in TALLIES:
         if supply is None or card in supply:

@@ -1,4 +1,4 @@
-"""The turn: the interface that a card's effect uses."""
+"""The turn of a Dominion player: the interface that the effects of cards use."""
 
 from collections.abc import Callable
 from typing import Final
@@ -25,7 +25,7 @@ from domain.games.dominion.turn_state import DominionStory, ResolvingCard, TurnS
 
 
 class Turn(TurnState):
-    """The current turn, with its players. Effects of cards take it as their argument."""
+    """The current turn of a Dominion game, with its players. Effects of cards take it as their argument."""
 
     you: Player
     """The player whose turn it is."""
@@ -39,7 +39,7 @@ class Turn(TurnState):
         self._load_progress()
 
     def gather(self) -> None:
-        """Collect the hooks of this game's cards. Call it after the set-up."""
+        """Collect the hooks of all cards in this game. Call it after the set-up."""
         cards = {*self.table.supply, *self.table.trash}
         for player in self.table.players:
             cards.update(card for zone in player.zones for card in zone if card is not None)
@@ -52,7 +52,7 @@ class Turn(TurnState):
         self._load_progress()
 
     def _load_progress(self) -> None:
-        """Read the progress and the player of the turn from the table, if a turn has begun."""
+        """Load the turn's progress and player from the table, if a turn has begun."""
         if self.table.turn is not None:
             self.progress = self.table.turn
             self.you = self.players[self.progress.seat]
@@ -64,7 +64,10 @@ class Turn(TurnState):
         return self.players[first:] + self.players[: first - 1]
 
     def attacked(self) -> list[Player]:
-        """Return the other players whom the current Attack affects, in turn order."""
+        """Return the other players whom the current Attack affects, in turn order.
+
+        Players whom a Reaction shields are left out.
+        """
         unaffected = self.this.unaffected if self.this else []
         return [player for player in self.others if player.seat not in unaffected]
 
@@ -90,7 +93,7 @@ class Turn(TurnState):
                 self.story.record(Counted(self.you.seat, name, change))
 
     def pay(self, treasure: str, coins: int) -> None:
-        """Add the coins of a plain Treasure, and the extra coins that other cards give."""
+        """Add the coins of a plain Treasure, and the extra coins that other cards give with it."""
         spent: dict[str, int] = {}
         for extra in EXTRA_COINS.cards.values():
             more = extra.coins(self.progress, (treasure,))
@@ -118,13 +121,13 @@ class Turn(TurnState):
         self.this = outer
 
     def play_chosen(self, *, times: int, may: bool) -> Steps[None]:
-        """Ask the player for an Action card of the hand, and play it `times` times."""
+        """Ask the player for an Action card in hand, and play that card `times` times."""
         card = yield from self.you.choose_one("play", self.you.holding(ACTION), may=may)
         if card is not None:
             yield from self.play(card, times=times)
 
     def resolve_effect(self, card: str, effect: "Effect") -> Steps[None]:
-        """Resolve an effect of the card at a moment other than its play."""
+        """Resolve an effect of a card that happens at another moment than its play."""
         outer, self.this = self.this, ResolvingCard(card)
         steps = effect(self)
         if steps is not None:
@@ -132,7 +135,7 @@ class Turn(TurnState):
         self.this = outer
 
     def trash_this(self) -> bool:
-        """Trash the card being resolved, if it is still in play. Return whether it was."""
+        """Trash the card being resolved if it is still in play. Return whether it was trashed."""
         if not self.this or not self.this.in_play:
             return False
         self.you.trash(self.this.card, source="in_play")
@@ -140,7 +143,7 @@ class Turn(TurnState):
         return True
 
     def lay_this_on(self, mat: str) -> bool:
-        """Put the card being resolved on a mat, if it is still in play. Return whether it was."""
+        """Put the card being resolved on a mat if it is still in play. Return whether it was moved."""
         if not self.this or not self.this.in_play:
             return False
         self.you.lay_on_mat((self.this.card,), mat, "in_play", seen=True)
@@ -148,7 +151,7 @@ class Turn(TurnState):
         return True
 
     def later(self) -> None:
-        """Schedule the later effect of the current card (`at_next_turn`) for the player's next turn.
+        """Schedule the current card's `at_next_turn` effect for the player's next turn.
 
         The card stays in play until the Clean-up of that turn.
         """
@@ -159,7 +162,7 @@ class Turn(TurnState):
         self._stay(later=False)
 
     def _stay(self, *, later: bool) -> None:
-        """Keep the current card in play. If it already stays, the card that played it stays too (a Throne Room)."""
+        """Keep the current card in play. If it stays already, keep the card that played it (a Throne Room)."""
         this = self.this
         if this is None:
             return
@@ -171,10 +174,10 @@ class Turn(TurnState):
         self.story.record(CardStays(self.you.seat, this.card, staying, later))
 
     def _shielded(self) -> Steps[list[int]]:
-        """Let the other players reveal Reactions before an Attack. Return the unaffected seats.
+        """Let the other players reveal Reactions to an Attack. Return the seats that the Attack does not affect.
 
         A Reaction takes effect at once. A player whom a Reaction has shielded is not asked about shields again. A
-        Reaction that has an effect of its own is offered once for the same hand.
+        Reaction that has another effect is offered once for the same hand.
         """
         unaffected = []
         for player in self.others:
@@ -185,7 +188,7 @@ class Turn(TurnState):
         return unaffected
 
     def _reacting(self, player: Player) -> Steps[bool]:
-        """Let one player reveal Reactions until done. Return whether a revealed card shields the player."""
+        """Let one player reveal Reactions to an Attack until done. Return whether one of them shields the player."""
         reactions = self._reactions
         always = self.asks_always and any(card in self.table.supply for card in reactions)
         more = any(each.then for each in reactions.values())
@@ -215,6 +218,6 @@ class Turn(TurnState):
 
 
 Effect = Callable[[Turn], Steps[None] | None]
-"""Effect of a card: a function, or a generator if a player may have to choose."""
+"""The effect of a card: a function, or a generator if a player may have to choose."""
 EFFECTS: Final[dict[str, Effect]] = {}
-"""Effect of each card when it is played, by id."""
+"""The effect of each card when it is played, by the card's id."""

@@ -1,4 +1,4 @@
-"""The part of a turn that does not depend on the `Player` objects."""
+"""The part of a Dominion turn that needs no `Player` objects."""
 
 from domain.game.play import Story
 from domain.games.dominion.cards import CARDS, Edition, Kind
@@ -11,7 +11,7 @@ DominionStory = Story[DominionTable]
 
 
 class ResolvingCard:
-    """A card whose effect is being resolved."""
+    """The card whose effect is being resolved, and the card that played it."""
 
     def __init__(self, card: str, by: "ResolvingCard | None" = None) -> None:
         self.card = card
@@ -26,7 +26,7 @@ class ResolvingCard:
 
 
 class TurnState:
-    """The current turn. `this` is the card being resolved."""
+    """The state of the current Dominion turn. `this` is the card being resolved."""
 
     progress: Progress
 
@@ -40,14 +40,14 @@ class TurnState:
 
     @property
     def prompt(self) -> str:
-        """Return the prompt of the next decision: the card being resolved, or the phase."""
+        """Return the key of the question for the next decision: the card being resolved, or the phase."""
         return self.this.card if self.this else self.progress.phase
 
     def cost(self, card: str) -> int:
         return cost(self.table, card)
 
     def in_supply(self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None) -> list[str]:
-        """Return the cards left in the supply, of this cost and type if given."""
+        """Return the cards left in the supply, filtered by current cost and type."""
         found = [card for card, left in self.table.supply.items() if left]
         if up_to is not None:
             found = [card for card in found if self.cost(card) <= up_to]
@@ -56,5 +56,5 @@ class TurnState:
         return found if kind is None else [card for card in found if kind in CARDS[card].types]
 
     def count(self, counter: str) -> int:
-        """Return the value of a declared counter of this turn."""
+        """Return the value of a counter that a card declared for the turn."""
         return self.progress.counters.get(counter, 0)

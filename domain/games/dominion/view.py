@@ -1,4 +1,4 @@
-"""Views of the table, with the viewer's own hand and all face-up cards.
+"""The views of a Dominion table, with the viewer's own hand and all face-up cards.
 
 The sizes of discard piles and of other players' decks are shown only if the table agreed to that. Decks and discard
 piles are listed, top first, only to viewers who may see everything. Players who can deduce all cards do not see them.
@@ -32,7 +32,7 @@ class SupplyPile(msgspec.Struct, frozen=True):
     cost: int
     """Current cost of one card."""
     ends_game: bool | Absent = ABSENT
-    """True: the game ends when its last card goes."""
+    """True: the game ends when the last card of the pile is gained."""
     marks: dict[str, int] | Absent = ABSENT
     """Marks on the pile, by names that the ruleset's `declared` translates."""
 
@@ -41,7 +41,7 @@ class DominionMat(msgspec.Struct, frozen=True):
     """Cards on a mat of a player, or set aside under its name."""
 
     cards: tuple[str, ...] | None
-    """The cards; null: hidden from you."""
+    """The cards; null: hidden from the viewer."""
     count: int
     """Number of cards."""
 
@@ -50,19 +50,19 @@ class DominionSeat(msgspec.Struct, frozen=True):
     """The zones of a player."""
 
     hand: tuple[str, ...] | None
-    """The cards in hand; null: hidden from you."""
+    """Cards in hand; null: hidden from the viewer."""
     hand_size: int
     """How many cards are in hand."""
     deck: tuple[str, ...] | None
     """The deck, top first, for viewers who may see everything; otherwise null."""
     deck_size: int | None
-    """How many cards are in the deck; null: not shown to you."""
+    """Number of cards in the deck; null: not shown to the viewer."""
     discard_top: str | None
     """The card on top of the discard pile; null: it is empty."""
     discard: tuple[str, ...] | None
     """The discard pile, top first, for viewers who may see everything; otherwise null."""
     discard_size: int | None
-    """How many cards are in the discard pile; null: not shown to you."""
+    """Number of cards in the discard pile; null: not shown to the viewer."""
     in_play: tuple[str, ...]
     """The cards in play."""
     aside: tuple[str | None, ...]
@@ -84,12 +84,12 @@ class DominionSeat(msgspec.Struct, frozen=True):
 
 
 class DominionPurse(msgspec.Struct, frozen=True):
-    """Purchases after all plain Treasures in hand."""
+    """The player's possible purchases after playing all plain Treasures in hand."""
 
     coins: int
     """Number of coins to spend."""
     buys: tuple[str, ...]
-    """Cards that can be bought, without those with an effect when bought."""
+    """Cards that can be bought then, without those with an effect when bought."""
 
 
 class DominionTurn(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ class DominionTurn(msgspec.Struct, frozen=True):
     treasures_closed: bool
     """Whether a card was bought, after which no Treasure may be played."""
     banned: tuple[str, ...]
-    """Cards that cannot be bought this turn, because a player named them."""
+    """Cards that the player cannot buy this turn, because another player named them."""
     merchants: int
     """Extra coins for the first Silver of the turn."""
     counters: dict[str, int] | Absent = ABSENT
@@ -139,7 +139,7 @@ class DominionView(View, frozen=True, tag="dominion"):
 
 
 def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> DominionView:
-    """Return the view of this seat, or of the public (None). `whole` shows everything."""
+    """Return the view of a Dominion table for a seat, or for the public (None). `whole` shows everything."""
     counted = whole or table.options.show_counts
     return DominionView(
         edition=table.options.edition,
@@ -189,12 +189,15 @@ def _player(table: DominionTable, player: Seat, open_hand: bool, counted: bool, 
 
 
 def _known(zone: Sequence[Card]) -> tuple[str, ...]:
-    """Return the cards of a zone that the viewer knows completely."""
+    """Return the cards of a zone. The viewer must know all of them."""
     return cast(tuple[str, ...], tuple(zone))
 
 
 def _turn(table: DominionTable, turn: Progress, *, open_hand: bool) -> DominionTurn:
-    """Return the turn's view. Counters are shown if their card's pile is in the game, or if any card may be."""
+    """Return the view of the current turn.
+
+    Counters are shown if their card's pile is in the game, or if any card may be.
+    """
     counters = {name: number for name, number in turn.counters.items() if COUNTERS_OF_TURN[name] in table.supply}
     fields = {name: turn.counters.get(name, 0) for name in KEPT_COUNTERS}
     for name in fields:

@@ -37,7 +37,7 @@ WORDS: Final = Catalogue(__package__, partial=("cards", "sets"), more=PACKAGES)
 
 
 def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> LogLine | None:
-    """Return the log line of a fact. None for facts that the log omits, such as the gain of a bought card."""
+    """Return the log line of a fact, or None if the log omits the fact, such as the gain of a bought card."""
     match fact:
         case BuyPhaseBegan() | CardResolved():
             return None
@@ -104,7 +104,7 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
 
 
 def known(table: DominionTable, own: int | None, names: Sequence[str], language: str) -> list[str]:
-    """Describe the face-down cards that the viewer knows, one line for each place.
+    """Describe the face-down cards that the viewer knows, one line for each hand, deck and mat.
 
     The number of unknown cards in a deck is included if the table agreed to show it.
     """
@@ -130,7 +130,7 @@ def known(table: DominionTable, own: int | None, names: Sequence[str], language:
 
 
 def _held(cards: Iterable[str | None], language: str, *, counted: bool) -> str:
-    """List the cards in their order. Equal neighbours are counted. Unknown cards are counted if `counted`."""
+    """List cards in their order as text. Equal neighbours are counted, and unknown cards if `counted`."""
     words = []
     for card, run in groupby(cards):
         count = len(list(run))
@@ -148,7 +148,7 @@ def card_name(card: str, language: str) -> str:
 
 
 class DominionCard(msgspec.Struct, frozen=True):
-    """A card of the boxes."""
+    """A card of the Dominion boxes."""
 
     id: str
     """Identifier of the card in addresses and records."""
@@ -178,7 +178,7 @@ class RecommendedSet(msgspec.Struct, frozen=True):
     kingdom: tuple[str, ...]
     """The ten cards."""
     edition: int | None
-    """The edition of the rules; null: any."""
+    """Edition of the rules that the set needs; null: any."""
 
 
 class DominionParts(BoxParts, frozen=True, tag="dominion"):
@@ -189,13 +189,13 @@ class DominionParts(BoxParts, frozen=True, tag="dominion"):
     sets: list[RecommendedSet]
     """The recommended sets."""
     choices: dict[str, str]
-    """Names of the options that are not cards."""
+    """Names of the effects that cards let a player choose."""
     declared: dict[str, str]
     """Names of the counters, mats, notes and marks that cards declare."""
 
 
 def parts(language: str) -> DominionParts:
-    """Return the cards, recommended sets and prompts in this language."""
+    """Return the cards, recommended sets and questions to players, with texts in one language."""
     return DominionParts(
         cards=[
             DominionCard(
@@ -221,7 +221,7 @@ def parts(language: str) -> DominionParts:
 
 
 def _prompts(language: str) -> dict[str, str]:
-    """Return the prompts: by card, or by card and kind of decision if the card asks several."""
+    """Return the questions to players by card, or by card and kind of decision if the card asks several."""
     prompts = WORDS.group("prompts", language)
     attack = prompts.pop("attack")
     prompts |= {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])}
@@ -233,13 +233,13 @@ def _prompts(language: str) -> dict[str, str]:
 
 
 def _kingdom(piles: Collection[str]) -> list[str]:
-    """Return the kingdom cards of the supply, and Platinum and Colony if they are used."""
+    """Return the kingdom cards of a supply, with Platinum and Colony if they are in it."""
     kingdom = [card for card in piles if not CARDS[card].basic]
     return kingdom + [card for card in ("platinum", "colony") if card in piles]
 
 
 def _cards(fact: Fact, language: str) -> str:
-    """Describe the cards of a fact: the visible cards, and the number of the others."""
+    """Describe the cards of a fact in words: the visible cards, and the number of hidden ones."""
     shown: Iterable[str] | None = getattr(fact, "cards", ())
     unseen: int = getattr(fact, "count", 0)
     if isinstance(fact, CardsMoved):
@@ -253,7 +253,7 @@ def _cards(fact: Fact, language: str) -> str:
 
 
 def _bonus(fact: BonusTaken, language: str) -> str:
-    """Describe the bonuses that are greater than 0."""
+    """Describe the bonuses of a fact in words, without those that are 0."""
     return ", ".join(
         f"+{_counted(count, what, language)}"
         for what in ("actions", "buys", "coins", "tokens", *KEPT_COUNTERS)

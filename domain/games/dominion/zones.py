@@ -1,4 +1,4 @@
-"""Take cards out of zones. In a copy, a card that the owner does not know is None."""
+"""Removal of cards from zones. In a player's copy, a card that the player does not know is None."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ Zone = list[Card]
 
 
 def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
-    """Remove these cards from the zone, each nearest to the top, and return them.
+    """Remove the given cards from a zone, each nearest to the top, and return them.
 
     If a card is not known to be in the zone, an unknown card is removed instead.
     """
@@ -19,7 +19,7 @@ def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
 
 
 def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
-    """Remove `count` cards that only some players know, and return them.
+    """Remove `count` cards that only some players know from a zone, and return them.
 
     `cards` are None in the copies of other players. There the whole zone becomes unknown, unless all its cards are
     taken or equal.
@@ -34,7 +34,10 @@ def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence
 
 
 def take_top(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
-    """Remove `count` cards from the top of the zone and return them, the top first."""
+    """Remove `count` cards from the top of a zone, and return them, the top card first.
+
+    `cards` are the cards if they are known.
+    """
     taken = zone[: -count - 1 : -1]
     del zone[len(zone) - count :]
     return taken if cards is None else cards

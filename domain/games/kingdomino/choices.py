@@ -1,4 +1,4 @@
-"""The options of Kingdomino's decisions."""
+"""The options of Kingdomino's decisions: which domino to choose, and where to place one."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from domain.games.kingdomino.kingdom import Direction
 
 
 class Choosing(Option, frozen=True):
-    """A free domino of the next line, for the king."""
+    """An option to put the king on a free domino of the next line."""
 
     kind: Literal["choose"]
     domino: int
@@ -15,7 +15,7 @@ class Choosing(Option, frozen=True):
 
 
 class Placing(Option, frozen=True):
-    """A legal placement of the domino."""
+    """An option to place the domino legally in the kingdom."""
 
     kind: Literal["place"]
     domino: int

@@ -1,4 +1,4 @@
-"""The 48 dominoes of the box."""
+"""The 48 dominoes of the Kingdomino box."""
 
 import hashlib
 from typing import Final, NamedTuple
@@ -22,7 +22,7 @@ class Domino(NamedTuple):
 
     @property
     def even(self) -> bool:
-        """Return whether both halves are the same, so that turning the domino round changes nothing."""
+        """Return whether both halves of the domino are equal, so that turning it round changes nothing."""
         return self.left == self.right
 
 

@@ -50,7 +50,7 @@ class LineLaid(Fact, frozen=True):
 
 
 class KingDrawn(Shuffled, frozen=True):
-    """A king was drawn at random. Its owner chooses a domino next."""
+    """A king was drawn at random. The seat `owner` chooses a domino next."""
 
     purpose: ClassVar[str] = "kings"
 
@@ -58,14 +58,14 @@ class KingDrawn(Shuffled, frozen=True):
 
 
 class DominoChosen(Fact, frozen=True):
-    """The player put a king on a free domino of the next line."""
+    """A player put a king on a free domino of the next line."""
 
     seat: SeatNumber
     domino: Number
 
 
 class DominoPlaced(Fact, frozen=True):
-    """The player added a domino to the kingdom. (`x`, `y`) is its left half."""
+    """A player added a domino to their kingdom. (`x`, `y`) is the place of its left half."""
 
     seat: SeatNumber
     domino: Number
@@ -75,14 +75,17 @@ class DominoPlaced(Fact, frozen=True):
 
 
 class DominoDiscarded(Fact, frozen=True):
-    """The player discarded a domino that fitted nowhere."""
+    """A player discarded a domino that fitted nowhere."""
 
     seat: SeatNumber
     domino: Number
 
 
 class PositionSet(Fact, frozen=True):
-    """The table was set up as a position. Without `strict`, a game may be unable to reach the position."""
+    """The table was set up at a chosen position.
+
+    Without `strict`, it may be a position that no game can reach.
+    """
 
     players: tuple[Player, ...]
     current: tuple[Claim, ...]

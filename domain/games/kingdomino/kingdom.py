@@ -19,7 +19,7 @@ CASTLE: Final = Half("castle", 0)
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The left half of the domino lies at (x, y), the right half one step in direction `dir`."""
+    """A domino placed in a kingdom: its left half is at (x, y), its right half one step in direction `dir`."""
 
     domino: int
     """Number of the domino."""
@@ -40,12 +40,12 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The kingdom and discarded dominoes of a player."""
+    """The kingdom of a player, and the player's discarded dominoes."""
 
     kingdom: tuple[Placement, ...] = ()
     """The dominoes around the castle, in the order in which they were placed."""
     discarded: tuple[int, ...] = ()
-    """The dominoes that did not fit."""
+    """The dominoes that did not fit into the kingdom."""
 
 
 class Box(NamedTuple):
@@ -62,7 +62,7 @@ class Box(NamedTuple):
 
 
 class Kingdom:
-    """The squares of a kingdom that may be at most `size` wide and high."""
+    """A kingdom's squares. The kingdom may be at most `size` squares wide and high."""
 
     def __init__(self, kingdom: Iterable[Placement], size: int) -> None:
         self.size = size
@@ -83,11 +83,11 @@ class Kingdom:
         return Box(min(across), max(across), min(upward), max(upward))
 
     def placements(self, domino: Domino) -> list[Placement]:
-        """Return all legal placements of the domino, each distinct result once."""
+        """Return all legal placements of a domino in the kingdom. Placements with the same result are listed once."""
         return Fitting(self, domino).placements()
 
     def why_not(self, placement: Placement) -> Message | None:
-        """Return the rule that forbids this placement, or None if it is legal."""
+        """Return the rule that forbids a placement in the kingdom, or None if it is legal."""
         return Fitting(self, DOMINOES[placement.domino]).why_not(*placement.squares)
 
 
@@ -107,7 +107,9 @@ class Fitting:
         self._right_sites = self._left_sites if domino.even else self._sites(domino.right)
 
     def why_not(self, left: Square, right: Square) -> Message | None:
-        """Return the rule that forbids the halves on these squares, or None if they are legal."""
+        """Return the rule that forbids the domino's halves on the squares `left` and `right`, or None if they are
+        legal.
+        """
         if left in self._taken or right in self._taken:
             return message("placement/taken")
         if len(self._free((left, right))) < 2:
@@ -117,7 +119,7 @@ class Fitting:
         return None
 
     def placements(self) -> list[Placement]:
-        """List the legal placements: one half on a matching site, the other on a free neighbour.
+        """Return the legal placements of the domino: one half on a matching square, the other on a free neighbour.
 
         A domino with equal halves is listed in one direction only.
         """
@@ -131,13 +133,13 @@ class Fitting:
         ]
 
     def _sites(self, half: Half) -> set[Square]:
-        """Return the free squares on which this half touches the castle or its own terrain."""
+        """Return the free squares on which a half touches the castle or its own terrain."""
         terrains = (half.terrain, CASTLE.terrain)
         alike = (square for square, (terrain, _) in self._taken.items() if terrain in terrains)
         return self._free(chain.from_iterable(map(neighbours, alike)))
 
     def _free(self, squares: Iterable[Square]) -> set[Square]:
-        """Return the squares that are empty and within the size limit."""
+        """Return those of the squares that are empty and within the kingdom's size limit."""
         across, upward = self._x, self._y
         return {
             square for square in squares if square not in self._taken and square[0] in across and square[1] in upward

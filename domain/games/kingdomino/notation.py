@@ -1,4 +1,6 @@
-"""Text forms of placements (`27@0:3 down`) and of dominoes in a line (`15 by 0`, or `20` if free)."""
+"""The text form of Kingdomino's domino placements (`27@0:3 down`) and of dominoes in a line (`15 by 0`, or `20` if
+free).
+"""
 
 import re
 from collections.abc import Mapping

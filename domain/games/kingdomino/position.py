@@ -1,4 +1,4 @@
-"""Convert tables at rest to positions as JSON, and back."""
+"""Conversion between Kingdomino tables at rest and positions in JSON."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,10 @@ from domain.games.kingdomino.table import KingdominoTable, replace
 
 
 class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position. `strict` allows only positions that a game can reach. Omitted zones are empty."""
+    """A Kingdomino position in JSON. Omitted parts are empty.
+
+    If `strict` is true, only positions that a game can reach are allowed.
+    """
 
     players: tuple[Player, ...] | None = None
     """Players, in the order of their seats."""
@@ -32,7 +35,7 @@ class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     @property
     def kings(self) -> list[tuple[int, str]]:
-        """Return the seat and the pointer of each king that is on a domino."""
+        """Yield the seat of each king that is on a domino, and the JSON Pointer to it."""
         current = [(claim.seat, f"current/{number}/seat") for number, claim in enumerate(self.current)]
         moved = [
             (offer.seat, f"next/{number}/seat") for number, offer in enumerate(self.next) if offer.seat is not None
@@ -45,7 +48,7 @@ class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 def printed(table: KingdominoTable) -> dict[str, Any]:
-    """Return the position as JSON, or refuse if the pile is hidden."""
+    """Convert a Kingdomino table to a position in JSON. Refuse if the pile is hidden."""
     if table.pile is None:
         raise Refusal("hidden/pile")
     position: dict[str, Any] = {
@@ -61,7 +64,7 @@ def printed(table: KingdominoTable) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: KingdominoOptions) -> PositionSet:
-    """Check a position and return the fact that sets it up."""
+    """Check a Kingdomino position in JSON, and return the fact that sets it up."""
     position = read(KingdominoPosition, raw, code="invalid-position", at="/position")
     plan = setup(seats, options)
     players = (Player(),) * seats if position.players is None else position.players
@@ -79,7 +82,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: KingdominoOptions) -> Po
 
 
 def redealt(table: KingdominoTable, chance: Chance) -> KingdominoTable:
-    """Return the same table with another pile, drawn from the dominoes that nobody has seen."""
+    """Deal the face-down pile again from the dominoes that nobody has seen, and return the table with it."""
     pile = chance.shuffled(table.unseen, purpose="redeal", ordinal=0)[: table.count]
     return replace(table, pile=pile, shuffles=dict(table.shuffles))
 
@@ -89,7 +92,7 @@ def _impossible(where: str, reason: str, /, **fields: Any) -> NoReturn:
 
 
 def _dominoes(position: KingdominoPosition, players: Sequence[Player]) -> Iterator[tuple[int, str]]:
-    """Yield each domino of the position with its pointer."""
+    """Yield each domino of a position, and the JSON Pointer to it."""
     for seat, player in enumerate(players):
         for number, placement in enumerate(player.kingdom):
             yield placement.domino, f"players/{seat}/kingdom/{number}/domino"
@@ -104,7 +107,7 @@ def _dominoes(position: KingdominoPosition, players: Sequence[Player]) -> Iterat
 
 
 def _check_dominoes(position: KingdominoPosition, players: Sequence[Player]) -> None:
-    """Refuse unknown dominoes, and dominoes that occur twice."""
+    """Refuse a position with unknown dominoes, or with a domino that occurs twice."""
     seen: dict[int, str] = {}
     for domino, where in _dominoes(position, players):
         if domino not in DOMINOES:
@@ -129,7 +132,10 @@ def _check_kingdom(placements: Sequence[Placement], size: int, where: str) -> No
 
 
 def _check_lines(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, ...]:
-    """Refuse lines that break the rules or have a wrong number of kings. Return the kings in the hand."""
+    """Refuse lines with a wrong order or number of dominoes or kings.
+
+    Return the seats of the kings without a domino.
+    """
     line = plan.kings * seats
     lines = {
         "current": [claim.domino for claim in position.current],
@@ -158,7 +164,7 @@ def _check_lines(position: KingdominoPosition, seats: int, plan: Setup) -> tuple
 
 
 def _hand(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, ...]:
-    """Return the kings that still choose from the next line and are not on the current one."""
+    """Return the seats of the kings that still choose a domino of the next line."""
     waiting = position.free - len(position.current) if position.next else 0
     if waiting == 0:
         return ()
@@ -173,7 +179,7 @@ def _hand(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, .
 def _check_progress(position: KingdominoPosition, players: Sequence[Player], plan: Setup) -> None:
     """Refuse a position that no game can reach.
 
-    The number of dominoes must be complete, and each king must have drafted equally often.
+    No domino may be missing, and each king must have chosen equally often.
     """
     dominoes = sum(1 for _ in _dominoes(position, players))
     if dominoes != plan.dominoes:

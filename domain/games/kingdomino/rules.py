@@ -11,7 +11,7 @@ KingdominoStory = Story[KingdominoTable]
 
 
 def script(story: KingdominoStory) -> Script:
-    """Play the game from any rest to its end. Return the reason of the end."""
+    """Play a game of Kingdomino from any rest to its end, and return why it ended."""
     table = story.table
     if table.untouched:
         shuffle_pile(story)
@@ -36,7 +36,7 @@ def shuffle_pile(story: KingdominoStory) -> None:
 
 
 def lay_line(story: KingdominoStory) -> None:
-    """Turn the next dominoes of the pile face up."""
+    """Turn the next dominoes of the pile face up as the next line."""
     table = story.table
     if table.pile is None:
         raise ValueError("only who knows the whole table can play on")
@@ -44,9 +44,9 @@ def lay_line(story: KingdominoStory) -> None:
 
 
 def choose_domino(story: KingdominoStory) -> Steps[None]:
-    """Ask the owner of a king in the hand to put it on a free domino.
+    """Ask the owner of a king without a domino to put it on a free domino of the next line.
 
-    When the game begins, several kings are in the hand, and one is drawn at random. Later there is only one.
+    When the game begins, several kings are without a domino, and one is drawn at random. Later there is only one.
     """
     table = story.table
     seat = table.hand[0]
@@ -59,7 +59,10 @@ def choose_domino(story: KingdominoStory) -> Steps[None]:
 
 
 def place_domino(story: KingdominoStory) -> Steps[None]:
-    """Ask the owner of the first domino in the line to place it. It is discarded only if it fits nowhere."""
+    """Ask the owner of the first domino in the current line to place it.
+
+    It is discarded only if it fits nowhere.
+    """
     claim = story.table.current[0]
     seat = claim.seat
     placements = story.table.kingdom(seat).placements(DOMINOES[claim.domino])

@@ -1,4 +1,4 @@
-"""The ruleset of Kingdomino: the interface for code outside this folder."""
+"""The ruleset of Kingdomino, which is its interface for all other code."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Scores of kingdoms."""
+"""Scores of players' kingdoms in Kingdomino."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ HARMONY = 5
 
 
 class Property(msgspec.Struct, frozen=True):
-    """A group of squares of one terrain joined edge to edge."""
+    """A property: squares of one terrain in a kingdom that are joined edge to edge."""
 
     terrain: str
     """Terrain of the property."""
@@ -27,11 +27,11 @@ class Property(msgspec.Struct, frozen=True):
     crowns: int
     """Number of crowns on the squares."""
     points: int
-    """The squares times the crowns."""
+    """Points of the property: its squares times its crowns."""
 
 
 class KingdomBonuses(msgspec.Struct, frozen=True):
-    """The points of the agreed bonuses."""
+    """The bonus points of a kingdom, for the optional rules that the players agreed on."""
 
     middle_kingdom: int | Absent = ABSENT
     """Points for a castle in the middle of the kingdom."""
@@ -53,7 +53,7 @@ class KingdomBreakdown(Breakdown, frozen=True):
 
 
 def properties(kingdom: Kingdom) -> list[Property]:
-    """Return the properties of the kingdom, ordered by terrain, larger ones first."""
+    """Return the properties of a kingdom, ordered by terrain, larger ones first."""
     lands: dict[str, set[Square]] = {terrain: set() for terrain in (*TERRAINS, CASTLE.terrain)}
     for square, half in kingdom.squares.items():
         lands[half.terrain].add(square)
@@ -67,7 +67,7 @@ def properties(kingdom: Kingdom) -> list[Property]:
 
 
 def _joined(first: Square, land: set[Square]) -> list[Square]:
-    """Return the squares connected to `first`, and remove them from `land`."""
+    """Return the squares connected to the square `first`, and remove them from `land`."""
     group = [first]
     for square in group:
         beside = land.intersection(neighbours(square))
@@ -77,7 +77,7 @@ def _joined(first: Square, land: set[Square]) -> list[Square]:
 
 
 class Worth(NamedTuple):
-    """The score of a kingdom and its tie-breaks. The first difference decides."""
+    """The score of a kingdom, and the tie-breaks that decide between equal scores. The first difference decides."""
 
     score: int
     tiebreaks: tuple[int, ...]
@@ -114,7 +114,7 @@ def standings(table: KingdominoTable) -> tuple[Standing, ...]:
 
 
 def columns(standing: Standing) -> dict[str, Any]:
-    """Return the columns of a results sheet: tie-breaks, points by terrain, and bonuses."""
+    """Return the columns of a results sheet for one kingdom: tie-breaks, points by terrain, and bonuses."""
     breakdown = standing.breakdown
     largest, crowns = (*standing.tiebreaks, None, None)[:2]
     found: dict[str, Any] = {"largest_property": breakdown.get("largest_property", largest)}
@@ -129,10 +129,10 @@ def columns(standing: Standing) -> dict[str, Any]:
 
 
 def possible(players: int, options: KingdominoOptions) -> range:
-    """Return the range of possible scores, with an upper bound that no kingdom exceeds.
+    """Return the range of possible scores in Kingdomino for this number of players.
 
-    The bound assumes one property for each terrain, with all its crowns, and fills the kingdom with the terrains that
-    have most crowns.
+    No kingdom exceeds the upper bound. It assumes one property for each terrain, with all its crowns, and fills the
+    kingdom with the terrains that have most crowns.
     """
     left, most = setup(players, options).size ** 2 - 1, 0
     halves = [half for domino in DOMINOES.values() for half in (domino.left, domino.right)]

@@ -1,4 +1,4 @@
-"""Set-up by number of players, and the options of the rulebook."""
+"""The set-up of Kingdomino by number of players, and the optional rules of the rulebook."""
 
 from typing import Final, NamedTuple
 
@@ -9,7 +9,10 @@ from domain.games.kingdomino.dominoes import DOMINOES
 
 
 class KingdominoOptions(Options, frozen=True):
-    """The optional rules, in any combination. Dynasty, three games in a row, is a format of a match."""
+    """The optional rules of Kingdomino, in any combination.
+
+    Dynasty, three games in a row, is a format of a match, not an option.
+    """
 
     middle_kingdom: bool = False
     """10 extra points for a castle in the middle of its kingdom."""
@@ -20,13 +23,13 @@ class KingdominoOptions(Options, frozen=True):
 
 
 class RecordedOptions(KingdominoOptions, frozen=True):
-    """The options that a record may have. Earlier versions offered a turn limit."""
+    """The options that a recorded game may have. Earlier versions offered a turn limit."""
 
     turn_limit: TurnLimit | Absent = ABSENT
 
 
 class Setup(NamedTuple):
-    """The set-up for a number of players."""
+    """The set-up of Kingdomino for one number of players."""
 
     kings: int
     """Number of kings of each player."""

@@ -1,4 +1,4 @@
-"""The table of Kingdomino, and the change that each fact makes."""
+"""The state of a Kingdomino table, and how each fact changes it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, cast
@@ -26,14 +26,14 @@ replace = msgspec.structs.replace
 
 
 class Turn(NamedTuple):
-    """The seat whose king acts, and its act. `seat` None: a king is about to be drawn."""
+    """The next act of the game: a seat chooses or places a domino. If `seat` is None, a king is about to be drawn."""
 
     seat: int | None
     kind: Literal["choose", "place"]
 
 
 class KingdominoTable(Table, kw_only=True):
-    """The table. A king is on the `current` line, on the `next` line, or in the `hand`.
+    """The state of a Kingdomino game. A king is on the `current` line, on the `next` line, or in the `hand`.
 
     Dominoes of the current line are placed. A line is the next line until every domino of it has a king.
     """
@@ -58,17 +58,17 @@ class KingdominoTable(Table, kw_only=True):
 
     @property
     def line(self) -> int:
-        """Return the number of dominoes in a line: one for each king."""
+        """Return the number of dominoes in a line, which equals the number of kings."""
         return self.setup.kings * len(self.players)
 
     @property
     def untouched(self) -> bool:
-        """Return whether nothing has been laid out yet."""
+        """Return whether no domino was laid out yet."""
         return bool(self.hand) and not self.next and not self.count
 
     @property
     def turns(self) -> int:
-        """Return the number of dominoes that were placed or discarded."""
+        """Return how many dominoes the players have placed or discarded."""
         return sum(len(player.kingdom) + len(player.discarded) for player in self.players)
 
     @property
@@ -85,7 +85,7 @@ class KingdominoTable(Table, kw_only=True):
 
     @property
     def unseen(self) -> list[int]:
-        """Return the dominoes of the pile and the set-aside ones. No player can distinguish them."""
+        """Return the dominoes of the pile and those set aside. No player knows which are which."""
         seen = {claim.domino for claim in self.current} | {offer.domino for offer in self.next}
         for player in self.players:
             seen.update(player.discarded, (placement.domino for placement in player.kingdom))
@@ -129,7 +129,10 @@ class KingdominoTable(Table, kw_only=True):
             self.pile = self.pile[count:]
 
     def _choose(self, seat: int, domino: int) -> None:
-        """Move a king from the hand to the next line. After the last king it becomes the current line."""
+        """Move a king of a seat from the hand to a domino of the next line.
+
+        When all kings have moved, the next line becomes the current line.
+        """
         place = self.hand.index(seat)
         self.hand = self.hand[:place] + self.hand[place + 1 :]
         self.drawn = None
@@ -139,7 +142,10 @@ class KingdominoTable(Table, kw_only=True):
             self.next = ()
 
     def _act(self, seat: int, player: Player) -> None:
-        """Remove the first domino of the current line. Its king goes to the hand if there is a next line."""
+        """Remove the first domino of the current line, and store the changed kingdom.
+
+        Its king goes to the hand if there is a next line.
+        """
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
         self.current = self.current[1:]
         if self.next:

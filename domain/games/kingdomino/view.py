@@ -1,4 +1,4 @@
-"""Views of the table. Only viewers who may see everything see the order of the pile."""
+"""The views of a Kingdomino table. Only viewers who may see everything see the order of the pile."""
 
 from functools import lru_cache
 from typing import Literal
@@ -43,7 +43,7 @@ class KingdominoSeat(msgspec.Struct, frozen=True):
 
 
 class KingdominoTurn(msgspec.Struct, frozen=True):
-    """The king that acts now."""
+    """The king that acts next, and its act."""
 
     seat: int | None
     """Seat of the king; null: the king is about to be drawn."""
@@ -94,7 +94,10 @@ def view(table: KingdominoTable) -> KingdominoView:
 
 @lru_cache(512)
 def _player(player: Player, size: int, options: KingdominoOptions) -> KingdominoSeat:
-    """Return the view of one player. Cached, because each viewer sees each kingdom after each move."""
+    """Return the view of one player's kingdom.
+
+    It is cached, because each viewer sees each kingdom after each move.
+    """
     worth = valued(player, size, options)
     box = worth.box
     seen = KingdomBox(box.left, box.right, box.bottom, box.top)

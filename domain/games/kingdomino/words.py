@@ -33,7 +33,7 @@ def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
 
 
 def domino(number: int, language: str) -> str:
-    """Describe a domino by number, terrains and crowns, as in `27 (forest♛ | wheat)`."""
+    """Describe a domino in words: number, terrains and crowns, as in `27 (forest♛ | wheat)`."""
     terrains = WORDS.group("terrains", language)
 
     def half(half: Half) -> str:
@@ -43,7 +43,7 @@ def domino(number: int, language: str) -> str:
 
 
 def known(table: KingdominoTable, language: str) -> list[str]:
-    """Describe the pile, as far as the viewer knows it."""
+    """Describe the viewer's knowledge of the face-down pile: its size, or the order of its dominoes."""
     if table.pile is None:
         return [WORDS.say("known", "pile", language, count=table.count)]
     dominoes = ", ".join(domino(number, language) for number in table.pile)
@@ -51,7 +51,7 @@ def known(table: KingdominoTable, language: str) -> list[str]:
 
 
 class PrintedHalf(msgspec.Struct, frozen=True):
-    """One square of a domino."""
+    """One of the two squares of a printed domino."""
 
     terrain: str
     """Terrain of the half."""
@@ -80,7 +80,7 @@ class KingdominoParts(BoxParts, frozen=True, tag="kingdomino"):
 
 
 def parts(language: str) -> KingdominoParts:
-    """Return the dominoes, terrains and prompts in this language."""
+    """Return the dominoes, the terrains and the questions to players, with texts in one language."""
     return KingdominoParts(
         terrains=WORDS.group("terrains", language),
         dominoes=[
