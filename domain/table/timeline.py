@@ -5,11 +5,15 @@ ruling on appeal can return to it. Facts about the game that are not on the tabl
 on no branch. They are never taken back.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 import msgspec
+
+_FIRST: Final = attrgetter("first")
 
 
 class Stretch(NamedTuple):
@@ -30,7 +34,7 @@ class PlayReset(NamedTuple):
 class Timeline(msgspec.Struct):
     """The rewinds of a game: where play returned, and which events were abandoned.
 
-    `beside` are the events that are on no branch, such as rulings.
+    `beside` are the events that are on no branch, such as rulings. The lists are in ascending order.
     """
 
     turns: list[PlayReset] = []
@@ -69,20 +73,30 @@ class Timeline(msgspec.Struct):
 
     def counts(self, seq: int) -> bool:
         """Return whether event `seq` still counts."""
-        return not self.abandons(seq) or seq in self.beside
+        return not self.abandons(seq) or self._lies_beside(seq)
 
     def abandons(self, seq: int) -> bool:
         """Return whether event `seq` is on an abandoned branch."""
-        return any(stretch.first <= seq <= stretch.last for stretch in self.abandoned)
+        index = bisect_right(self.abandoned, seq, key=_FIRST)
+        return index > 0 and seq <= self.abandoned[index - 1].last
+
+    def _lies_beside(self, seq: int) -> bool:
+        index = bisect_left(self.beside, seq)
+        return index < len(self.beside) and self.beside[index] == seq
 
     @property
     def taken_back(self) -> list[tuple[int, int]]:
         """Return the ranges of events that no longer count, each with its first and last event."""
         found = []
         for first, last, _ in self.abandoned:
-            around = [first - 1, *(seq for seq in self.beside if first <= seq <= last), last + 1]
+            beside = self.beside[bisect_left(self.beside, first) : bisect_right(self.beside, last)]
+            around = [first - 1, *beside, last + 1]
             found += [(one + 1, other - 1) for one, other in pairwise(around) if other - one > 1]
         return found
+
+    def repeated(self, upto: int) -> int:
+        """Return the number of events before the rewinds up to event `upto`, each counted once for each rewind."""
+        return sum(turn.to for turn in self.turns if turn.seq <= upto)
 
     def branch(self, seq: int) -> int:
         """Return the number of the branch that event `seq` is on. The event must still count."""

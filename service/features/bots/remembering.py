@@ -46,5 +46,5 @@ class Memory:
         self._read[game] = after, moves
         while len(self._read) > _GAMES:
             self._read.popitem(last=False)
-        taken_back = shown["taken_back"]
-        return [move for number, move in moves if not any(first <= number <= last for first, last in taken_back)]
+        taken_back = {number for first, last in shown["taken_back"] for number in range(first, last + 1)}
+        return [move for number, move in moves if number not in taken_back]

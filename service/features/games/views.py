@@ -36,6 +36,8 @@ from service.platform.streams.shown import Shown
 
 _ASKED: Final = DecisionOpened.type_name()
 _PAGE: Final = 500
+_REPEATED: Final = 0.25
+"""Cost for an audit of an event before a rewind, as a share of the cost of a new event. Measured in Dominion."""
 
 
 Resting = Callable[[str, Viewer], GameFold | None]
@@ -116,6 +118,29 @@ class GameQueries:
         if head is None:
             raise unknown_game(game)
         return head.seq
+
+    def audited(self, game: str, upto: int) -> float:
+        """Return the cost of an audit up to event `upto`, in events.
+
+        It includes a share of the events before each rewind, which the audit goes through again.
+        """
+        with self._now(game, Viewer.public()) as now:
+            return upto + now.lobby.timeline.repeated(upto) * _REPEATED
+
+    def rewound(self, account: str, game: str, *, answer: bool | None) -> int:
+        """Return the cost of a takeback by this account, in events: those of the game, for the public and each seat.
+
+        `answer`: the account allows or declines the open takeback. A request that only asks or declines costs nothing.
+        """
+        with self._now(game, Viewer.public()) as now:
+            lobby = now.lobby
+            mine = lobby.seats_of(account)
+            if answer is None:
+                agreed = lobby.terms.takebacks
+                rewinds = mine and (agreed == "uninformed" or (agreed == "consent" and not lobby.others(mine[0])))
+            else:
+                rewinds = mine and answer and lobby.takeback is not None
+            return now.seq * (1 + len(lobby.chairs)) if rewinds else 0
 
     def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:
         """Return the game as `viewer` sees it, now or just after event `at`."""

@@ -5,6 +5,7 @@ Untouched cards stay, known cards stay, and the rest is dealt again from the sam
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -118,3 +119,34 @@ def test_who_learns_something() -> None:
     assert not {"deck-shuffled", "decision-opened", "decision-answered", "branch-begun"} & names
     always = informing(dominion.codec, dominion.disclosed(dominion.setting({"ask": "always"}, 2).options))
     assert names - always == {name for name in names if name.startswith("decision-opened/")}
+
+
+class _Counted(list[Any]):
+    """A list that counts the items that are read from it."""
+
+    reads = 0
+
+    def __getitem__(self, index: Any) -> Any:
+        found = super().__getitem__(index)
+        _Counted.reads += len(found) if isinstance(index, slice) else 1
+        return found
+
+    def __iter__(self) -> Iterator[Any]:
+        for item in super().__iter__():
+            _Counted.reads += 1
+            yield item
+
+    def __contains__(self, item: object) -> bool:
+        return any(one == item for one in self)
+
+
+def test_queries_of_a_timeline_with_many_takebacks_stay_cheap() -> None:
+    """After each takeback, four events of play and the event of the takeback follow; three are taken back."""
+    takebacks, length = 500, 5
+    events = takebacks * length
+    stretches = [Stretch(seq + 2, seq + 4, seq // length + 1) for seq in range(0, events, length)]
+    timeline = Timeline([], _Counted(stretches), _Counted(range(length, events + 1, length)))
+    _Counted.reads = 0
+    counting = sum(timeline.counts(seq) for seq in range(1, events + 1))
+    assert (counting, len(timeline.taken_back)) == (2 * takebacks, takebacks)
+    assert _Counted.reads < 25 * events

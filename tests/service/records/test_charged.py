@@ -11,7 +11,7 @@ from service.features.records.imports import loaded_imports
 from service.features.records.imports import routes as imports
 from service.features.records.routes import verifications
 from tests.support.api import refused
-from tests.support.play import finish, people, table, until
+from tests.support.play import asked, finish, move, people, table, until
 from tests.support.service import application
 from tests.support.streams import record
 
@@ -163,3 +163,44 @@ def test_a_review_is_charged_to_its_first_asker(players, game):
     assert left(ada.get(f"/v1/games/{game}/review")) == max(0, 60 - 1 - events // 4)
     assert left(ada.get(f"/v1/games/{game}/review")) is None
     assert left(bob.get(f"/v1/games/{game}/review")) is None
+
+
+def test_a_takeback_is_charged_to_the_player_who_lets_play_go_back(players, monkeypatch):
+    ada, bob = players
+    played = table(players, terms={"takebacks": "consent"})
+    mover, shown = asked(players, played)
+    other = bob if mover is ada else ada
+    assert move(mover, shown).status == 201
+    back = f"/v1/games/{played}/takebacks"
+    asking = mover.post(back, {"decision": shown["decision"]["id"]})
+    assert (asking.status, left(asking)) == (201, None)
+    events = asking.json["game"]["version"]
+    monkeypatch.setattr(long_games, "EVENTS", events * (1 + 2) / 25.5)
+    allowing = other.post(back, {"allow": True})
+    assert (allowing.status, left(allowing)) == (201, 34)
+
+
+def test_takebacks_of_a_sandbox_are_charged(players, monkeypatch):
+    ada = players[0]
+    sandbox = {"ruleset": "kingdomino", "sandbox": True, "seats": ["me", "open"], "terms": {"takebacks": "consent"}}
+    played = ada.post("/v1/games", sandbox).json["game"]["id"]
+    answer = move(ada, ada.get(f"/v1/games/{played}").json)
+    monkeypatch.setattr(long_games, "EVENTS", answer.json["game"]["version"] * (1 + 2) / 25.5)
+    answer = ada.post(f"/v1/games/{played}/takebacks")
+    assert (answer.status, left(answer)) == (201, 34)
+
+
+def test_an_audit_is_charged_by_its_events_and_by_those_before_each_rewind(players, monkeypatch):
+    ada, bob = players
+    played = table(players, terms={"takebacks": "consent"})
+    befores = []
+    for _ in range(3):
+        mover, shown = asked(players, played)
+        assert move(mover, shown).status == 201
+        assert mover.post(f"/v1/games/{played}/takebacks").status == 201
+        assert (bob if mover is ada else ada).post(f"/v1/games/{played}/takebacks", {"allow": True}).status == 201
+        befores.append(int(shown["decision"]["id"][1:]))
+    events = ada.get(f"/v1/games/{played}").json["version"]
+    monkeypatch.setattr(long_games, "EVENTS", 2 * (events + sum(befores) / 4) / 25.5)
+    audit = ada.get(f"/v1/games/{played}/audit")
+    assert (audit.status, left(audit)) == (200, 34)

@@ -13,7 +13,7 @@ SANDBOX: Final = 0.5
 _LINES: Final = 100
 
 
-def gone_through(events: int, times: float = 1) -> None:
+def gone_through(events: float, times: float = 1) -> None:
     """Charge for a request that goes through `events` events, and wait for a turn if they are many.
 
     `times`: the cost of an event, as a multiple of the cost of folding it.

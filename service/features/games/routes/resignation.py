@@ -6,6 +6,7 @@ from marshmallow import validates_schema
 
 from service.features.games.answers import MoveResult
 from service.features.games.routes.game_json import changed, list_soon
+from service.features.games.routes.long_games import gone_through
 from service.features.games.routes.terms import MOST_HOLIDAYS
 from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
@@ -64,6 +65,7 @@ def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     All hidden orders that were touched since are shuffled again, so nobody learns anything by it.
     """
     takebacks, account = services.desk.takebacks, caller().account
+    gone_through(services.desk.looking.rewound(account, game, answer=body.get("allow")))
     if "allow" in body:
         moved = takebacks.say(account, game, allowed=body["allow"])
     else:

@@ -25,11 +25,8 @@ from service.platform.http.context import language, media
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body
 from service.platform.http.offices import WATCHING
-from service.platform.http.work import heavy
 
 TAKEN_BACK: Final = "~ "
-_EVENTS: Final = 1000
-"""Number of events whose audit costs one unit of work."""
 
 blp = Blueprint("records", __name__)
 
@@ -125,11 +122,13 @@ def audit_game(services: RecordServices, query: dict[str, Any], game: str) -> Re
     """
     depth = query["depth"]
     if game.startswith(IMPORTED):
-        heavy(1 + looking(services.games, game).version(game) // _EVENTS)
+        here = looking(services.games, game)
+        gone_through(here.audited(game, here.version(game)), 2)
         return _reported(game, services.imported.audit(game, depth))
     seen, everything = sight(services.games, game), full_access(services.games, game)
     access = everything or seen
-    heavy(looking(services.games, game).reach(game, access) / _EVENTS)
+    here = looking(services.games, game)
+    gone_through(here.audited(game, here.reach(game, access)), 2)
     found = services.audits.auditing.game(game, whole=everything is not None, upto=access.upto, depth=depth)
     if everything is not None and found.verdict in WRONG:
         noted(services.games, everything, game, "audit", looking(services.games, game).reach(game, everything))

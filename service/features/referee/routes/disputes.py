@@ -286,7 +286,7 @@ def get_bundle(services: RefereeServices, dispute: str) -> Response:
     game, desk = _game_of(services, dispute), services.games.desk
     seen = sight(services.games, game, "referee")
     reach = desk.looking.reach(game, seen)
-    gone_through(reach)
+    gone_through(desk.looking.audited(game, reach), 2)
     noted(services.games, seen, game, "bundle", reach)
     gathered = services.bundles.gather(game, dispute, seen.upto, language())
     bundle = replace(
