@@ -499,7 +499,7 @@ class Certificate(TypedDict):
 
 
 class CertificateDocument(TypedDict):
-    """The signed document. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record alone."""
+    """The signed document of a certificate. Without `key` and `signature`, its canonical bytes (RFC 8785) have the `digest`. It follows from the tournament's record alone."""
 
     certificate: str
     """The certificate's id."""
@@ -510,7 +510,7 @@ class CertificateDocument(TypedDict):
     at: str
     """Time of the signature."""
     seq: int
-    """The tournament's last event before that."""
+    """Last event of the tournament before the signature."""
     head: str
     """The hash of that event."""
     rules: Rules
@@ -547,34 +547,34 @@ class CertifiedEntrant(TypedDict):
     entrant: int
     """Number of the entrant."""
     account: str | None
-    """Null: a name that an organiser has entered."""
+    """Account; null: an organiser entered the name."""
     lot: int
     """Lot that decides between equals if nothing else does."""
     dropped: bool
-    """Whether they have left."""
+    """Whether the entrant has left."""
     disqualified: bool
-    """Whether they are disqualified."""
+    """Whether the entrant is disqualified."""
 
 
 class CertifiedGame(TypedDict):
-    """A game that was played here."""
+    """A game on this service whose result counts in a certificate."""
 
     stage: int
-    """From 1, as all of these."""
+    """Stage, from 1."""
     round: int
-    """The round of the stage."""
+    """Round, from 1."""
     table: int
-    """The table of the round."""
+    """Table, from 1."""
     number: int
     """Number of the game at its table."""
     game: str
     """The game's id."""
     head: str | None
-    """The hash of its last event that counts."""
+    """Hash of the game's last event that counts."""
 
 
 class CertifiedLine(TypedDict):
-    """An entrant's place."""
+    """An entrant's row in certified standings."""
 
     entrant: int
     """Number of the entrant."""
@@ -600,7 +600,7 @@ class CertifiedPayload(TypedDict):
 
 
 class CertifiedRank(TypedDict):
-    """An entrant's place over all stages."""
+    """An entrant's row in a certified ranking over all stages."""
 
     entrant: int
     """Number of the entrant."""
@@ -613,14 +613,14 @@ class CertifiedRank(TypedDict):
 
 
 class CertifiedTeam(TypedDict):
-    """A team's place, with its players."""
+    """A team's row in certified standings, with its players."""
 
     team: int
     """Number of the team."""
     lot: int
     """Lot that decides between equals if nothing else does."""
     entrants: list[int]
-    """The first board first."""
+    """Entrants, the first board first."""
     place: int
     """Place, from 1; teams that are equal in everything share one."""
     points: str
@@ -674,10 +674,10 @@ class Claim(TypedDict):
 
 
 class ClaimedResult(TypedDict):
-    """A claim of a player about the next game at their real table, or against a known result."""
+    """A player's report about the next game at their real table, or against a known result."""
 
     entrant: int
-    """Entrant that claims it."""
+    """Entrant that reports it."""
     results: list[PlayedLine]
     """Results in turn order, without absent entrants."""
     absent: list[int]
@@ -838,18 +838,18 @@ class CreatedApp(App):
 
 
 class TournamentChange(TypedDict):
-    """The result of a change. If nothing changed there is no receipt, and there are no events."""
+    """The result of a change. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None
     """Proof that the service accepted the change."""
     events: list[DeliveredEvent]
     """Events of the change."""
     tournament: Tournament
-    """The tournament after the change."""
+    """Tournament after the change."""
 
 
 class CreatedCertificate(TournamentChange):
-    """The same, and the certificate."""
+    """The result of a change, with the new certificate."""
 
     certificate: SignedCertificate
     """The certificate."""
@@ -1578,17 +1578,17 @@ class Entrant(Named):
     bot: str | None
     """Level, if the entrant is one of the service's bots."""
     waits: bool
-    """Whether they wait for a place."""
+    """Whether the entrant waits for a place."""
     here: bool
-    """Whether they have checked in."""
+    """Whether the entrant has checked in."""
     merged: int | None
-    """Number of the entry that this one was merged into."""
+    """Number of the entry that this entry was merged into."""
     dropped: bool
-    """Whether they have left."""
+    """Whether the entrant has left."""
     disqualified: bool
-    """Whether they are disqualified."""
+    """Whether the entrant is disqualified."""
     nonce: str | None
-    """Nonce for the shuffles of their games."""
+    """Nonce for the shuffles of the entrant's games."""
     lot: int
     """Random number from the committed seed, the last tie-break."""
     entered: int
@@ -1596,12 +1596,12 @@ class Entrant(Named):
 
 
 class EntrantChange(TournamentChange):
-    """The result of a change, with the entrant."""
+    """The result of a change, with the entrant that it concerns."""
 
     entrant: Entrant | None
-    """The entrant, the first of many; null after an invitation."""
+    """The entrant, the first of several; null after an invitation."""
     duplicates: list[str]
-    """Sent `names` that were taken already."""
+    """Those of the sent `names` that had entered already."""
 
 
 class Erasure(TypedDict):
@@ -2350,7 +2350,7 @@ class MarkOption(TypedDict):
 
 
 class MarkedFees(TypedDict):
-    """The marks of a tournament."""
+    """The fee marks of a tournament's entrants."""
 
     items: list[Fee]
     """Fees by entrant, without entrants who have no mark."""
@@ -2898,16 +2898,16 @@ class PlayTreasuresOption(TypedDict):
 
 
 class PlayedLine(TypedDict):
-    """How an entrant came out of a game."""
+    """The result of one entrant in a game."""
 
     entrant: int
     """Number of the entrant."""
     seat: int
-    """Their place in that game's turn order; 0 begins."""
+    """The entrant's place in the game's turn order; 0 begins."""
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     score: int
-    """As the rules of the game count."""
+    """Score by the rules of the game."""
     tiebreaks: list[int]
     """Values that decide between equal scores, most important first."""
     breakdown: ScoreBreakdown
@@ -3107,12 +3107,12 @@ class Question(TypedDict):
 
 
 class Ranking(TypedDict):
-    """Everybody's place over all stages. Entrants that went on to a later stage rank above those that did not. Disqualified entrants have no place."""
+    """The ranking of all entrants over all stages. Entrants that advanced to a later stage rank above those that did not. Disqualified entrants have no place."""
 
     tournament: str
     """The tournament's id."""
     event: int
-    """Event of the tournament up to which it counts."""
+    """Last event of the tournament that counts."""
     final: bool
     """Whether the last stage is over."""
     ranking: list[RankingLine]
@@ -3120,7 +3120,7 @@ class Ranking(TypedDict):
 
 
 class RankingLine(Named):
-    """An entrant's place over all stages."""
+    """An entrant's row in the ranking over all stages."""
 
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
@@ -3311,14 +3311,14 @@ class RevealOption(TypedDict):
 
 
 class RoundBye(Named):
-    """An entrant without a table."""
+    """An entrant without a table in a round."""
 
     kind: Literal["half", "none", "pairing"]
     """`pairing`: no opponent was left. The other kinds were requested."""
 
 
 class RoundChange(TournamentChange):
-    """The same, and the round that it concerns."""
+    """The result of a change, with the round that it concerns."""
 
     round: TournamentRound
     """The round after the change."""
@@ -3357,7 +3357,7 @@ class RoundMatch(TypedDict):
     boards: list[list[int | None]]
     """Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the opponent has won."""
     won: list[str]
-    """Boards won by each team so far; empty: it is not played yet."""
+    """Boards won by each team so far; empty: the match has not begun."""
 
 
 class RoundPublishedPayload(TypedDict):
@@ -3377,7 +3377,7 @@ class RoundTable(TypedDict):
     number: int
     """Number, from 1."""
     entrants: list[Named]
-    """In turn order: the first of them begins."""
+    """Entrants in turn order: the first begins."""
     games: list[TableGame]
     """In their order."""
     claims: list[ClaimedResult]
@@ -3385,9 +3385,9 @@ class RoundTable(TypedDict):
     match: list[str] | None
     """Games won so far, in the order of `entrants`, if several make a match."""
     missing: list[int]
-    """Entrants not confirmed as present, if the tournament asks."""
+    """Entrants whose presence is not confirmed, if the tournament asks."""
     done: bool
-    """Whether nothing more is played there."""
+    """Whether the table is done."""
 
 
 class Rules(TypedDict):
@@ -3779,7 +3779,7 @@ class SheetHead(TypedDict):
 
 
 class SignedCertificate(Certificate):
-    """A certificate, and what was signed by it."""
+    """A certificate with its signed document."""
 
     at: str
     """Time of the signature."""
@@ -3847,7 +3847,7 @@ class Standing(TypedDict):
 
 
 class Standings(TypedDict):
-    """Everybody's place in a stage. Disqualified entrants have none."""
+    """The standings of a stage. Disqualified entrants have no place."""
 
     tournament: str
     """The tournament's id."""
@@ -3856,13 +3856,13 @@ class Standings(TypedDict):
     round: int
     """Last round that counts."""
     complete: bool
-    """Whether every table of these rounds is done."""
+    """Whether every table up to that round is done."""
     event: int
-    """Event up to which the standings count."""
+    """Last event of the tournament that counts."""
     certificate: str | None
     """Valid certificate of exactly these standings."""
     provisional: bool
-    """Whether no certificate of them stands."""
+    """Whether no valid certificate has these standings."""
     tiebreaks: list[str]
     """Tie-breaks that count, in order."""
     tiebreaks_changed: bool
@@ -3874,7 +3874,7 @@ class Standings(TypedDict):
 
 
 class StandingsLine(Named):
-    """An entrant's place."""
+    """An entrant's row in the standings."""
 
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
@@ -3885,7 +3885,7 @@ class StandingsLine(Named):
     group: NotRequired[int]
     """Group, from 1, in stages with groups."""
     explained: NotRequired[Explained]
-    """If that was asked for."""
+    """Explanations, if requested."""
 
 
 class Statement(TypedDict):
@@ -3999,16 +3999,16 @@ class SupplyPile(TypedDict):
 
 
 class TableGame(TypedDict):
-    """A game at a table: played here, or typed in."""
+    """A game at a tournament table: on this service, or with a typed result."""
 
     number: int
     """Number at its table, from 1."""
     game: str | None
     """Null: a game at a real table."""
     head: str | None
-    """Head of the game's chain then."""
+    """Hash of the game's last event when the result was recorded."""
     final: bool
-    """Whether the game is final, so nothing follows that head."""
+    """Whether the game is final, so no event follows `head`."""
     results: list[PlayedLine] | None
     """Results in turn order, without absent entrants; null during play."""
     absent: list[int]
@@ -4040,14 +4040,14 @@ class Team(NamedTeam):
 
 
 class TeamChange(TournamentChange):
-    """The same, and the team that it concerns."""
+    """The result of a change, with the team that it concerns."""
 
     team: Team
     """The team after the change."""
 
 
 class TeamLine(NamedTeam):
-    """A team's place."""
+    """A team's row in the standings."""
 
     place: int
     """Place, from 1; teams that are equal in everything share one."""
@@ -4121,7 +4121,7 @@ class ThinkingTime(TypedDict):
 
 
 class Tournament(TypedDict):
-    """A tournament, but for its entrants, rounds and standings, which have addresses of their own."""
+    """A tournament without its entrants, rounds and standings, which have their own addresses."""
 
     id: str
     """The tournament's id."""
@@ -4130,7 +4130,7 @@ class Tournament(TypedDict):
     details: Details | None
     """Details of the event, by the organisers; null if there are none."""
     announcements: list[Announcement]
-    """The last ten, newest first."""
+    """The last ten announcements, newest first."""
     ruleset: str
     """Name of the ruleset."""
     rules: Rules
@@ -4235,25 +4235,25 @@ class TournamentFormat(TypedDict):
     """A format that a stage may have."""
 
     kind: str
-    """Its name in a stage: `kind` of the `format`."""
+    """Name of the format in the `kind` of a stage's `format`."""
     title: str
-    """Its name in the language asked for."""
+    """Name in the requested language."""
     about: str
-    """Description in that language."""
+    """Description in the requested language."""
     parameters: dict[str, Any]
-    """JSON Schema of its other fields, with their titles in that language. `examples` holds usual values."""
+    """JSON Schema of the other fields, with titles in the requested language. `examples` holds usual values."""
     teams: dict[str, Any] | None
-    """JSON Schema of the stage's `teams`. null: no teams can meet."""
+    """JSON Schema of the stage's `teams`; null: teams cannot meet."""
     eliminates: bool
-    """Whether losers leave, after one loss or two."""
+    """Whether losers are eliminated, after one loss or two."""
     ahead: bool
-    """Whether a round may begin before the one before it is done."""
+    """Whether a round may begin before the round before it is done."""
     drawn: bool
     """Whether the service draws its rounds. If not, the organiser pairs them."""
 
 
 class TournamentPause(TypedDict):
-    """All tables stand still, and no round starts."""
+    """A pause of a tournament: no table plays, and no round starts."""
 
     since: str
     """Start of the pause."""
@@ -4273,7 +4273,7 @@ class TournamentResultPayload(TypedDict):
 
 
 class TournamentRound(TypedDict):
-    """A round: published, or drawn and not published."""
+    """A round, either published or drawn and unpublished."""
 
     stage: int
     """Stage, from 1."""
@@ -4284,11 +4284,11 @@ class TournamentRound(TypedDict):
     complete: bool
     """Whether every table is done."""
     starts_at: str | None
-    """The hour that was said for its start; null: none was."""
+    """Scheduled start; null: none."""
     started_at: str | None
-    """Time of the start; null: it waits for its hour or for an organiser."""
+    """Time of the start; null: it waits for its scheduled time or for an organiser."""
     ends_at: str | None
-    """End on the clock; null: none."""
+    """Time at which the minutes of the round are over; null: none."""
     due: str | None
     """Last day of play, in UTC; null: none."""
     ordinal: int
@@ -4310,14 +4310,14 @@ class TournamentRound(TypedDict):
 
 
 class TournamentRulings(TypedDict):
-    """Every ruling on a tournament."""
+    """All rulings on a tournament."""
 
     items: list[Ruling]
     """In their order."""
 
 
 class TournamentStage(TypedDict):
-    """A stage, as agreed, with its progress."""
+    """A stage of a tournament, as agreed, with its progress."""
 
     number: int
     """Number, from 1."""
@@ -4326,7 +4326,7 @@ class TournamentStage(TypedDict):
     status: Literal["over", "running", "to-come"]
     """Status of the stage."""
     tiebreaks: list[str]
-    """Tie-breaks that count, in order."""
+    """Tie-breaks that apply, in order."""
     tiebreaks_changed: bool
     """Whether a ruling has replaced the agreed tie-breaks."""
     entrants: list[int] | None
@@ -4338,7 +4338,7 @@ class TournamentStage(TypedDict):
 
 
 class TournamentSummary(TypedDict):
-    """A tournament in a list. `GET /v1/tournaments/{id}` shows it whole."""
+    """A tournament in a list. `GET /v1/tournaments/{id}` shows all of it."""
 
     id: str
     """The tournament's id."""

@@ -406,12 +406,12 @@ export class Operations extends Transport {
     return this.text("GET", `/v1/matches/${quoted(match)}/record`);
   }
 
-  /** Create a tournament. Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to. */
+  /** Create a tournament. Its stages, points and tie-breaks are fixed from the beginning. The service commits to the seed of all its draws. */
   createTournament(body: types.NewTournament, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", "/v1/tournaments", { body, key: options.key, keyed: true });
   }
 
-  /** List tournaments, newest first. The list has public tournaments and those in which you have a part. */
+  /** List tournaments, newest first. The list has public tournaments, and those in which you take part or have an office. */
   listTournaments(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.TournamentSummary> {
     return this.pages<types.TournamentSummary>("/v1/tournaments", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
   }
@@ -421,37 +421,37 @@ export class Operations extends Transport {
     return this.json<types.Tournament>("GET", `/v1/tournaments/${quoted(tournament)}`);
   }
 
-  /** List the events of a tournament. They come in the same forms as a game's. Nothing in them is secret. */
+  /** List the events of a tournament. They have the same forms as the events of a game. They contain no secret. */
   listTournamentEvents(tournament: string, options: { after?: number; limit?: number } = {}): Promise<types.Events> {
     return this.json<types.Events>("GET", `/v1/tournaments/${quoted(tournament)}/events`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Download the record of a tournament. Each of its games has a separate record. It proves which of its events are in the transparency log. */
+  /** Download the record of a tournament. Each of its games has a separate record. The record proves which of the tournament's events are in the transparency log. */
   downloadTournamentRecord(tournament: string): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/record`);
   }
 
-  /** Change a tournament's title, time, place and notes. Organisers may, at any time. Omitted fields are removed. */
+  /** Change a tournament's title, time, place and notes. Organisers may do this at any time. Omitted fields are removed. */
   updateTournament(tournament: string, body: types.TournamentUpdate): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/details`, { body });
   }
 
-  /** Post an announcement. Organisers may. */
+  /** Post an announcement to all participants. Organisers may do this. */
   createAnnouncement(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
   }
 
-  /** End a tournament after its last stage. Its seed is opened once all its games are final. */
+  /** End a tournament after its last stage. Organisers may do this. Its seed is revealed once all its games are final. */
   endTournament(tournament: string, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
   }
 
-  /** Create the next season of a league that has ended. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves. */
+  /** Create the next season of a league that has ended. Organisers may do this. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves. */
   createSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/seasons`, { body, key: options.key, keyed: true });
   }
 
-  /** Cancel a tournament. */
+  /** Cancel a tournament. Organisers may do this. Running games continue, but do not count. */
   cancelTournament(tournament: string, body: types.Reason, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/cancellation`, { body, key: options.key, keyed: true });
   }
@@ -471,72 +471,72 @@ export class Operations extends Transport {
     return this.pages<types.Entrant>(`/v1/tournaments/${quoted(tournament)}/entrants`, { query: { limit: options.limit } });
   }
 
-  /** Show an entrant. */
+  /** Show an entrant of a tournament. */
   getEntrant(tournament: string, entrant: number): Promise<types.Entrant> {
     return this.json<types.Entrant>("GET", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Drop an entrant from a tournament. Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay. */
+  /** Drop an entrant from a tournament. Players drop themselves, and organisers drop others. The entrant is no longer paired, and past results still count. */
   dropEntrant(tournament: string, entrant: number): Promise<types.EntrantChange> {
     return this.json<types.EntrantChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again. A stage that began without them must take late entries. */
+  /** Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games on this service, an entrant with an account must consent again. A stage that began without the entrant must accept late entries. */
   bringBackEntrant(tournament: string, entrant: number): Promise<types.EntrantChange> {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Correct the name of an entrant without an account. Organisers may, until standings with it are certified or final. Then a ruling does. */
+  /** Correct the name of an entrant without an account. Organisers may do this until standings with the name are certified or final. After that, a ruling is needed. */
   renameEntrant(tournament: string, entrant: number, body: types.NewEntrantName): Promise<types.EntrantChange> {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/name`, { body });
   }
 
-  /** Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no nonce. */
+  /** Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which the service committed to before you entered. Shared shuffles use no nonce. */
   addNonce(tournament: string, entrant: number, body: types.NewNonce): Promise<types.EntrantChange> {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
   }
 
-  /** Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one worth half of a first place. */
+  /** Request a bye in a round that is not drawn. Players request a bye for themselves, organisers for any entrant. Only organisers grant one worth half of a first place. */
   createByeRequest(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
   }
 
-  /** Withdraw the request for a bye before the draw. */
+  /** Withdraw the request for a bye before the draw. Players withdraw their own, organisers any. */
   deleteByeRequest(tournament: string, entrant: number, stage: number, number: number): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes/${quoted(stage)}/${quoted(number)}`);
   }
 
-  /** Forbid a pairing from the next draw on. Organisers may. */
+  /** Forbid a pairing of two entrants from the next draw on. Organisers may do this. */
   forbidPairing(tournament: string, one: number, other: number): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
-  /** Allow a forbidden pairing again. Organisers may. */
+  /** Allow a forbidden pairing of two entrants again. Organisers may do this. */
   allowPairing(tournament: string, one: number, other: number): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
-  /** Set the number of places. Organisers may. When all places are taken, further entrants wait. Until the first stage begins, they move up in turn. */
+  /** Set the number of places. Organisers may do this. When all places are taken, further entrants wait. Until the first stage begins, they get free places in turn. */
   updatePlaces(tournament: string, body: types.NewPlaces): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
-  /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id or a handle. If all organisers are erased, an administrator names one. */
+  /** Add an organiser or an arbiter. Organisers may do this. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id or a handle. If all organisers are erased, an administrator names one. */
   addStaff(tournament: string, player: string, body: types.NewStaff): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
 
-  /** Remove an organiser or an arbiter, also from running games. */
+  /** Remove an organiser or an arbiter, also from running games. Organisers may do this. */
   removeStaff(tournament: string, player: string): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }
 
-  /** Open or close the check-in. Organisers and arbiters may. To open a closed one undoes all check-ins. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up. */
+  /** Open or close the check-in. Organisers and arbiters may do this. To open a closed check-in undoes all check-ins. `leave_out` drops the entrants who have not checked in, and checked-in entrants of the waiting list get their places. */
   updateCheckIn(tournament: string, body: types.NewCheckIn): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/check-in`, { body });
   }
 
-  /** Check an entrant in. Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time. */
+  /** Check an entrant in. Players check themselves in while the check-in is open. Organisers and arbiters check in any entrant at any time. */
   checkIn(tournament: string, entrant: number): Promise<types.EntrantChange> {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
   }
@@ -546,22 +546,22 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
   }
 
-  /** Merge two entries of one person. Organisers may. This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes. */
+  /** Merge two entries of one person. Organisers may do this. The entry in the path, which must not be paired yet, becomes part of the entry `into`, which gets its account, place and requested byes. */
   mergeEntrants(tournament: string, entrant: number, body: types.EntrantMerge): Promise<types.EntrantChange> {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });
   }
 
-  /** List entrants with owed or paid fees. Only organisers see them. No money moves here. */
+  /** List entrants with owed or paid fees. Only organisers may. The service handles no money. */
   listFees(tournament: string): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("GET", `/v1/tournaments/${quoted(tournament)}/fees`);
   }
 
-  /** Mark entrants' fees as owed, paid or neither (`none`). */
+  /** Mark entrants' fees as owed, paid or neither (`none`). Only organisers may. */
   updateFees(tournament: string, body: types.NewFees): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("PUT", `/v1/tournaments/${quoted(tournament)}/fees`, { body });
   }
 
-  /** Draw a QR code for a tournament. It leads to the tournament's page. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result. */
+  /** Draw a QR code for a tournament. It leads to the tournament's page. With `entrant`, an organiser who scans it checks that player in. With `table`, the table's players report their result. */
   getQrCode(tournament: string, options: { entrant?: number; table?: string } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/qr.svg`, { query: { entrant: options.entrant, table: options.table } });
   }
@@ -571,47 +571,47 @@ export class Operations extends Transport {
     return this.pages<types.Team>(`/v1/tournaments/${quoted(tournament)}/teams`, { query: { limit: options.limit } });
   }
 
-  /** Create a team of entrants and of `names`. Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another name enters. */
+  /** Create a team of entrants and of `names`. Organisers of a team tournament may do this, while entries are open. If a name has entered already, that entrant joins the team. Other names are entered. */
   createTeam(tournament: string, body: types.NewTeam, options: { key?: string } = {}): Promise<types.TeamChange> {
     return this.json<types.TeamChange>("POST", `/v1/tournaments/${quoted(tournament)}/teams`, { body, key: options.key, keyed: true });
   }
 
-  /** Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected until standings with it are certified or final. */
+  /** Change a team's name, players and board order. Organisers may do this. The order applies from the next draw on, the first board first. Players who have played for the team must stay. The name can be corrected until standings with it are certified or final. */
   updateTeam(tournament: string, team: number, body: types.TeamUpdate): Promise<types.TeamChange> {
     return this.json<types.TeamChange>("PUT", `/v1/tournaments/${quoted(tournament)}/teams/${quoted(team)}`, { body });
   }
 
-  /** Begin the first or the next stage. Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level at the cut, they name the winners of the play-off. */
+  /** Begin the first or the next stage. Organisers may do this. Its entrants follow from the stage before. Organisers may send the seeding, or order it by rating. If entrants are level at the cut, organisers name the winners of the play-off. */
   startStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record; with `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable` with `Retry-After`. */
+  /** Draw the next round, or pair it by hand. Organisers may do this. Play begins only after the publication. A second draw has another outcome, and both stay on record; with `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable` with `Retry-After`. */
   drawRound(tournament: string, options: { body?: types.NewRound; key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Publish the drawn round. Its games are made when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament. */
+  /** Publish the drawn round. Organisers may do this. Its games are created when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament. */
   publishRound(tournament: string, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Start a published round, or schedule its start. A start can be scheduled until a game of the round has begun. */
+  /** Start a published round, or schedule its start. Organisers may do this. A start can be scheduled until a game of the round has begun. */
   startRound(tournament: string, stage: number, number: number, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/start`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Pause a tournament. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in. */
+  /** Pause a tournament. Organisers may do this. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in. */
   pauseTournament(tournament: string, options: { body?: types.NewPause } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/pause`, { body: options.body });
   }
 
-  /** Resume a tournament. Games that a referee paused stay paused. */
+  /** Resume a tournament. Organisers may do this. Games that a referee paused stay paused. */
   resumeTournament(tournament: string): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/pause`);
   }
 
-  /** Mark a player as present at their table. Players do it for themselves, organisers and arbiters for anybody. */
+  /** Mark a player as present at their table. Players mark themselves, organisers and arbiters any entrant. */
   markPresent(tournament: string, stage: number, number: number, entrant: number): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("PUT", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/here/${quoted(entrant)}`);
   }
@@ -621,42 +621,42 @@ export class Operations extends Transport {
     return this.json<types.TournamentRound>("GET", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}`, { query: { explain: options.explain } });
   }
 
-  /** Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores, unless they are given. `number` is the game of the match, so that one result is not entered twice. */
+  /** Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. `number` is the game of the match, so that one result is not entered twice. */
   createResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
 
-  /** Enter the result of a match at a real table. Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn. */
+  /** Enter the result of a match at a real table. Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn. */
   createMatchResult(tournament: string, stage: number, number: number, table: number, body: types.NewMatchResult, options: { key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/match`, { body, key: options.key, keyed: true });
   }
 
-  /** Report the result of your game at a real table. An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces yours. A different report of a known result is an objection, on which an official rules, also after the end. An equal one takes it back. Reports of disqualified entrants do not count. */
+  /** Report the result of your game at a real table. An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. An equal report withdraws it. Reports of disqualified entrants do not count. */
   reportResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChange> {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
-  /** Create a ruling on a tournament. Organisers and arbiters may. Only organisers withdraw the last round, change tie-breaks, or correct names under results. `correct` also decides between reports. Standings follow, and older certificates are superseded. */
+  /** Create a ruling on a tournament. Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, or correct names that results show. `correct` also decides between reports. Standings follow, and older certificates lose their validity. */
   createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }
 
-  /** List the rulings on a tournament. Each has its author, its reason and the rule relied on. */
+  /** List the rulings on a tournament. Each has its author, its reason and the rule that it is based on. */
   listTournamentRulings(tournament: string): Promise<types.TournamentRulings> {
     return this.json<types.TournamentRulings>("GET", `/v1/tournaments/${quoted(tournament)}/rulings`);
   }
 
-  /** Show the standings of a stage. Current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`. */
+  /** Show the standings of a stage. They are current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you send `as_of_event`. */
   getStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: boolean; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }
 
-  /** Show the ranking over all stages. */
+  /** Show the ranking of a tournament over all stages. */
   getRanking(tournament: string): Promise<types.Ranking> {
     return this.json<types.Ranking>("GET", `/v1/tournaments/${quoted(tournament)}/ranking`);
   }
 
-  /** Certify the standings of the last stage. They are signed as of its last round. A certificate that replaces another names it and the reason. */
+  /** Certify the standings of the last stage. Organisers may do this. The standings are signed as of the last round. A certificate that replaces another names it and the reason. */
   createCertificate(tournament: string, options: { body?: types.NewCertificate; key?: string } = {}): Promise<types.CreatedCertificate> {
     return this.json<types.CreatedCertificate>("POST", `/v1/tournaments/${quoted(tournament)}/certificates`, { body: options.body, key: options.key, keyed: true });
   }

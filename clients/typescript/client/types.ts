@@ -475,7 +475,7 @@ export interface Certificate {
   superseded: string | null;
 }
 
-/** The signed document. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record alone. */
+/** The signed document of a certificate. Without `key` and `signature`, its canonical bytes (RFC 8785) have the `digest`. It follows from the tournament's record alone. */
 export interface CertificateDocument {
   /** The certificate's id. */
   certificate: string;
@@ -485,7 +485,7 @@ export interface CertificateDocument {
   tournament: string;
   /** Time of the signature. */
   at: string;
-  /** The tournament's last event before that. */
+  /** Last event of the tournament before the signature. */
   seq: number;
   /** The hash of that event. */
   head: string;
@@ -521,33 +521,33 @@ export interface CertificateDocument {
 export interface CertifiedEntrant {
   /** Number of the entrant. */
   entrant: number;
-  /** Null: a name that an organiser has entered. */
+  /** Account; null: an organiser entered the name. */
   account: string | null;
   /** Lot that decides between equals if nothing else does. */
   lot: number;
-  /** Whether they have left. */
+  /** Whether the entrant has left. */
   dropped: boolean;
-  /** Whether they are disqualified. */
+  /** Whether the entrant is disqualified. */
   disqualified: boolean;
 }
 
-/** A game that was played here. */
+/** A game on this service whose result counts in a certificate. */
 export interface CertifiedGame {
-  /** From 1, as all of these. */
+  /** Stage, from 1. */
   stage: number;
-  /** The round of the stage. */
+  /** Round, from 1. */
   round: number;
-  /** The table of the round. */
+  /** Table, from 1. */
   table: number;
   /** Number of the game at its table. */
   number: number;
   /** The game's id. */
   game: string;
-  /** The hash of its last event that counts. */
+  /** Hash of the game's last event that counts. */
   head: string | null;
 }
 
-/** An entrant's place. */
+/** An entrant's row in certified standings. */
 export interface CertifiedLine {
   /** Number of the entrant. */
   entrant: number;
@@ -571,7 +571,7 @@ export interface CertifiedPayload {
   data: AboutCertificate;
 }
 
-/** An entrant's place over all stages. */
+/** An entrant's row in a certified ranking over all stages. */
 export interface CertifiedRank {
   /** Number of the entrant. */
   entrant: number;
@@ -583,13 +583,13 @@ export interface CertifiedRank {
   place_in_stage: number;
 }
 
-/** A team's place, with its players. */
+/** A team's row in certified standings, with its players. */
 export interface CertifiedTeam {
   /** Number of the team. */
   team: number;
   /** Lot that decides between equals if nothing else does. */
   lot: number;
-  /** The first board first. */
+  /** Entrants, the first board first. */
   entrants: Array<number>;
   /** Place, from 1; teams that are equal in everything share one. */
   place: number;
@@ -639,9 +639,9 @@ export interface Claim {
   seat: number;
 }
 
-/** A claim of a player about the next game at their real table, or against a known result. */
+/** A player's report about the next game at their real table, or against a known result. */
 export interface ClaimedResult {
-  /** Entrant that claims it. */
+  /** Entrant that reports it. */
   entrant: number;
   /** Results in turn order, without absent entrants. */
   results: Array<PlayedLine>;
@@ -759,7 +759,7 @@ export interface CreatedApp extends App {
   client_secret_expires_at?: number;
 }
 
-/** The same, and the certificate. */
+/** The result of a change, with the new certificate. */
 export interface CreatedCertificate extends TournamentChange {
   /** The certificate. */
   certificate: SignedCertificate;
@@ -1373,17 +1373,17 @@ export interface EndOption {
 export interface Entrant extends Named {
   /** Level, if the entrant is one of the service's bots. */
   bot: string | null;
-  /** Whether they wait for a place. */
+  /** Whether the entrant waits for a place. */
   waits: boolean;
-  /** Whether they have checked in. */
+  /** Whether the entrant has checked in. */
   here: boolean;
-  /** Number of the entry that this one was merged into. */
+  /** Number of the entry that this entry was merged into. */
   merged: number | null;
-  /** Whether they have left. */
+  /** Whether the entrant has left. */
   dropped: boolean;
-  /** Whether they are disqualified. */
+  /** Whether the entrant is disqualified. */
   disqualified: boolean;
-  /** Nonce for the shuffles of their games. */
+  /** Nonce for the shuffles of the entrant's games. */
   nonce: string | null;
   /** Random number from the committed seed, the last tie-break. */
   lot: number;
@@ -1391,11 +1391,11 @@ export interface Entrant extends Named {
   entered: number;
 }
 
-/** The result of a change, with the entrant. */
+/** The result of a change, with the entrant that it concerns. */
 export interface EntrantChange extends TournamentChange {
-  /** The entrant, the first of many; null after an invitation. */
+  /** The entrant, the first of several; null after an invitation. */
   entrant: Entrant | null;
-  /** Sent `names` that were taken already. */
+  /** Those of the sent `names` that had entered already. */
   duplicates: Array<string>;
 }
 
@@ -2103,7 +2103,7 @@ export interface MarkOption {
   copy?: number;
 }
 
-/** The marks of a tournament. */
+/** The fee marks of a tournament's entrants. */
 export interface MarkedFees {
   /** Fees by entrant, without entrants who have no mark. */
   items: Array<Fee>;
@@ -2621,15 +2621,15 @@ export interface PlayTreasuresOption {
   id: string;
 }
 
-/** How an entrant came out of a game. */
+/** The result of one entrant in a game. */
 export interface PlayedLine {
   /** Number of the entrant. */
   entrant: number;
-  /** Their place in that game's turn order; 0 begins. */
+  /** The entrant's place in the game's turn order; 0 begins. */
   seat: number;
   /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
-  /** As the rules of the game count. */
+  /** Score by the rules of the game. */
   score: number;
   /** Values that decide between equal scores, most important first. */
   tiebreaks: Array<number>;
@@ -2829,11 +2829,11 @@ export interface Question {
   handle: string | null;
 }
 
-/** Everybody's place over all stages. Entrants that went on to a later stage rank above those that did not. Disqualified entrants have no place. */
+/** The ranking of all entrants over all stages. Entrants that advanced to a later stage rank above those that did not. Disqualified entrants have no place. */
 export interface Ranking {
   /** The tournament's id. */
   tournament: string;
-  /** Event of the tournament up to which it counts. */
+  /** Last event of the tournament that counts. */
   event: number;
   /** Whether the last stage is over. */
   final: boolean;
@@ -2841,7 +2841,7 @@ export interface Ranking {
   ranking: Array<RankingLine>;
 }
 
-/** An entrant's place over all stages. */
+/** An entrant's row in the ranking over all stages. */
 export interface RankingLine extends Named {
   /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
@@ -3019,13 +3019,13 @@ export interface RevealOption {
   copy?: number;
 }
 
-/** An entrant without a table. */
+/** An entrant without a table in a round. */
 export interface RoundBye extends Named {
   /** `pairing`: no opponent was left. The other kinds were requested. */
   kind: "half" | "none" | "pairing";
 }
 
-/** The same, and the round that it concerns. */
+/** The result of a change, with the round that it concerns. */
 export interface RoundChange extends TournamentChange {
   /** The round after the change. */
   round: TournamentRound;
@@ -3061,7 +3061,7 @@ export interface RoundMatch {
   teams: Array<NamedTeam>;
   /** Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the opponent has won. */
   boards: Array<Array<number | null>>;
-  /** Boards won by each team so far; empty: it is not played yet. */
+  /** Boards won by each team so far; empty: the match has not begun. */
   won: Array<string>;
 }
 
@@ -3079,7 +3079,7 @@ export interface RoundPublishedPayload {
 export interface RoundTable {
   /** Number, from 1. */
   number: number;
-  /** In turn order: the first of them begins. */
+  /** Entrants in turn order: the first begins. */
   entrants: Array<Named>;
   /** In their order. */
   games: Array<TableGame>;
@@ -3087,9 +3087,9 @@ export interface RoundTable {
   claims: Array<ClaimedResult>;
   /** Games won so far, in the order of `entrants`, if several make a match. */
   match: Array<string> | null;
-  /** Entrants not confirmed as present, if the tournament asks. */
+  /** Entrants whose presence is not confirmed, if the tournament asks. */
   missing: Array<number>;
-  /** Whether nothing more is played there. */
+  /** Whether the table is done. */
   done: boolean;
 }
 
@@ -3477,7 +3477,7 @@ export interface SheetHead {
   at: string;
 }
 
-/** A certificate, and what was signed by it. */
+/** A certificate with its signed document. */
 export interface SignedCertificate extends Certificate {
   /** Time of the signature. */
   at: string;
@@ -3541,7 +3541,7 @@ export interface Standing {
   breakdown: ScoreBreakdown;
 }
 
-/** Everybody's place in a stage. Disqualified entrants have none. */
+/** The standings of a stage. Disqualified entrants have no place. */
 export interface Standings {
   /** The tournament's id. */
   tournament: string;
@@ -3549,13 +3549,13 @@ export interface Standings {
   stage: number;
   /** Last round that counts. */
   round: number;
-  /** Whether every table of these rounds is done. */
+  /** Whether every table up to that round is done. */
   complete: boolean;
-  /** Event up to which the standings count. */
+  /** Last event of the tournament that counts. */
   event: number;
   /** Valid certificate of exactly these standings. */
   certificate: string | null;
-  /** Whether no certificate of them stands. */
+  /** Whether no valid certificate has these standings. */
   provisional: boolean;
   /** Tie-breaks that count, in order. */
   tiebreaks: Array<string>;
@@ -3567,7 +3567,7 @@ export interface Standings {
   teams?: Array<TeamLine>;
 }
 
-/** An entrant's place. */
+/** An entrant's row in the standings. */
 export interface StandingsLine extends Named {
   /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
@@ -3577,7 +3577,7 @@ export interface StandingsLine extends Named {
   tiebreaks: { [name: string]: string | null };
   /** Group, from 1, in stages with groups. */
   group?: number;
-  /** If that was asked for. */
+  /** Explanations, if requested. */
   explained?: Explained;
 }
 
@@ -3683,15 +3683,15 @@ export interface SupplyPile {
   marks?: { [name: string]: number };
 }
 
-/** A game at a table: played here, or typed in. */
+/** A game at a tournament table: on this service, or with a typed result. */
 export interface TableGame {
   /** Number at its table, from 1. */
   number: number;
   /** Null: a game at a real table. */
   game: string | null;
-  /** Head of the game's chain then. */
+  /** Hash of the game's last event when the result was recorded. */
   head: string | null;
-  /** Whether the game is final, so nothing follows that head. */
+  /** Whether the game is final, so no event follows `head`. */
   final: boolean;
   /** Results in turn order, without absent entrants; null during play. */
   results: Array<PlayedLine> | null;
@@ -3721,13 +3721,13 @@ export interface Team extends NamedTeam {
   lot: number;
 }
 
-/** The same, and the team that it concerns. */
+/** The result of a change, with the team that it concerns. */
 export interface TeamChange extends TournamentChange {
   /** The team after the change. */
   team: Team;
 }
 
-/** A team's place. */
+/** A team's row in the standings. */
 export interface TeamLine extends NamedTeam {
   /** Place, from 1; teams that are equal in everything share one. */
   place: number;
@@ -3813,7 +3813,7 @@ export interface Token {
   last_used_at: string | null;
 }
 
-/** A tournament, but for its entrants, rounds and standings, which have addresses of their own. */
+/** A tournament without its entrants, rounds and standings, which have their own addresses. */
 export interface Tournament {
   /** The tournament's id. */
   id: string;
@@ -3821,7 +3821,7 @@ export interface Tournament {
   title: string | null;
   /** Details of the event, by the organisers; null if there are none. */
   details: Details | null;
-  /** The last ten, newest first. */
+  /** The last ten announcements, newest first. */
   announcements: Array<Announcement>;
   /** Name of the ruleset. */
   ruleset: string;
@@ -3911,13 +3911,13 @@ export interface TournamentBegunPayload {
   data: AboutTournament;
 }
 
-/** The result of a change. If nothing changed there is no receipt, and there are no events. */
+/** The result of a change. If nothing changed, there is no receipt and no event. */
 export interface TournamentChange {
   /** Proof that the service accepted the change. */
   receipt: Receipt | null;
   /** Events of the change. */
   events: Array<DeliveredEvent>;
-  /** The tournament after the change. */
+  /** Tournament after the change. */
   tournament: Tournament;
 }
 
@@ -3933,25 +3933,25 @@ export interface TournamentEndedPayload {
 
 /** A format that a stage may have. */
 export interface TournamentFormat {
-  /** Its name in a stage: `kind` of the `format`. */
+  /** Name of the format in the `kind` of a stage's `format`. */
   kind: string;
-  /** Its name in the language asked for. */
+  /** Name in the requested language. */
   title: string;
-  /** Description in that language. */
+  /** Description in the requested language. */
   about: string;
-  /** JSON Schema of its other fields, with their titles in that language. `examples` holds usual values. */
+  /** JSON Schema of the other fields, with titles in the requested language. `examples` holds usual values. */
   parameters: JsonObject;
-  /** JSON Schema of the stage's `teams`. null: no teams can meet. */
+  /** JSON Schema of the stage's `teams`; null: teams cannot meet. */
   teams: JsonObject | null;
-  /** Whether losers leave, after one loss or two. */
+  /** Whether losers are eliminated, after one loss or two. */
   eliminates: boolean;
-  /** Whether a round may begin before the one before it is done. */
+  /** Whether a round may begin before the round before it is done. */
   ahead: boolean;
   /** Whether the service draws its rounds. If not, the organiser pairs them. */
   drawn: boolean;
 }
 
-/** All tables stand still, and no round starts. */
+/** A pause of a tournament: no table plays, and no round starts. */
 export interface TournamentPause {
   /** Start of the pause. */
   since: string;
@@ -3969,7 +3969,7 @@ export interface TournamentResultPayload {
   data: AboutResult;
 }
 
-/** A round: published, or drawn and not published. */
+/** A round, either published or drawn and unpublished. */
 export interface TournamentRound {
   /** Stage, from 1. */
   stage: number;
@@ -3979,11 +3979,11 @@ export interface TournamentRound {
   published: boolean;
   /** Whether every table is done. */
   complete: boolean;
-  /** The hour that was said for its start; null: none was. */
+  /** Scheduled start; null: none. */
   starts_at: string | null;
-  /** Time of the start; null: it waits for its hour or for an organiser. */
+  /** Time of the start; null: it waits for its scheduled time or for an organiser. */
   started_at: string | null;
-  /** End on the clock; null: none. */
+  /** Time at which the minutes of the round are over; null: none. */
   ends_at: string | null;
   /** Last day of play, in UTC; null: none. */
   due: string | null;
@@ -4005,13 +4005,13 @@ export interface TournamentRound {
   reasons?: Array<CostReason>;
 }
 
-/** Every ruling on a tournament. */
+/** All rulings on a tournament. */
 export interface TournamentRulings {
   /** In their order. */
   items: Array<Ruling>;
 }
 
-/** A stage, as agreed, with its progress. */
+/** A stage of a tournament, as agreed, with its progress. */
 export interface TournamentStage {
   /** Number, from 1. */
   number: number;
@@ -4019,7 +4019,7 @@ export interface TournamentStage {
   agreed: Stage;
   /** Status of the stage. */
   status: "over" | "running" | "to-come";
-  /** Tie-breaks that count, in order. */
+  /** Tie-breaks that apply, in order. */
   tiebreaks: Array<string>;
   /** Whether a ruling has replaced the agreed tie-breaks. */
   tiebreaks_changed: boolean;
@@ -4031,7 +4031,7 @@ export interface TournamentStage {
   planned: number | null;
 }
 
-/** A tournament in a list. `GET /v1/tournaments/{id}` shows it whole. */
+/** A tournament in a list. `GET /v1/tournaments/{id}` shows all of it. */
 export interface TournamentSummary {
   /** The tournament's id. */
   id: string;

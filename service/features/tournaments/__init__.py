@@ -1,1 +1,1 @@
-"""Tournaments: streams of their own, and what opens the games of their tables."""
+"""Tournaments: their streams, commands, answers, and the part that opens the games of their tables."""

@@ -25,7 +25,7 @@ Exact = Annotated[str, Meta(extra_json_schema={"pattern": EXACT})]
 
 
 class TournamentSummary(Answer, frozen=True):
-    """A tournament in a list. `GET /v1/tournaments/{id}` shows it whole."""
+    """A tournament in a list. `GET /v1/tournaments/{id}` shows all of it."""
 
     id: TournamentId
     """The tournament's id."""
@@ -83,7 +83,7 @@ class You(Answer, frozen=True):
 
 
 class TournamentStage(Answer, frozen=True):
-    """A stage, as agreed, with its progress."""
+    """A stage of a tournament, as agreed, with its progress."""
 
     number: int
     """Number, from 1."""
@@ -92,7 +92,7 @@ class TournamentStage(Answer, frozen=True):
     status: Literal["to-come", "running", "over"]
     """Status of the stage."""
     tiebreaks: tuple[str, ...]
-    """Tie-breaks that count, in order."""
+    """Tie-breaks that apply, in order."""
     tiebreaks_changed: bool
     """Whether a ruling has replaced the agreed tie-breaks."""
     entrants: list[int] | None
@@ -143,7 +143,7 @@ class Announcement(Answer, frozen=True):
 
 
 class TournamentPause(Answer, frozen=True):
-    """All tables stand still, and no round starts."""
+    """A pause of a tournament: no table plays, and no round starts."""
 
     since: Moment
     """Start of the pause."""
@@ -152,7 +152,7 @@ class TournamentPause(Answer, frozen=True):
 
 
 class TournamentAnswer(Answer, frozen=True):
-    """A tournament, but for its entrants, rounds and standings, which have addresses of their own."""
+    """A tournament without its entrants, rounds and standings, which have their own addresses."""
 
     id: TournamentId
     """The tournament's id."""
@@ -161,7 +161,7 @@ class TournamentAnswer(Answer, frozen=True):
     details: Details | None
     """Details of the event, by the organisers; null if there are none."""
     announcements: list[Announcement]
-    """The last ten, newest first."""
+    """The last ten announcements, newest first."""
     ruleset: str
     """Name of the ruleset."""
     rules: Rules
@@ -241,14 +241,14 @@ class TournamentAnswer(Answer, frozen=True):
 
 
 class TournamentChange(Answer, frozen=True):
-    """The result of a change. If nothing changed there is no receipt, and there are no events."""
+    """The result of a change. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None
     """Proof that the service accepted the change."""
     events: list[DeliveredEvent]
     """Events of the change."""
     tournament: TournamentAnswer
-    """The tournament after the change."""
+    """Tournament after the change."""
 
 
 Change = TypeVar("Change", bound=TournamentChange)
@@ -273,17 +273,17 @@ class EntrantAnswer(Named, frozen=True):
     bot: str | None
     """Level, if the entrant is one of the service's bots."""
     waits: bool
-    """Whether they wait for a place."""
+    """Whether the entrant waits for a place."""
     here: bool
-    """Whether they have checked in."""
+    """Whether the entrant has checked in."""
     merged: int | None
-    """Number of the entry that this one was merged into."""
+    """Number of the entry that this entry was merged into."""
     dropped: bool
-    """Whether they have left."""
+    """Whether the entrant has left."""
     disqualified: bool
-    """Whether they are disqualified."""
+    """Whether the entrant is disqualified."""
     nonce: str | None
-    """Nonce for the shuffles of their games."""
+    """Nonce for the shuffles of the entrant's games."""
     lot: int
     """Random number from the committed seed, the last tie-break."""
     entered: int
@@ -291,12 +291,12 @@ class EntrantAnswer(Named, frozen=True):
 
 
 class EntrantChange(TournamentChange, frozen=True):
-    """The result of a change, with the entrant."""
+    """The result of a change, with the entrant that it concerns."""
 
     entrant: EntrantAnswer | None
-    """The entrant, the first of many; null after an invitation."""
+    """The entrant, the first of several; null after an invitation."""
     duplicates: tuple[str, ...] = ()
-    """Sent `names` that were taken already."""
+    """Those of the sent `names` that had entered already."""
 
 
 class Fee(Answer, frozen=True):
@@ -309,7 +309,7 @@ class Fee(Answer, frozen=True):
 
 
 class MarkedFees(Answer, frozen=True):
-    """The marks of a tournament."""
+    """The fee marks of a tournament's entrants."""
 
     items: list[Fee]
     """Fees by entrant, without entrants who have no mark."""

@@ -1,4 +1,4 @@
-"""Request bodies for tournaments: create, enter, hold rounds, report results, and rule."""
+"""Request bodies for tournaments: to create and enter them, draw rounds, report results, and rule."""
 
 from datetime import datetime
 from typing import Any, ClassVar, Final, get_args
@@ -315,7 +315,7 @@ def _few(parts: dict[str, int]) -> None:
 
 
 class NewLine(Body):
-    """The result of one entrant."""
+    """The result of one entrant in a game."""
 
     entrant = entrant(required=True)
     score = Int(-1_000_000, 1_000_000, required=True)
@@ -362,7 +362,7 @@ class NewResult(RuledResult):
 
 
 class GamesWon(Body):
-    """How many games of a match an entrant has won."""
+    """The number of games of a match that an entrant has won."""
 
     entrant = entrant(required=True)
     games = Int(0, 99, required=True)

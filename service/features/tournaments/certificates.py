@@ -1,7 +1,7 @@
 """Certificates: signed standings, with the games and rulings from which they follow.
 
 The document follows from the record alone. So anybody who has the tournament's record can produce it again, compare its
-digest with the one on record, and check the signature with the service's public key.
+digest with the recorded one, and check the signature with the service's public key.
 """
 
 import hashlib
@@ -33,11 +33,10 @@ def claims(
     ranked: bool = True,
     lines: Sequence[StandingRow] | None = None,
 ) -> dict[str, Any]:
-    """Return the contents of a certificate, for the tournament before the event that records it.
+    """Return the contents of a certificate, as of the event before the one that records it.
 
-    It names people by number and account, because the text of a name could be erased. `ranked`: include everybody's
-    place over all stages, which older certificates lack. `lines`: the standings of the last stage, if the caller has
-    them.
+    It names people by number and account, because the text of a name could be erased. `ranked` includes the ranking
+    over all stages, which older certificates lack. `lines` are the standings of the last stage, if the caller has them.
     """
     tournament = line.tournament
     stage, lines = tournament.current, tournament.standings() if lines is None else lines
@@ -112,12 +111,15 @@ def document(
     fact: StandingsCertified,
     lines: Sequence[StandingRow] | None = None,
 ) -> dict[str, Any]:
-    """Return a certificate as it was signed, at `at`. `before` is the tournament just before it."""
+    """Return a certificate as it was signed at the time `at`.
+
+    `before` is the tournament just before the certificate was recorded.
+    """
     claimed = claims(before, certified.certificate, at, fact.supersedes, ranked=fact.ranked, lines=lines)
     return {**claimed, "key": certified.key, "signature": certified.signature}
 
 
 def vouched(signed: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> bool:
-    """Return whether one of these keys signed this certificate."""
+    """Return whether one of the public `keys` verifies the signature of a certificate."""
     key = keys.get(str(signed.get("key")))
     return key is not None and key.vouches(PURPOSE, signed)

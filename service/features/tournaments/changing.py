@@ -1,4 +1,4 @@
-"""Permissions to change a tournament: organisers all of it, arbiters within their duty, entrants their own entry."""
+"""Permissions to change a tournament: organisers may change all, arbiters some, entrants their own entry."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,7 +18,7 @@ Decider = book.Decider[TournamentLine]
 
 
 Games = Callable[[str], Lobby]
-"""Returns the lobby of a game that is played on this service."""
+"""A function that returns the lobby of a game on this service."""
 
 
 class Changing:
@@ -27,7 +27,7 @@ class Changing:
         self._lobby = lobby
 
     def _act(self, account: str, id_: str, decide: Decider) -> Moved | None:
-        """Record the facts that `decide` returns, and the entrants that move up from the waiting list as a result."""
+        """Record the facts that `decide` returns, and those of waiting entrants who get a place as a result."""
 
         def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
             facts = _listed(decide(line, pen))
@@ -38,7 +38,10 @@ class Changing:
     def _for_entrant(
         self, account: str, id_: str, entrant: int, decide: Decider, *, desk: bool = False
     ) -> Moved | None:
-        """Record the facts of `decide` for the entrant or an organiser, else refuse. With `desk`, arbiters may, too."""
+        """Record facts about an entrant, if the caller is that entrant or an organiser.
+
+        `decide` returns the facts. With `desk`, arbiters may do it, too. Other callers are refused.
+        """
 
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             tournament = line.tournament
@@ -51,7 +54,10 @@ class Changing:
         return self._act(account, id_, checked)
 
     def _organise(self, account: str, id_: str, decide: Decider, *, desk: bool = False) -> Moved | None:
-        """Record the facts of `decide` for an organiser, else refuse. With `desk`, arbiters may, too."""
+        """Record facts for an organiser, and refuse other callers.
+
+        `decide` returns the facts. With `desk`, arbiters may do it, too.
+        """
 
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             if not _may(line.tournament, account, desk=desk):
@@ -61,7 +67,7 @@ class Changing:
         return self._act(account, id_, checked)
 
     def _as_official(self, account: str, line: TournamentLine, decided: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
-        """Return the facts of an official act, or refuse if it decides the actor's own matter."""
+        """Return the facts of an official's act. Refuse if one decides a matter of the official's own."""
         facts = _listed(decided)
         check_act(account, [*facts, *moves_up(line.tournament, facts, line.version)], line.tournament, self._lobby)
         return facts

@@ -1,4 +1,4 @@
-"""The parts that change tournaments and open their games, wired together."""
+"""The objects that change tournaments and open their games, and how they are connected."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -36,10 +36,10 @@ def open_tournament_desk(
     forgotten: Forgotten = lambda _: (),
     handles: Handles = lambda _: {},
 ) -> TournamentDesk:
-    """Return the parts that change tournaments.
+    """Build the objects that change tournaments.
 
-    `bot` returns the account of the `number`-th bot of a kind. `solver` pairs entrants, two at a table. `forgotten`
-    returns the erased ones of some accounts, and `handles` their handles.
+    `bot` returns the account of the `number`-th bot of a kind. `solver` pairs rounds at tables of two. `forgotten`
+    returns which of some accounts are erased, and `handles` their handles.
     """
     book = TournamentBook(journal, ring, published)
 
@@ -55,7 +55,10 @@ def follow_tournaments(
     stopping: threading.Event,
     leads: Callable[[], bool],
 ) -> Forwarder:
-    """Return the forwarder that advances tournaments. Its `on_commit` must be called after each commit."""
+    """Build the forwarder that advances tournaments after their games change.
+
+    Its `on_commit` must be called after each commit.
+    """
 
     kind = ContainerKind(
         "tournaments",

@@ -1,4 +1,4 @@
-"""Entries: people enter, leave, come back and ask for byes. Organisers enter names and bots, and forbid pairings."""
+"""Changes of entries: people enter, leave and return; organisers enter names and bots, and forbid pairings."""
 
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,7 +19,10 @@ Handles = Callable[[Collection[str]], Mapping[str, str | None]]
 
 
 class Entering(Changing):
-    """Changes of entries. `bot` returns the account of the `number`-th bot of a kind. `handles` returns handles."""
+    """Changes of a tournament's entries.
+
+    `bot` returns the account of the `number`-th bot of a kind. `handles` returns the handles of accounts.
+    """
 
     def __init__(
         self, book: TournamentBook, lobby: Games, bot: Callable[[str, int], str], handles: Handles = lambda _: {}
@@ -29,7 +32,10 @@ class Entering(Changing):
         self._handles = handles
 
     def enter(self, account: str, id_: str) -> Moved | None:
-        """Enter an account, or bring it back after it dropped out. With this it consents to all its games."""
+        """Enter an account into a tournament, or bring it back after it dropped out.
+
+        By entering, it agrees to all games that the tournament draws.
+        """
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             number = line.tournament.entries.of_account(account)
@@ -42,11 +48,11 @@ class Entering(Changing):
         return self._act(account, id_, decide)
 
     def invite(self, account: str, id_: str, invited: str) -> Moved | None:
-        """Let an account see and enter a tournament. To enter is its own consent."""
+        """Invite an account, which may then see and enter the tournament."""
         return self._organise(account, id_, lambda line, _: entering.invite(line.tournament, invited))
 
     def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
-        """Enter a person without an account, for real tables."""
+        """Enter a person without an account, by name, for games at real tables."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact:
             self._check_not_barred(line, [name])
@@ -55,9 +61,9 @@ class Entering(Changing):
         return self._organise(account, id_, decide)
 
     def _check_not_barred(self, line: TournamentLine, names: Sequence[str], renamed: int | None = None) -> None:
-        """Refuse the name of a disqualified entrant, unless that entrant is `renamed`.
+        """Refuse names that a disqualified entrant has, except for the entrant `renamed`.
 
-        A ruling lifts a disqualification, and no second entry does.
+        Only a ruling lifts a disqualification, so a second entry must not.
         """
         known = line.tournament.entries.entrants
         out = {number: one.account for number, one in known.items() if one.disqualified and number != renamed}
@@ -71,7 +77,7 @@ class Entering(Changing):
                 raise Refusal("disqualified/already", pointer="/name", entrant=number)
 
     def _check_name(self, line: TournamentLine, name: str, entrant: int) -> None:
-        """Refuse a new name of this entrant that is, or looks like, a name or handle of another."""
+        """Refuse a new name for an entrant if it equals or resembles another entrant's name or handle."""
         self._check_not_barred(line, [name], entrant)
         others = line.tournament.entries.entrants.items()
         handles = self._handles({one.account for _, one in others if one.account is not None})
@@ -82,7 +88,7 @@ class Entering(Changing):
                 raise Refusal("invalid-entrant/name-taken", pointer="/name", entrant=number)
 
     def enter_names(self, account: str, id_: str, names: Sequence[str]) -> tuple[Moved | None, list[str]]:
-        """Enter the names that have not entered yet. Also return the names that are taken."""
+        """Enter several people by name. Also return the names that had entered before."""
         there: list[str] = []
 
         def decide(line: TournamentLine, _: Pen) -> list[Fact]:
@@ -98,7 +104,7 @@ class Entering(Changing):
         return self._organise(account, id_, decide), there
 
     def rename(self, account: str, id_: str, entrant: int, name: str) -> Moved | None:
-        """Correct the name of an entrant without an account."""
+        """Correct the name of an entrant without an account, if no certified or final standings show it."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             fact = entering.rename(line.tournament, entrant, name)
@@ -111,7 +117,7 @@ class Entering(Changing):
         return self._organise(account, id_, decide)
 
     def enter_bot(self, account: str, id_: str, strategy: str) -> Moved | None:
-        """Enter one of the service's bots, a different one each time."""
+        """Enter one of the service's bots of a given strength, a different one each time."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact:
             there = {known.account for known in line.tournament.entries.entrants.values()}
@@ -125,11 +131,11 @@ class Entering(Changing):
         return entering.register(line.tournament, line.id, seed, account, name, bot=bot)
 
     def drop(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Drop an entrant, at their own request or by an organiser."""
+        """Drop an entrant from the tournament, by the entrant or an organiser."""
         return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
 
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Bring back an entrant who dropped out, or let an organiser admit one who waits for a place."""
+        """Bring back an entrant who dropped out, or give a waiting entrant a place by an organiser."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact:
             known = line.tournament.entries.named(entrant)
@@ -145,7 +151,7 @@ class Entering(Changing):
         return self._for_entrant(account, id_, entrant, decide)
 
     def give_nonce(self, account: str, id_: str, entrant: int, nonce: str) -> Moved | None:
-        """Set a nonce for the shuffles of the entrant's own games that begin from now on. Only the entrant may."""
+        """Add the entrant's nonce to the shuffles of their later games. Only the entrant may do this."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.entries.named(entrant).account != account:
@@ -181,5 +187,5 @@ class Entering(Changing):
 
 
 def folded(name: str) -> str:
-    """Return the form in which two names that look the same are equal."""
+    """Return a form of a name that is equal for names that look the same."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

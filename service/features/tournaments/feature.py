@@ -1,4 +1,4 @@
-"""Tournaments: entrants, rounds, standings."""
+"""The manifest of the feature: tournaments with entrants, rounds and standings."""
 
 from collections.abc import Collection
 
@@ -28,7 +28,10 @@ def _start(services: TournamentServices, platform: Platform) -> None:
     platform.commit_listeners.append(follower.start().on_commit)
 
     def go_on(_: str, tournaments: Collection[str] | None) -> None:
-        """Have the follower drop an erased person from these tournaments. Other processes notice it themselves."""
+        """Advance tournaments after the erasure of a person, so that the person is dropped from them.
+
+        Other processes notice the erasure themselves.
+        """
         for tournament in tournaments or ():
             follower.go_on(tournament, None)
 

@@ -1,4 +1,7 @@
-"""Marks of entrants' fees: due or paid. They decide nothing and only organisers see them, so they are not events."""
+"""Marks of entrants' fees: due or paid.
+
+They have no consequence and only organisers see them, so they are not events.
+"""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -24,12 +27,12 @@ class Fees:
         self._database = database
 
     def of(self, tournament: str) -> dict[int, Mark]:
-        """Return the marks of a tournament by entrant, without entrants that have no mark."""
+        """Return the fee marks of a tournament by entrant, without entrants that have none."""
         with self._database.read() as connection:
             return {row.entrant: row.mark for row in connection.execute(_OF, {"tournament": tournament})}
 
     def mark(self, tournament: str, entrants: Mapping[int, str | None], mark: Mark) -> None:
-        """Set the mark of these entrants, or delete it (`none`). Entrants with an erased account get none.
+        """Set the fee mark of several entrants, or delete it with `none`. Erased accounts get none.
 
         `entrants` maps each number to the account, or to None without one.
         """
@@ -46,9 +49,9 @@ class Fees:
             upsert(connection, fees, rows)
 
     def merge(self, tournament: str, entrant: int, into: int, account: str | None) -> None:
-        """Move the mark of `entrant` to `into`, when two entries of one person are merged.
+        """Move the fee mark of `entrant` to `into`, when two entries of one person are merged.
 
-        The entry is paid if either was paid. `account` is the person's, if any. A second merge changes nothing.
+        The result is paid if either entry was paid. `account` is the person's, if any. A second call changes nothing.
         """
         with self._database.write() as connection:
             if account is not None and not living(connection, (account,)):

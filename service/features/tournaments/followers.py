@@ -1,6 +1,7 @@
-"""Advance tournaments: open the games of tables, record their results, and reveal secrets.
+"""The follower that advances tournaments: it opens games, records their results, and reveals secrets.
 
-Every step is idempotent: the ids of games are derived from what they follow, and every fact from the current state.
+Every step can be repeated safely: the ids of games are derived from their tables, and every fact from the current
+state.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -44,10 +45,10 @@ from service.platform.streams.repository import Command
 
 _STEPS: Final = 20
 _AT_ONCE: Final = 16
-"""Most games that are created while a request waits, or before the results of other games are processed."""
+"""Maximum number of games that are created while a request waits, or before results of other games are processed."""
 
 Forgotten = Callable[[Collection[str]], Collection[str]]
-"""Returns the erased ones of these accounts."""
+"""A function that returns which of the given accounts are erased."""
 
 _log = structlog.get_logger("tournaments")
 
@@ -65,7 +66,7 @@ class TournamentAdvancer:
         """Called when such a time is new."""
 
     def due(self) -> list[str]:
-        """Return the tournaments with a round that has become due since the last look."""
+        """Return the tournaments in which a scheduled round has become due since the last call."""
         now = service_time.now()
         passed = [id_ for id_, hour in list(self._hours.items()) if hour <= now]
         for id_ in passed:  # the next `advance` notes the next hour
@@ -73,14 +74,14 @@ class TournamentAdvancer:
         return passed
 
     def until_due(self) -> float | None:
-        """Return the seconds until the next round starts by itself, or None."""
+        """Return the seconds until the next scheduled round starts, or None if there is none."""
         now = service_time.now()
         return min((max(0.0, (hour - now) / 1000) for hour in list(self._hours.values())), default=None)
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
-        """Record all facts that follow by now from games, times and erasures, and open the next games.
+        """Record all facts that follow from games, times and erasures, and open the next games.
 
-        `changed` holds the ids of the games to check, besides games opened now. None: check every game with new events.
+        `changed` has the ids of the games to check, besides games opened now. None means every game with new events.
         """
         opened: list[str] = []
 
@@ -130,7 +131,7 @@ class TournamentAdvancer:
         return facts
 
     def _gone(self, tournament: Tournament) -> list[Fact]:
-        """Return the facts that drop entrants with an erased account, because nobody can play for them."""
+        """Return facts that drop entrants with an erased account, because nobody can play for them."""
         if tournament.status not in {"open", "running"}:
             return []
         entrants = tournament.entries.entrants.items()
@@ -138,7 +139,7 @@ class TournamentAdvancer:
         return [entering.drop(tournament, there[account]) for account in sorted(self.forgotten(there))]
 
     def _rounds(self, line: TournamentLine, today: date) -> Iterator[Fact]:
-        """Yield the facts of the rounds that are due today and need no organiser to begin."""
+        """Yield the facts of rounds that the calendar opens by `today`, without an organiser."""
         seed, stage = self._book.secrets(line.id).seed, len(line.tournament.played)
         return drawing.open_rounds(
             line.tournament,
@@ -156,7 +157,10 @@ class TournamentAdvancer:
             self.hour_noted()
 
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
-        """Yield new facts from games, from one game of each table at most, because its next game may depend on them."""
+        """Yield facts about new results of games, for at most one game of each table.
+
+        The next game of a table may depend on them.
+        """
         tournament = line.tournament
         handled: set[tuple[int, int, int]] = set()
         together = tournament.deal == "duplicate"
@@ -176,7 +180,7 @@ class TournamentAdvancer:
                 yield from news
 
     def _still_plays(self, tournament: Tournament, place: GameRef) -> bool:
-        """Return whether another table of the round plays, or will play, with the same shuffles.
+        """Return whether another table of the round still plays, or will play, with the same shuffles.
 
         The result of this game would reveal some of the shuffles to the players there.
         """
@@ -189,7 +193,7 @@ class TournamentAdvancer:
 
     @staticmethod
     def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: DrawnTable) -> bool:
-        """Return whether the first game of a table has yet to begin on this service."""
+        """Return whether the first game of a table has not begun yet on this service."""
         begun = held.games[table.number] or held.opened.get(table.number)
         return not begun and len(coming(tournament, held, table)) > 1 and played_here(tournament, number, table.number)
 
@@ -202,9 +206,9 @@ class TournamentAdvancer:
                 yield won
 
     def _openings(self, line: TournamentLine) -> Iterator[Fact]:
-        """Create the next games of tables, and yield the fact of each.
+        """Create the next games of all tables, and yield the fact of each.
 
-        During a pause no game is created. Only facts of games that already exist are yielded, so that these games are
+        During a pause, no game is created. Only facts of games that already exist are yielded, so that these games are
         paused, too.
         """
         tournament = line.tournament
@@ -222,14 +226,14 @@ class TournamentAdvancer:
                         yield result_commands.open_table(tournament, number, table.number, game)
 
     def _there(self, line: TournamentLine, number: int, table: DrawnTable) -> str | None:
-        """Return the next game at a table, if it exists and the tournament has no fact about it."""
+        """Return the id of a table's next game if it was created but the tournament has no fact about it."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
         game, *_ = _next(line, len(tournament.played), held, table.number)
         return None if self._book.head(game) is None else game
 
     def _made(self, line: TournamentLine, number: int, table: DrawnTable) -> str:
-        """Create the next game at a table. A second call returns the same game."""
+        """Create the next game of a table, and return its id. A second call returns the same game."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
         stage, which = len(tournament.played), held.following(table.number)
@@ -255,10 +259,10 @@ class TournamentAdvancer:
         return game
 
     def _shared(self, line: TournamentLine, held: HeldRound, begun: int, context: str) -> Shared | None:
-        """Return the shared source of chance for the `begun`-th games at the tables of a duplicate round.
+        """Return the source of shuffles that a game shares with the other tables of a duplicate round.
 
-        If it is already open, a new game draws its own: the players would know the shared one. This happens after a
-        result was voided or changed.
+        Return None if the shared seed is already revealed, because the players would know the shuffles. This happens
+        after a result was voided or changed.
         """
         if line.tournament.deal != "duplicate":
             return None
@@ -268,7 +272,7 @@ class TournamentAdvancer:
         return Shared(context, seed_of(self._book.secrets(line.id).seed, context))
 
     def _void_withdrawn(self, line: TournamentLine) -> None:
-        """Void the games of withdrawn rounds, and those that do not count beside others at their table.
+        """Void the games of withdrawn rounds, and games that another game at their table has replaced.
 
         This includes games created during the withdrawal or cancellation, which no fact of the tournament names.
         """
@@ -287,7 +291,10 @@ class TournamentAdvancer:
         self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
 
     def _hold_still(self, line: TournamentLine, changed: Collection[str] | None) -> None:
-        """Pause the games of a paused tournament, or resume them after its pause. A referee's pause stays."""
+        """Pause the games of a paused tournament, or resume them after the pause.
+
+        A game that a referee paused stays paused.
+        """
         pause = line.tournament.pause
         if pause is None:
             return
@@ -305,7 +312,7 @@ class TournamentAdvancer:
     def _name_officials(self, line: TournamentLine) -> None:
         """Record the tournament's current referees and hosts in its games that are not final.
 
-        Hosts are the organisers who do not play, and a former official may have entered since.
+        Hosts are the organisers who do not play. A former official may have entered since.
         """
         tournament = line.tournament
         if not tournament.officials_changed:
@@ -318,12 +325,12 @@ class TournamentAdvancer:
             self.go_on(line.id, None)
 
     def _moves(self, game: str, *, still: bool) -> bool:
-        """Return whether a game must be paused (`still`), or resumed after the tournament's pause."""
+        """Return whether a game must be paused with its tournament (`still`), or resumed after the pause."""
         lobby = self.look(game).lobby
         return lobby.status == "running" and (not lobby.paused if still else lobby.hall is not None)
 
     def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
-        """Reveal the shared secrets of duplicate rounds that nobody can dispute any more. Return their games."""
+        """Reveal the shared seeds of duplicate rounds that can no longer be disputed. Return the games concerned."""
         released: list[str] = []
         if tournament.deal != "duplicate":
             return released
@@ -344,7 +351,7 @@ class TournamentAdvancer:
         ]
 
     def _last(self, line: TournamentLine) -> Iterator[Fact]:
-        """Yield the fact that reveals the seed of draws and lots, after the tournament is over and all games final."""
+        """Yield the fact that reveals the tournament's seed, once the tournament is over and all games are final."""
         tournament = line.tournament
         if not tournament.over or tournament.seed is not None:
             return
@@ -354,16 +361,16 @@ class TournamentAdvancer:
             yield SeedOpened(self._book.secrets(line.id).seed.hex())
 
     def look(self, game: str) -> GameProgress:
-        """Return the present state of a game."""
+        """Return the lobby, last hash and settlement of a game as they are now."""
         with self._desk.loaded_games.load(game).now() as fold:
             lobby, head = deepcopy(fold.lobby), fold.head
         return GameProgress(lobby, head, self._desk.timing.settled(lobby))
 
 
 def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tuple[str, str, int]:
-    """Return the next game to begin at a table.
+    """Return the id, shuffle context and number of the next game to begin at a table.
 
-    It returns the game's id, the context of its shuffles if other games share them, and its number at the table.
+    The context is used if other games share its shuffles.
     """
     begun = len(held.opened.get(table, ())) + 1
     context = context_of(line.id, stage, held.ordinal, begun)
@@ -371,7 +378,10 @@ def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tupl
 
 
 def _not_played(line: TournamentLine) -> Iterator[str]:
-    """Yield the ids of games that must not be played, whether they exist or not."""
+    """Yield the ids of games that must not be played, because their round was withdrawn or cancelled.
+
+    The games may exist or not.
+    """
     tournament = line.tournament
     for stage, played in enumerate(tournament.played, 1):
         for held in played.withdrawn:
@@ -382,7 +392,7 @@ def _not_played(line: TournamentLine) -> Iterator[str]:
 
 
 def _not_final(tournament: Tournament) -> Iterator[str]:
-    """Yield the games that have begun and are not known to be final.
+    """Yield the games that have begun and are not recorded as final.
 
     Games that do not count are included, because other games may share their secrets.
     """
@@ -405,7 +415,7 @@ def _nonces(tournament: Tournament, entrants: Sequence[int]) -> dict[str, str]:
 
 
 def _hosts(tournament: Tournament) -> tuple[str, ...]:
-    """Return the hosts of the games: the organisers who do not play."""
+    """Return the hosts of the tournament's games: the organisers who do not play."""
     players = {known.account for known in tournament.entries.entrants.values()}
     organisers = dict.fromkeys((tournament.maker, *tournament.organisers))
     return tuple(account for account in organisers if account not in players)

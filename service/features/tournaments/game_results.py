@@ -1,4 +1,4 @@
-"""Facts that a tournament records about its games: first results, changed results, and games that do not count."""
+"""The facts that a tournament records about its games: first, changed and removed results."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -23,16 +23,16 @@ TELLING: Final[tuple[type[Fact], ...]] = (
     WindowWaived,
     *RULINGS,
 )
-"""Facts that may change a game's result, or whether it can still change."""
+"""Facts of a game that may change its result, or whether the result can still change."""
 
 
 class GameProgress(NamedTuple):
-    """The public state of a game, from its own stream."""
+    """A game as its own stream shows it."""
 
     lobby: Lobby
     head: str
     settled: bool
-    """Whether its result can no longer be disputed."""
+    """Whether the result of the game can no longer be disputed."""
 
 
 def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:
@@ -44,7 +44,10 @@ def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:
 
 
 def begun_games(tournament: Tournament) -> Iterator[str]:
-    """Yield all games that have begun, also those that count for nothing: others may wait for them."""
+    """Yield all games of a tournament that have begun, including games that do not count.
+
+    Other games may wait for them.
+    """
     for stage in tournament.played:
         for held in (*stage.rounds, *stage.withdrawn):
             yield from (game for games in held.opened.values() for game in games)
@@ -53,7 +56,7 @@ def begun_games(tournament: Tournament) -> Iterator[str]:
 def missing_facts(
     tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress, *, waits: bool = False
 ) -> Iterator[Fact]:
-    """Yield the facts about a game that the tournament has yet to record. If it `waits`, leave out its result."""
+    """Yield the facts about a game that the tournament has not recorded yet. If it `waits`, leave out its result."""
     lobby = played.lobby
     if tournament.status != "cancelled":
         if lobby.result is None:
@@ -72,9 +75,10 @@ def missing_facts(
 
 
 def _forgotten(tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress) -> Iterator[Fact]:
-    """Yield the fact that removes the result of a game which was voided or taken back.
+    """Yield the fact that removes the result of a game that was voided or taken back.
 
-    After a takeback the old result stays until there is another, if the next round was paired by it or nobody plays on.
+    After a takeback the old result stays until there is another, if the next round was paired by it or the stage is
+    over.
     """
     open_ = {number for number, _ in tournament.current.open_rounds}
     waited_for = place.round in open_ and not result_commands.nobody_plays(tournament, place.stage)
@@ -104,16 +108,16 @@ def _came_out(
 
 
 def _may_go_on(tournament: Tournament, place: GameRef, played: GameProgress) -> bool:
-    """Return whether the winners of a game may advance. In knock-out stages its result must be settled."""
+    """Return whether the winner of a game may advance. In knock-out stages, its result must be settled."""
     return not tournament.played[place.stage - 1].stage.format.eliminates or played.settled
 
 
 def by_place(
     tournament: Tournament, place: GameRef, lobby: Lobby, result: Result
 ) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
-    """Return the result by the places in the table's turn order, and the places of absent entrants.
+    """Convert a game's result from its seats to the places in the table's turn order.
 
-    The seats of the game leave out absent entrants, so their numbers differ.
+    Also return the places of absent entrants. The game's seats leave out absent entrants, so the numbers differ.
     """
     assert lobby.table_of is not None  # noqa: S101 - a tournament has opened it
     played = tournament.played[place.stage - 1]

@@ -50,11 +50,14 @@ from service.platform.streams.repository import Moved
 _CERTIFICATE: Final = "c"
 
 Rated = Callable[[Tournament], Mapping[int, int | None]]
-"""Returns the rating of each entrant with an account, or None if the account has none."""
+"""A function that returns the rating of each entrant with an account; None: unrated."""
 
 
 class Back(NamedTuple):
-    """An entrant of the season before. Those with an account of their own are only invited."""
+    """An entrant of the season before, to be entered or invited to the next season.
+
+    Entrants with an account are only invited.
+    """
 
     before: int
     account: str | None
@@ -63,18 +66,18 @@ class Back(NamedTuple):
 
 
 Admit = Callable[[str, int], None]
-"""Refuses if this account may not have this many more games."""
+"""A function that refuses if an account may not have that many more games."""
 
 
 class Starts(NamedTuple):
-    """The later start of a round that does not start at once."""
+    """The start of a round that does not start when it is published."""
 
     at: str | None
     """Time of the start. None: an organiser starts the round."""
 
 
 class TournamentRequest(NamedTuple):
-    """A request for a tournament."""
+    """A request to create a tournament."""
 
     title: str
     ruleset: str
@@ -89,7 +92,7 @@ class TournamentRequest(NamedTuple):
     terms: Terms = Terms()
     play: Play = "here"
     follows: Follows | None = None
-    """The season before."""
+    """The link to the season before."""
     no_show_minutes: int | None = None
     back: tuple[Back, ...] = ()
     """Entrants of that season that the organiser enters or invites."""
@@ -99,7 +102,7 @@ class Organising(People):
     """Changes of tournaments by organisers, and reports of results.
 
     `lobby` returns the lobby of a game. `bot` returns the account of the `number`-th bot of a kind. `solver` pairs
-    entrants, two at a table.
+    rounds at tables of two.
     """
 
     def __init__(
@@ -114,7 +117,7 @@ class Organising(People):
         self._solver = solver
 
     def create(self, account: str, id_: str, request: TournamentRequest) -> Moved:
-        """Create a tournament under this id. A second call with the same id changes nothing."""
+        """Create a tournament with the id `id_`. A second call with the same id changes nothing."""
         rules = ruleset(request.ruleset)
         sizes = _sizes(request)
         check_stages(request.stages, sizes)
@@ -145,9 +148,9 @@ class Organising(People):
         return self._book.create(pen, secrets)
 
     def next_season(self, account: str, id_: str, before: str, title: str, calendar: Calendar | None) -> Moved:
-        """Create the season that follows another, with the same terms.
+        """Create the season that follows another one, with the same terms.
 
-        Names without an account and bots enter, and accounts are invited.
+        Entrants without an account and bots are entered; accounts are invited.
         """
         line = self._book.tournament(account, before)
         former = line.tournament
@@ -183,9 +186,9 @@ class Organising(People):
     def begin_stage(
         self, account: str, id_: str, entrants: Sequence[int] | None = None, rated: Rated | None = None
     ) -> Moved | None:
-        """Begin the next stage, seeded in the order of `entrants`, or by rating if `rated` is given.
+        """Begin the next stage, with the seeds in the order of `entrants`, or by rating if `rated` is set.
 
-        The default seeding is the result of the stage before, or the lots in the first stage.
+        By default, the seeds follow from the stage before, or from the lots in the first stage.
         """
 
         def decide(line: TournamentLine, _: Pen) -> Fact:
@@ -203,9 +206,9 @@ class Organising(People):
         *,
         anew: bool = True,
     ) -> Moved | None:
-        """Draw the next round. It begins only after it is published.
+        """Draw the next round. Play begins only after its publication.
 
-        `ahead` returns a worker's draw, or None. Without `anew`, a second draw is refused.
+        `ahead` returns the draw of a worker, or None. Without `anew`, a second draw is refused.
         """
 
         return self._draw(account, id_, lambda line: ahead(line) or self.next_round(line), anew=anew)
@@ -230,7 +233,7 @@ class Organising(People):
         return self._organise(account, id_, decide)
 
     def publish(self, account: str, id_: str, starts: Starts | None = None, admit: Admit | None = None) -> Moved | None:
-        """Publish the round that was drawn last, to start at once or later.
+        """Publish the drawn round, to start at once or at the time in `starts`.
 
         `admit` may refuse the games that only bots play.
         """
@@ -244,7 +247,7 @@ class Organising(People):
         return self._organise(account, id_, decide)
 
     def start(self, account: str, id_: str, ref: RoundRef, starts: Starts | None = None) -> Moved | None:
-        """Start a published round at once, or later."""
+        """Start a published round at once, or schedule its start if `starts` is set."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             if starts is None:
@@ -254,14 +257,14 @@ class Organising(People):
         return self._organise(account, id_, decide)
 
     def pause(self, account: str, id_: str, until: str | None) -> Moved | None:
-        """Pause all tables."""
+        """Pause all tables of a tournament, until a time or until an organiser resumes play."""
         return self._organise(account, id_, lambda line, _: hours.pause(line.tournament, until))
 
     def resume(self, account: str, id_: str) -> Moved | None:
         return self._organise(account, id_, lambda line, _: hours.resume(line.tournament))
 
     def sit_down(self, account: str, id_: str, ref: RoundRef, entrant: int) -> Moved | None:
-        """Mark an entrant as present at their table, by themselves or by organisers and arbiters."""
+        """Mark an entrant as present at their table, by the entrant, an organiser or an arbiter."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             return result_commands.sit_down(line.tournament, ref, entrant)
@@ -276,7 +279,7 @@ class Organising(People):
         table: int,
         came: Callable[[Tournament], Came],
     ) -> Moved | None:
-        """Report the result of a game at a real table. `came` derives it from the tournament."""
+        """Report the result of a game at a real table. `came` calculates the result from the tournament."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact:
             tournament = line.tournament
@@ -288,7 +291,7 @@ class Organising(People):
         return self._organise(account, id_, decide, desk=True)
 
     def report_match(self, account: str, id_: str, ref: RoundRef, table: int, won: Mapping[int, int]) -> Moved | None:
-        """Report the remaining games of a match at a real table."""
+        """Report the remaining games of a match at a real table, from the games won by each entrant."""
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             if played_here(line.tournament, ref.round, table, ref.stage):
@@ -302,8 +305,8 @@ class Organising(People):
     ) -> Moved | None:
         """Claim a result of a game at a real table, as one of its players.
 
-        Two equal claims report it. A later claim may contest it, also where officials decided at a table that plays
-        here. Claims of disqualified entrants do not count.
+        Two equal claims report the result. A later claim may contest it, also where officials decided at a table that
+        plays on this service. Claims of disqualified entrants do not count.
         """
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
@@ -323,7 +326,7 @@ class Organising(People):
         return self._act(account, id_, decide)
 
     def rule(self, account: str, id_: str, decide: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
-        """Record the ruling that `decide` returns. With `desk`, arbiters may rule, too."""
+        """Record the ruling that `decide` returns. With `desk`, arbiters may make it, too."""
 
         def ruled(line: TournamentLine, _: Pen) -> Fact:
             fact = decide(line.tournament)
@@ -336,13 +339,13 @@ class Organising(People):
         return self._organise(account, id_, ruled, desk=desk)
 
     def _check_unplayed(self, held: HeldRound) -> None:
-        """Refuse if a game of the round is over, even if its result is not recorded here yet."""
+        """Refuse to withdraw a round if one of its games is over, even if the result is not recorded yet."""
         games = [game.game for games in held.games.values() for game in games if game.outcome is None]
         if any(game is not None and self._lobby(game).result is not None for game in games):
             raise Refusal("round-running/games")
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
-        """Sign the current standings and record the certificate, which may supersede an older one."""
+        """Sign the current standings, and record the certificate. It may supersede an older one."""
 
         def decide(line: TournamentLine, pen: Pen) -> Fact:
             result_commands.check_certifiable(line.tournament, supersedes, reason)
@@ -357,7 +360,7 @@ class Organising(People):
         return self._organise(account, id_, lambda line, _: drawing.end(line.tournament))
 
     def describe(self, account: str, id_: str, details: DetailsChanged) -> Moved | None:
-        """Replace the event's details: title, description, place, house rules and start."""
+        """Replace the details of an event: title, description, place, house rules and start."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             return None if self._book.details(id_, line.tournament.details) == details else details
@@ -380,7 +383,7 @@ class Organising(People):
 
 
 def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -> Iterator[Fact]:
-    """Enter the bots and names of the season before, and invite its accounts."""
+    """Yield facts that enter the bots and names of the season before, and invite its accounts."""
     for seq, one in enumerate(back, 2):
         fact: Fact | None
         if one.account is not None and one.bot is None:
@@ -396,9 +399,9 @@ def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -
 
 
 def played_here(tournament: Tournament, number: int, table: int, stage: int | None = None) -> bool:
-    """Return whether the games of a table are played on this service, because all its players had accounts.
+    """Return whether a table's games are played on this service, because all its players have accounts.
 
-    It holds as of the round's publication. The default stage is the last one.
+    It counts who had an account when the round was published. The default stage is the last one.
     """
     which = len(tournament.played) if stage is None else stage
     if tournament.play != "here" or not 1 <= which <= len(tournament.played):
@@ -410,7 +413,10 @@ def played_here(tournament: Tournament, number: int, table: int, stage: int | No
 
 
 def _of_officials(tournament: Tournament, known: GameRef | None) -> bool:
-    """Return whether a known result is not the one that its game showed, so that no dispute in a game concerns it."""
+    """Return whether officials decided a known result, so that it differs from the result of its game.
+
+    No dispute in a game concerns such a result.
+    """
     if known is None:
         return False
     game = tournament.played[known.stage - 1].rounds[known.round - 1].games[known.table][known.game - 1]
@@ -418,7 +424,7 @@ def _of_officials(tournament: Tournament, known: GameRef | None) -> bool:
 
 
 def _sizes(request: TournamentRequest) -> tuple[int, ...]:
-    """Return the numbers of players that the game allows under these options."""
+    """Return the numbers of players that the game allows with the requested options."""
     rules = ruleset(request.ruleset)
     sizes, refused = [], None
     for size in rules.seats:
@@ -434,15 +440,15 @@ def _sizes(request: TournamentRequest) -> tuple[int, ...]:
 
 
 def _agreed(rules: Ruleset[Any], options: Mapping[str, Any], completed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the chosen options in the spelling of the record.
+    """Return the options to record for a tournament: those that were requested or must be named.
 
-    Missing options are left to each game, except those that a record must name.
+    Each game fills in the others.
     """
     return {name: chosen for name, chosen in completed.items() if name in options or name in rules.before}
 
 
 def _of_bots_alone(tournament: Tournament) -> int:
-    """Return the number of tables of the last draw at which only bots play on this service."""
+    """Return the number of tables in the drawn round at which only bots play on this service."""
     drawn = tournament.current.pending
     if drawn is None or tournament.play != "here":
         return 0

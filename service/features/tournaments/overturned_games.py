@@ -20,7 +20,7 @@ Look = Callable[[str], GameProgress]
 
 
 def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
-    """Yield the facts that make games count again, or that first remove their replacements.
+    """Yield the facts that make voided games count again, after removing the games that replaced them.
 
     A replacement that was played stays. A result that was typed in stays until the game has one again.
     """
@@ -46,9 +46,9 @@ def _still_counts(there: TableGame | None, lobby: Lobby) -> bool:
 
 
 def undecided(held: HeldRound, table: int, look: Look) -> bool:
-    """Return whether a ruling voided a game of this table and may still be overturned.
+    """Return whether a ruling voided a game of a table and may still be overturned.
 
-    Until that is decided, no other game begins there.
+    Until that is decided, no other game begins at the table.
     """
     return any(place[0] == table and _may_be_overturned(look(game)) for game, place in held.taken_back.items())
 
@@ -62,7 +62,7 @@ def _may_be_overturned(game: GameProgress) -> bool:
 
 
 def left_over(tournament: Tournament) -> Iterator[str]:
-    """Yield the ids of games that no longer count at their tables, because other games count there.
+    """Yield the games of a running tournament that no longer count, because other games count at their tables.
 
     Each replaced a game that counts again, or followed a game that is played again.
     """

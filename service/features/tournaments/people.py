@@ -1,4 +1,4 @@
-"""Changes of the number of places, merged entries, check-in and staff."""
+"""Changes of the number of places, mergers of entries, check-in and staff."""
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -15,7 +15,7 @@ class People(Teaming):
         return self._organise(account, id_, lambda line, _: waiting.change_places(line.tournament, most))
 
     def merge(self, account: str, id_: str, entrant: int, into: int) -> Moved | None:
-        """Merge the entry `entrant` into `into`. A second call changes nothing."""
+        """Merge the duplicate entry `entrant` into `into`. A second call changes nothing."""
 
         def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             if line.tournament.entries.named(entrant).merged == into:
@@ -28,7 +28,10 @@ class People(Teaming):
         return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, player, duty))
 
     def name_organiser(self, admin: str, id_: str, who: str) -> Moved | None:
-        """Name an organiser by an administrator, who need not know of the tournament. The caller checks the office."""
+        """Name an organiser of a tournament by an administrator, who may not see the tournament otherwise.
+
+        The caller must check that `admin` is an administrator.
+        """
 
         def decide(line: TournamentLine, pen: Pen) -> Command | None:
             named = staffing.change_staff(line.tournament, who, "organiser")
@@ -40,11 +43,11 @@ class People(Teaming):
         return self._book.change(id_, decide)
 
     def open_check_in(self, account: str, id_: str) -> Moved | None:
-        """Open the check-in. Earlier check-ins do not count, and a second call changes nothing."""
+        """Open the check-in. Earlier check-ins no longer count; a second call changes nothing."""
         return self._organise(account, id_, lambda line, _: checking_in.open_check_in(line.tournament), desk=True)
 
     def close_check_in(self, account: str, id_: str, *, leave_out: bool) -> Moved | None:
-        """Close the check-in. `leave_out`: leave out the entrants that have not checked in."""
+        """Close the check-in. With `leave_out`, drop the entrants who have not checked in."""
 
         def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             closed = checking_in.close_check_in(line.tournament)
@@ -54,7 +57,7 @@ class People(Teaming):
         return self._organise(account, id_, decide, desk=True)
 
     def check_in(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Check an entrant in, by an organiser or arbiter, or by themselves while the check-in is open."""
+        """Check an entrant in: by an organiser or arbiter at any time, or by the entrant while check-in is open."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.entries.check_in != "open" and not line.tournament.arbitrates(account):

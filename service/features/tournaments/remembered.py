@@ -1,9 +1,9 @@
-"""The standings and draws of large tournaments, which workers compute and Redis keeps.
+"""Standings and draws of large tournaments, which workers calculate and Redis stores.
 
-A reader gets the kept standings and the event up to which they count. If the tournament has new events, a worker
-computes newer ones. It also draws the next round ahead if no result is missing. An organiser who draws a round waits a
-little for the worker. Every process would draw the same round, and nobody sees it before it is on record. All of this
-can be lost at any time: then a worker computes it again.
+A reader gets the stored standings and the event up to which they count. If the tournament has new events, a worker
+calculates newer ones. It also draws the next round ahead if no result is missing. An organiser who draws a round waits
+a little for the worker. Every process would draw the same round, and nobody sees it before it is recorded. If the
+stored data is lost, a worker calculates it again.
 """
 
 import time
@@ -27,26 +27,26 @@ from service.platform.runtime import jobs
 from service.platform.runtime.remembering import Remembered
 
 LARGE: Final = 200
-"""Number of entrants from which no request computes the current standings."""
+"""Number of entrants from which only workers calculate the current standings."""
 
 
 BY_WORKER: Final = 4
-"""Fewest units of work of a draw that a worker makes."""
+"""Minimum units of work of a draw that a worker makes."""
 PATIENCE: Final = 8.0
-"""Seconds for which a request waits for a worker's draw."""
+"""Maximum number of seconds for which a request waits for a worker's draw."""
 _ASKED_AGAIN: Final = 30
 _LOOK: Final = 0.05
 
 
 class AfterRound(NamedTuple):
-    """The moment after a round of a stage. Round 0 is the start of the stage."""
+    """A moment of a tournament: after a round of a stage. Round 0 is the start of the stage."""
 
     stage: int
     round: int
 
 
 class StoredRank(msgspec.Struct, frozen=True, array_like=True):
-    """An entrant's place, points and tie-breaks, as exact numbers in text."""
+    """A stored row of the standings: place, points and tie-breaks of an entrant, as exact numbers in text."""
 
     entrant: int
     place: int
@@ -59,7 +59,7 @@ class StoredRank(msgspec.Struct, frozen=True, array_like=True):
         return cls(row.entrant, row.place, spelled(row.points.value), row.spelled(tiebreaks), row.group)
 
     def line(self) -> StandingRow:
-        """Return the row of the standings, without the explanation of its numbers."""
+        """Convert the stored row to a row of the standings, without the explanation of its numbers."""
         tiebreaks = [None if value is None else _only(value) for value in self.tiebreaks.values()]
         return StandingRow(self.entrant, self.place, _only(self.points), tuple(tiebreaks), (), self.group)
 
@@ -70,7 +70,7 @@ def _only(number: str) -> Reckoning:
 
 
 class Reckoned(msgspec.Struct, frozen=True, array_like=True):
-    """The standings after a round of a stage, as of the event `version` of the tournament."""
+    """Stored standings after a round of a stage, as of event `version` of the tournament."""
 
     version: int
     stage: int
@@ -78,7 +78,7 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
     tiebreaks: tuple[str, ...]
     rows: list[StoredRank]
     teams: list[StoredRank] | None = None
-    """Places of the teams, by team number; only in team events."""
+    """Places of the teams, by team number. Only tournaments of teams have them."""
 
     @classmethod
     def of(cls, line: TournamentLine, stage: int, round_: int, rows: Sequence[StandingRow]) -> "Reckoned":
@@ -92,7 +92,7 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ahead(msgspec.Struct, frozen=True, array_like=True):
-    """A worker's draw of the next round, as of the event `version`. None: no round can be drawn then."""
+    """A worker's draw of the next round, as of event `version`. None: no round can be drawn then."""
 
     version: int
     drawn: RoundDrawn | None
@@ -108,10 +108,10 @@ def latest(
     at: AfterRound | None = None,
     charge: Callable[[], None] = lambda: None,
 ) -> Reckoned:
-    """Return the standings at that moment; without one, those of the last stage as of its last round.
+    """Return the standings after a round (`at`), by default after the last round of the last stage.
 
-    They are current if the tournament is not a large one, or if none are remembered yet. `charge` is called, and may
-    refuse, if this request has to compute them. It is also called if a worker has to compute those of an earlier
+    They are current if the tournament is not a large one, or if none are stored yet. `charge` is called, and may
+    refuse, if this request has to calculate them. It is also called if a worker has to calculate those of an earlier
     moment.
     """
     known = _REMEMBERED.of(services.redis, _id(line.id, at)) if large(line) else None
@@ -129,9 +129,10 @@ def latest(
 def lines(
     services: TournamentServices, line: TournamentLine, stage: int | None = None, until: int | None = None
 ) -> tuple[StandingRow, ...]:
-    """Return the standings of a stage after a round, like `TournamentBook.standings`.
+    """Return the standings of a stage after a round, as `TournamentBook.standings` does.
 
-    For a large tournament they are a worker's, if these are current, without the explanation of their numbers.
+    In a large tournament, the stored standings of a worker are used if they are current. They lack the explanation of
+    their numbers.
     """
     played = line.tournament.played
     number = len(played) if stage is None else stage
@@ -144,13 +145,13 @@ def lines(
 
 
 def drawn_ahead(services: TournamentServices, line: TournamentLine) -> RoundDrawn | None:
-    """Return the next round, if a worker has drawn it for the current version."""
+    """Return the next round if a worker has drawn it for the tournament's current state, or None."""
     ahead = _DRAWN.of(services.redis, line.id)
     return ahead.drawn if ahead is not None and ahead.version == line.version else None
 
 
 def drawn_by_worker(services: TournamentServices, line: TournamentLine) -> RoundDrawn | None:
-    """Return the draw of a worker, or refuse as `unavailable` if there is none for the current version."""
+    """Return the draw of a worker for the tournament's current state. Refuse as `unavailable` if there is none."""
     ahead = _DRAWN.of(services.redis, line.id)
     if ahead is None or ahead.version != line.version:
         raise _drawing()
@@ -173,7 +174,7 @@ def _drawing() -> Problem:
 
 
 def nothing_lost(_: TournamentServices) -> Iterator[jobs.Args]:
-    """Return no jobs to enqueue again. A later request for standings or a draw enqueues a lost job."""
+    """Return no jobs. A later request for standings or a draw enqueues a lost job again."""
     return iter(())
 
 

@@ -17,16 +17,16 @@ from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
 
 
 class PlayedLine(Answer, frozen=True):
-    """How an entrant came out of a game."""
+    """The result of one entrant in a game."""
 
     entrant: int
     """Number of the entrant."""
     seat: int
-    """Their place in that game's turn order; 0 begins."""
+    """The entrant's place in the game's turn order; 0 begins."""
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     score: int
-    """As the rules of the game count."""
+    """Score by the rules of the game."""
     tiebreaks: tuple[int, ...]
     """Values that decide between equal scores, most important first."""
     breakdown: Parted
@@ -34,10 +34,10 @@ class PlayedLine(Answer, frozen=True):
 
 
 class ClaimedResult(Answer, frozen=True):
-    """A claim of a player about the next game at their real table, or against a known result."""
+    """A player's report about the next game at their real table, or against a known result."""
 
     entrant: int
-    """Entrant that claims it."""
+    """Entrant that reports it."""
     results: list[PlayedLine]
     """Results in turn order, without absent entrants."""
     absent: list[int]
@@ -45,16 +45,16 @@ class ClaimedResult(Answer, frozen=True):
 
 
 class TableGameAnswer(Answer, frozen=True):
-    """A game at a table: played here, or typed in."""
+    """A game at a tournament table: on this service, or with a typed result."""
 
     number: int
     """Number at its table, from 1."""
     game: str | None
     """Null: a game at a real table."""
     head: Hash | None
-    """Head of the game's chain then."""
+    """Hash of the game's last event when the result was recorded."""
     final: bool
-    """Whether the game is final, so nothing follows that head."""
+    """Whether the game is final, so no event follows `head`."""
     results: list[PlayedLine] | None
     """Results in turn order, without absent entrants; null during play."""
     absent: list[int]
@@ -69,7 +69,7 @@ class RoundTable(Answer, frozen=True):
     number: int
     """Number, from 1."""
     entrants: list[Named]
-    """In turn order: the first of them begins."""
+    """Entrants in turn order: the first begins."""
     games: list[TableGameAnswer]
     """In their order."""
     claims: list[ClaimedResult]
@@ -77,13 +77,13 @@ class RoundTable(Answer, frozen=True):
     match: list[Exact] | None
     """Games won so far, in the order of `entrants`, if several make a match."""
     missing: list[int]
-    """Entrants not confirmed as present, if the tournament asks."""
+    """Entrants whose presence is not confirmed, if the tournament asks."""
     done: bool
-    """Whether nothing more is played there."""
+    """Whether the table is done."""
 
 
 class RoundBye(Named, frozen=True):
-    """An entrant without a table."""
+    """An entrant without a table in a round."""
 
     kind: ByeKind
     """`pairing`: no opponent was left. The other kinds were requested."""
@@ -108,7 +108,7 @@ class TeamAnswer(NamedTeam, frozen=True):
 
 
 class TeamChange(TournamentChange, frozen=True):
-    """The same, and the team that it concerns."""
+    """The result of a change, with the team that it concerns."""
 
     team: TeamAnswer
     """The team after the change."""
@@ -123,11 +123,11 @@ class RoundMatch(Answer, frozen=True):
     """Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the
     opponent has won."""
     won: list[Exact]
-    """Boards won by each team so far; empty: it is not played yet."""
+    """Boards won by each team so far; empty: the match has not begun."""
 
 
 class TournamentRound(Answer, frozen=True):
-    """A round: published, or drawn and not published."""
+    """A round, either published or drawn and unpublished."""
 
     stage: int
     """Stage, from 1."""
@@ -138,11 +138,11 @@ class TournamentRound(Answer, frozen=True):
     complete: bool
     """Whether every table is done."""
     starts_at: Moment | None
-    """The hour that was said for its start; null: none was."""
+    """Scheduled start; null: none."""
     started_at: Moment | None
-    """Time of the start; null: it waits for its hour or for an organiser."""
+    """Time of the start; null: it waits for its scheduled time or for an organiser."""
     ends_at: Moment | None
-    """End on the clock; null: none."""
+    """Time at which the minutes of the round are over; null: none."""
     due: date | None
     """Last day of play, in UTC; null: none."""
     ordinal: int
@@ -164,21 +164,21 @@ class TournamentRound(Answer, frozen=True):
 
 
 class RoundChange(TournamentChange, frozen=True):
-    """The same, and the round that it concerns."""
+    """The result of a change, with the round that it concerns."""
 
     round: TournamentRound
     """The round after the change."""
 
 
 class TournamentRulings(Answer, frozen=True):
-    """Every ruling on a tournament."""
+    """All rulings on a tournament."""
 
     items: list[RulingAnswer]
     """In their order."""
 
 
 class StandingsLine(Named, frozen=True):
-    """An entrant's place."""
+    """An entrant's row in the standings."""
 
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
@@ -189,11 +189,11 @@ class StandingsLine(Named, frozen=True):
     group: int | Absent = ABSENT
     """Group, from 1, in stages with groups."""
     explained: Explained | Absent = ABSENT
-    """If that was asked for."""
+    """Explanations, if requested."""
 
 
 class TeamLine(NamedTeam, frozen=True):
-    """A team's place."""
+    """A team's row in the standings."""
 
     place: int
     """Place, from 1; teams that are equal in everything share one."""
@@ -204,7 +204,7 @@ class TeamLine(NamedTeam, frozen=True):
 
 
 class RankingLine(Named, frozen=True):
-    """An entrant's place over all stages."""
+    """An entrant's row in the ranking over all stages."""
 
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
@@ -215,15 +215,15 @@ class RankingLine(Named, frozen=True):
 
 
 class Ranking(Answer, frozen=True):
-    """Everybody's place over all stages.
+    """The ranking of all entrants over all stages.
 
-    Entrants that went on to a later stage rank above those that did not. Disqualified entrants have no place.
+    Entrants that advanced to a later stage rank above those that did not. Disqualified entrants have no place.
     """
 
     tournament: str
     """The tournament's id."""
     event: int
-    """Event of the tournament up to which it counts."""
+    """Last event of the tournament that counts."""
     final: bool
     """Whether the last stage is over."""
     ranking: list[RankingLine]
@@ -231,7 +231,7 @@ class Ranking(Answer, frozen=True):
 
 
 class Standings(Answer, frozen=True):
-    """Everybody's place in a stage. Disqualified entrants have none."""
+    """The standings of a stage. Disqualified entrants have no place."""
 
     tournament: str
     """The tournament's id."""
@@ -240,13 +240,13 @@ class Standings(Answer, frozen=True):
     round: int
     """Last round that counts."""
     complete: bool
-    """Whether every table of these rounds is done."""
+    """Whether every table up to that round is done."""
     event: int
-    """Event up to which the standings count."""
+    """Last event of the tournament that counts."""
     certificate: str | None
     """Valid certificate of exactly these standings."""
     provisional: bool
-    """Whether no certificate of them stands."""
+    """Whether no valid certificate has these standings."""
     tiebreaks: tuple[str, ...]
     """Tie-breaks that count, in order."""
     tiebreaks_changed: bool
@@ -263,17 +263,17 @@ class CertifiedEntrant(Answer, frozen=True):
     entrant: int
     """Number of the entrant."""
     account: str | None
-    """Null: a name that an organiser has entered."""
+    """Account; null: an organiser entered the name."""
     lot: int
     """Lot that decides between equals if nothing else does."""
     dropped: bool
-    """Whether they have left."""
+    """Whether the entrant has left."""
     disqualified: bool
-    """Whether they are disqualified."""
+    """Whether the entrant is disqualified."""
 
 
 class CertifiedLine(Answer, frozen=True):
-    """An entrant's place."""
+    """An entrant's row in certified standings."""
 
     entrant: int
     """Number of the entrant."""
@@ -288,7 +288,7 @@ class CertifiedLine(Answer, frozen=True):
 
 
 class CertifiedRank(Answer, frozen=True):
-    """An entrant's place over all stages."""
+    """An entrant's row in a certified ranking over all stages."""
 
     entrant: int
     """Number of the entrant."""
@@ -301,31 +301,31 @@ class CertifiedRank(Answer, frozen=True):
 
 
 class CertifiedGame(Answer, frozen=True):
-    """A game that was played here."""
+    """A game on this service whose result counts in a certificate."""
 
     stage: int
-    """From 1, as all of these."""
+    """Stage, from 1."""
     round: int
-    """The round of the stage."""
+    """Round, from 1."""
     table: int
-    """The table of the round."""
+    """Table, from 1."""
     number: int
     """Number of the game at its table."""
     game: str
     """The game's id."""
     head: Hash | None
-    """The hash of its last event that counts."""
+    """Hash of the game's last event that counts."""
 
 
 class CertifiedTeam(Answer, frozen=True):
-    """A team's place, with its players."""
+    """A team's row in certified standings, with its players."""
 
     team: int
     """Number of the team."""
     lot: int
     """Lot that decides between equals if nothing else does."""
     entrants: list[int]
-    """The first board first."""
+    """Entrants, the first board first."""
     place: int
     """Place, from 1; teams that are equal in everything share one."""
     points: Exact
@@ -335,10 +335,10 @@ class CertifiedTeam(Answer, frozen=True):
 
 
 class CertificateDocument(Answer, frozen=True):
-    """The signed document.
+    """The signed document of a certificate.
 
-    Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the
-    tournament's record alone.
+    Without `key` and `signature`, its canonical bytes (RFC 8785) have the `digest`. It follows from the tournament's
+    record alone.
     """
 
     certificate: str
@@ -350,7 +350,7 @@ class CertificateDocument(Answer, frozen=True):
     at: Moment
     """Time of the signature."""
     seq: int
-    """The tournament's last event before that."""
+    """Last event of the tournament before the signature."""
     head: Hash
     """The hash of that event."""
     rules: Rules
@@ -388,7 +388,7 @@ else:
 
 
 class SignedCertificate(Certificate, kw_only=True):
-    """A certificate, and what was signed by it."""
+    """A certificate with its signed document."""
 
     at: Moment
     """Time of the signature."""
@@ -401,7 +401,7 @@ class SignedCertificate(Certificate, kw_only=True):
 
 
 class CreatedCertificate(TournamentChange, frozen=True):
-    """The same, and the certificate."""
+    """The result of a change, with the new certificate."""
 
     certificate: SignedCertificate
     """The certificate."""

@@ -1,4 +1,4 @@
-"""Accounts that may know shuffles of a game from another table of its duplicate round."""
+"""The accounts that may know a game's shuffles from another table of its duplicate round."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from service.features.tournaments.store import TournamentBook
 
 
 def players_elsewhere(book: TournamentBook, look: Callable[[str], GameProgress], game: str) -> set[str]:
-    """Return the accounts paired at other tables of the game's round, or seated there before.
+    """Return the accounts that were paired or seated at other tables of a game's round.
 
     The set is empty if the tables of the round do not share shuffles.
     """

@@ -26,9 +26,9 @@ from service.platform.streams.book import Book
 from service.platform.streams.repository import Published
 
 _RECKONED: Final = 16
-"""Most standings that are cached. Many people in a hall request the same ones."""
+"""Maximum number of cached standings. Many people in a hall request the same ones."""
 _PAST: Final = 4
-"""Most past states that are cached, and most crosstables."""
+"""Maximum number of cached past states, and of cached crosstables."""
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -42,7 +42,7 @@ class TournamentTexts(NamedTuple):
 
 
 class TournamentBook(Book[TournamentLine]):
-    """Repository of tournaments. `published` is called after each commit."""
+    """The repository of tournaments. `published` is called after each commit."""
 
     def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
         super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
@@ -51,17 +51,17 @@ class TournamentBook(Book[TournamentLine]):
         self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
 
     def tournament(self, account: str | None, id_: str) -> TournamentLine:
-        """Return the current tournament, for an account that may see it."""
+        """Return the current state of a tournament. Refuse accounts that may not see it."""
         return self.known(account, id_)
 
     def line_at(self, id_: str, seq: int) -> TournamentLine:
-        """Return the tournament after that event."""
+        """Return the state of a tournament just after event `seq`."""
         return self._past.get((id_, seq), lambda: folded(TournamentLine, self.journal.read(id_, upto=seq)))
 
     def standings(
         self, line: TournamentLine, stage: int | None = None, until: int | None = None
     ) -> tuple[StandingRow, ...]:
-        """Return the standings of a stage after a round, by default of the last stage after its last round.
+        """Return the standings of a stage after a round, by default after the last round of the last stage.
 
         They are cached by the number of the tournament's last event, because they depend only on its events.
         """
@@ -89,7 +89,7 @@ class TournamentBook(Book[TournamentLine]):
         return self._crossed.get(key, lambda: line.tournament.crosstable(number, round_)) if round_ <= held else None
 
     def texts(self, line: TournamentLine) -> TournamentTexts:
-        """Return the title and the names of entrants without an account.
+        """Return the title of a tournament, and the names of its entrants without an account.
 
         They are read from the events on each call, because texts may be erased.
         """
@@ -124,7 +124,7 @@ class TournamentBook(Book[TournamentLine]):
         return names
 
     def title(self, id_: str, details: int) -> str | None:
-        """Return the title from the event with number `details`."""
+        """Return the title of a tournament from the event with number `details`."""
         return self.details(id_, details).title
 
     def details(self, id_: str, seq: int) -> TournamentCreated | DetailsChanged:
@@ -149,7 +149,7 @@ class TournamentBook(Book[TournamentLine]):
 
 
 class _Latest(Generic[Key, Value]):
-    """A cache of the values used last."""
+    """A cache of the most recently used values."""
 
     def __init__(self, most: int) -> None:
         self._most = most

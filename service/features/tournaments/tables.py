@@ -1,4 +1,4 @@
-"""Table of the fees of tournaments. All other data of tournaments is in the log."""
+"""The database table of entrants' fees. All other data of tournaments is in the log."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Teams: organisers set their players and boards, and enter people without an account for them."""
+"""Commands about teams: organisers set their players and boards, and enter people without an account for them."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from service.platform.streams.repository import Moved
 
 class Teaming(Entering):
     def form_team(self, account: str, id_: str, name: str, entrants: Sequence[int], names: Sequence[str]) -> Moved:
-        """Form a team of these entrants and names. Names that have not entered are entered for it."""
+        """Form a team of entrants and of `names`. Names that have not entered yet are entered."""
 
         def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             known, coming = self._called(line, entrants, names)
@@ -44,10 +44,7 @@ class Teaming(Entering):
     def _called(
         self, line: TournamentLine, entrants: Sequence[int], names: Sequence[str]
     ) -> tuple[list[int], list[EntrantRegistered]]:
-        """Return the entrants of a team, and new entries for its names that have not entered.
-
-        The entrants are the given ones and those of known names.
-        """
+        """Return the entrants that form a team, and new entries for those of its names that have not entered."""
         there: dict[str, int] = {}
         for number, name in self._book.texts(line).names.items() if names else ():
             if name is not None and line.tournament.entries.entrants[number].merged is None:

@@ -1,4 +1,4 @@
-"""Results that people type in, by entrant, with places, or with scores from which the places follow."""
+"""Results that people type in for each entrant: with places, or with scores from which places follow."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -22,19 +22,19 @@ class Typed(NamedTuple):
 
 
 class Came(NamedTuple):
-    """The typed result of a game by its seats, with the absent seats."""
+    """A typed result of a game, by its seats, with the absent seats."""
 
     standings: tuple[Standing, ...]
     absent: tuple[int, ...]
     known: GameRef | None = None
-    """The game, if it already has a result that this one repeats or contradicts."""
+    """The game, if it already has a result that this result repeats or contradicts."""
 
 
 def reported(
     tournament: Tournament, ref: RoundRef, table: int, which: int | None, lines: Sequence[Typed],
     absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
-    """Return the typed result of the next game at a table. Refuse one for an earlier stage.
+    """Return the typed result of the next game at a table. Refuse a result for an earlier stage.
 
     `which` is the number of the game, so that two people do not enter the same slip twice.
     """
@@ -54,7 +54,7 @@ def claimed(
     tournament: Tournament, ref: RoundRef, table: int, which: int | None, lines: Sequence[Typed],
     absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
-    """Return the claimed result of the next game at a table, or of a game with a known result.
+    """Return the result that a player claims: of the next game at a table, or of a game with a known result.
 
     `which` is the number of the game. The default is the next game, or the last one if the table is done.
     """
@@ -71,7 +71,7 @@ def claimed(
 def by_seats(
     tournament: Tournament, ref: GameRef, lines: Sequence[Typed], absent: Sequence[int], *, confirmed: bool = False
 ) -> Came:
-    """Return a typed result by the seats of a game. Implausible scores must be `confirmed`."""
+    """Convert a typed result to the seats of its game. Implausible scores must be `confirmed`."""
     played, held = _held(tournament, ref.in_round)
     entrants = held.table(ref.table).entrants
     order = played.stage.format.order(entrants, ref.game)

@@ -487,7 +487,7 @@ class Operations(Transport):
         return answer
 
     def create_tournament(self, body: types.NewTournament, *, key: str | None = None) -> types.TournamentChange:
-        """Create a tournament. Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to."""
+        """Create a tournament. Its stages, points and tie-breaks are fixed from the beginning. The service commits to the seed of all its draws."""
         answer: types.TournamentChange = self.json("POST", "/v1/tournaments", body=body, key=key, keyed=True)
         return answer
 
@@ -499,7 +499,7 @@ class Operations(Transport):
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
         player: types.AccountOrHandle | None = None,
     ) -> Iterator[types.TournamentSummary]:
-        """List tournaments, newest first. The list has public tournaments and those in which you have a part."""
+        """List tournaments, newest first. The list has public tournaments, and those in which you take part or have an office."""
         item: types.TournamentSummary
         for item in self.pages(
             "/v1/tournaments", query={"limit": limit, "status": status, "ruleset": ruleset, "player": player}
@@ -514,33 +514,33 @@ class Operations(Transport):
     def list_tournament_events(
         self, tournament: str, *, after: int | None = None, limit: int | None = None
     ) -> types.Events:
-        """List the events of a tournament. They come in the same forms as a game's. Nothing in them is secret."""
+        """List the events of a tournament. They have the same forms as the events of a game. They contain no secret."""
         answer: types.Events = self.json(
             "GET", f"/v1/tournaments/{quoted(tournament)}/events", query={"after": after, "limit": limit}
         )
         return answer
 
     def download_tournament_record(self, tournament: str) -> str:
-        """Download the record of a tournament. Each of its games has a separate record. It proves which of its events are in the transparency log."""
+        """Download the record of a tournament. Each of its games has a separate record. The record proves which of the tournament's events are in the transparency log."""
         answer: str = self.text("GET", f"/v1/tournaments/{quoted(tournament)}/record")
         return answer
 
     def update_tournament(self, tournament: str, body: types.TournamentUpdate) -> types.TournamentChange:
-        """Change a tournament's title, time, place and notes. Organisers may, at any time. Omitted fields are removed."""
+        """Change a tournament's title, time, place and notes. Organisers may do this at any time. Omitted fields are removed."""
         answer: types.TournamentChange = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/details", body=body)
         return answer
 
     def create_announcement(
         self, tournament: str, body: types.NewAnnouncement, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Post an announcement. Organisers may."""
+        """Post an announcement to all participants. Organisers may do this."""
         answer: types.TournamentChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/announcements", body=body, key=key, keyed=True
         )
         return answer
 
     def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChange:
-        """End a tournament after its last stage. Its seed is opened once all its games are final."""
+        """End a tournament after its last stage. Organisers may do this. Its seed is revealed once all its games are final."""
         answer: types.TournamentChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/end", key=key, keyed=True
         )
@@ -549,7 +549,7 @@ class Operations(Transport):
     def create_season(
         self, tournament: str, body: types.NewSeason, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create the next season of a league that has ended. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves."""
+        """Create the next season of a league that has ended. Organisers may do this. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves."""
         answer: types.TournamentChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/seasons", body=body, key=key, keyed=True
         )
@@ -558,7 +558,7 @@ class Operations(Transport):
     def cancel_tournament(
         self, tournament: str, body: types.Reason, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Cancel a tournament."""
+        """Cancel a tournament. Organisers may do this. Running games continue, but do not count."""
         answer: types.TournamentChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/cancellation", body=body, key=key, keyed=True
         )
@@ -585,33 +585,33 @@ class Operations(Transport):
             yield item
 
     def get_entrant(self, tournament: str, entrant: int) -> types.Entrant:
-        """Show an entrant."""
+        """Show an entrant of a tournament."""
         answer: types.Entrant = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}")
         return answer
 
     def drop_entrant(self, tournament: str, entrant: int) -> types.EntrantChange:
-        """Drop an entrant from a tournament. Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay."""
+        """Drop an entrant from a tournament. Players drop themselves, and organisers drop others. The entrant is no longer paired, and past results still count."""
         answer: types.EntrantChange = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
         )
         return answer
 
     def bring_back_entrant(self, tournament: str, entrant: int) -> types.EntrantChange:
-        """Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again. A stage that began without them must take late entries."""
+        """Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games on this service, an entrant with an account must consent again. A stage that began without the entrant must accept late entries."""
         answer: types.EntrantChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
         )
         return answer
 
     def rename_entrant(self, tournament: str, entrant: int, body: types.NewEntrantName) -> types.EntrantChange:
-        """Correct the name of an entrant without an account. Organisers may, until standings with it are certified or final. Then a ruling does."""
+        """Correct the name of an entrant without an account. Organisers may do this until standings with the name are certified or final. After that, a ruling is needed."""
         answer: types.EntrantChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/name", body=body
         )
         return answer
 
     def add_nonce(self, tournament: str, entrant: int, body: types.NewNonce) -> types.EntrantChange:
-        """Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no nonce."""
+        """Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which the service committed to before you entered. Shared shuffles use no nonce."""
         answer: types.EntrantChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/nonce", body=body
         )
@@ -620,7 +620,7 @@ class Operations(Transport):
     def create_bye_request(
         self, tournament: str, entrant: int, body: types.NewBye, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one worth half of a first place."""
+        """Request a bye in a round that is not drawn. Players request a bye for themselves, organisers for any entrant. Only organisers grant one worth half of a first place."""
         answer: types.TournamentChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes",
@@ -631,7 +631,7 @@ class Operations(Transport):
         return answer
 
     def delete_bye_request(self, tournament: str, entrant: int, stage: int, number: int) -> types.TournamentChange:
-        """Withdraw the request for a bye before the draw."""
+        """Withdraw the request for a bye before the draw. Players withdraw their own, organisers any."""
         answer: types.TournamentChange = self.json(
             "DELETE",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes/{quoted(stage)}/{quoted(number)}",
@@ -639,45 +639,45 @@ class Operations(Transport):
         return answer
 
     def forbid_pairing(self, tournament: str, one: int, other: int) -> types.TournamentChange:
-        """Forbid a pairing from the next draw on. Organisers may."""
+        """Forbid a pairing of two entrants from the next draw on. Organisers may do this."""
         answer: types.TournamentChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
         )
         return answer
 
     def allow_pairing(self, tournament: str, one: int, other: int) -> types.TournamentChange:
-        """Allow a forbidden pairing again. Organisers may."""
+        """Allow a forbidden pairing of two entrants again. Organisers may do this."""
         answer: types.TournamentChange = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
         )
         return answer
 
     def update_places(self, tournament: str, body: types.NewPlaces) -> types.TournamentChange:
-        """Set the number of places. Organisers may. When all places are taken, further entrants wait. Until the first stage begins, they move up in turn."""
+        """Set the number of places. Organisers may do this. When all places are taken, further entrants wait. Until the first stage begins, they get free places in turn."""
         answer: types.TournamentChange = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/places", body=body)
         return answer
 
     def add_staff(self, tournament: str, player: str, body: types.NewStaff) -> types.TournamentChange:
-        """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id or a handle. If all organisers are erased, an administrator names one."""
+        """Add an organiser or an arbiter. Organisers may do this. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id or a handle. If all organisers are erased, an administrator names one."""
         answer: types.TournamentChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
         return answer
 
     def remove_staff(self, tournament: str, player: str) -> types.TournamentChange:
-        """Remove an organiser or an arbiter, also from running games."""
+        """Remove an organiser or an arbiter, also from running games. Organisers may do this."""
         answer: types.TournamentChange = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
         return answer
 
     def update_check_in(self, tournament: str, body: types.NewCheckIn) -> types.TournamentChange:
-        """Open or close the check-in. Organisers and arbiters may. To open a closed one undoes all check-ins. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up."""
+        """Open or close the check-in. Organisers and arbiters may do this. To open a closed check-in undoes all check-ins. `leave_out` drops the entrants who have not checked in, and checked-in entrants of the waiting list get their places."""
         answer: types.TournamentChange = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/check-in", body=body)
         return answer
 
     def check_in(self, tournament: str, entrant: int) -> types.EntrantChange:
-        """Check an entrant in. Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time."""
+        """Check an entrant in. Players check themselves in while the check-in is open. Organisers and arbiters check in any entrant at any time."""
         answer: types.EntrantChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/check-in"
         )
@@ -691,24 +691,24 @@ class Operations(Transport):
         return answer
 
     def merge_entrants(self, tournament: str, entrant: int, body: types.EntrantMerge) -> types.EntrantChange:
-        """Merge two entries of one person. Organisers may. This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes."""
+        """Merge two entries of one person. Organisers may do this. The entry in the path, which must not be paired yet, becomes part of the entry `into`, which gets its account, place and requested byes."""
         answer: types.EntrantChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/merged", body=body
         )
         return answer
 
     def list_fees(self, tournament: str) -> types.MarkedFees:
-        """List entrants with owed or paid fees. Only organisers see them. No money moves here."""
+        """List entrants with owed or paid fees. Only organisers may. The service handles no money."""
         answer: types.MarkedFees = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/fees")
         return answer
 
     def update_fees(self, tournament: str, body: types.NewFees) -> types.MarkedFees:
-        """Mark entrants' fees as owed, paid or neither (`none`)."""
+        """Mark entrants' fees as owed, paid or neither (`none`). Only organisers may."""
         answer: types.MarkedFees = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/fees", body=body)
         return answer
 
     def get_qr_code(self, tournament: str, *, entrant: int | None = None, table: str | None = None) -> str:
-        """Draw a QR code for a tournament. It leads to the tournament's page. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result."""
+        """Draw a QR code for a tournament. It leads to the tournament's page. With `entrant`, an organiser who scans it checks that player in. With `table`, the table's players report their result."""
         answer: str = self.text(
             "GET", f"/v1/tournaments/{quoted(tournament)}/qr.svg", query={"entrant": entrant, "table": table}
         )
@@ -721,14 +721,14 @@ class Operations(Transport):
             yield item
 
     def create_team(self, tournament: str, body: types.NewTeam, *, key: str | None = None) -> types.TeamChange:
-        """Create a team of entrants and of `names`. Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another name enters."""
+        """Create a team of entrants and of `names`. Organisers of a team tournament may do this, while entries are open. If a name has entered already, that entrant joins the team. Other names are entered."""
         answer: types.TeamChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/teams", body=body, key=key, keyed=True
         )
         return answer
 
     def update_team(self, tournament: str, team: int, body: types.TeamUpdate) -> types.TeamChange:
-        """Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected until standings with it are certified or final."""
+        """Change a team's name, players and board order. Organisers may do this. The order applies from the next draw on, the first board first. Players who have played for the team must stay. The name can be corrected until standings with it are certified or final."""
         answer: types.TeamChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/teams/{quoted(team)}", body=body
         )
@@ -737,7 +737,7 @@ class Operations(Transport):
     def start_stage(
         self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
     ) -> types.TournamentChange:
-        """Begin the first or the next stage. Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level at the cut, they name the winners of the play-off."""
+        """Begin the first or the next stage. Organisers may do this. Its entrants follow from the stage before. Organisers may send the seeding, or order it by rating. If entrants are level at the cut, organisers name the winners of the play-off."""
         answer: types.TournamentChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/stages", body=body, key=key, keyed=True
         )
@@ -746,7 +746,7 @@ class Operations(Transport):
     def draw_round(
         self, tournament: str, *, body: types.NewRound | None = None, key: str | None = None
     ) -> types.RoundChange:
-        """Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record; with `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable` with `Retry-After`."""
+        """Draw the next round, or pair it by hand. Organisers may do this. Play begins only after the publication. A second draw has another outcome, and both stay on record; with `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable` with `Retry-After`."""
         answer: types.RoundChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds", body=body, key=key, keyed=True
         )
@@ -755,7 +755,7 @@ class Operations(Transport):
     def publish_round(
         self, tournament: str, *, body: types.NewStart | None = None, key: str | None = None
     ) -> types.RoundChange:
-        """Publish the drawn round. Its games are made when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament."""
+        """Publish the drawn round. Organisers may do this. Its games are created when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament."""
         answer: types.RoundChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", body=body, key=key, keyed=True
         )
@@ -764,7 +764,7 @@ class Operations(Transport):
     def start_round(
         self, tournament: str, stage: int, number: int, *, body: types.NewStart | None = None, key: str | None = None
     ) -> types.RoundChange:
-        """Start a published round, or schedule its start. A start can be scheduled until a game of the round has begun."""
+        """Start a published round, or schedule its start. Organisers may do this. A start can be scheduled until a game of the round has begun."""
         answer: types.RoundChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/start",
@@ -775,17 +775,17 @@ class Operations(Transport):
         return answer
 
     def pause_tournament(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChange:
-        """Pause a tournament. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in."""
+        """Pause a tournament. Organisers may do this. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in."""
         answer: types.TournamentChange = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/pause", body=body)
         return answer
 
     def resume_tournament(self, tournament: str) -> types.TournamentChange:
-        """Resume a tournament. Games that a referee paused stay paused."""
+        """Resume a tournament. Organisers may do this. Games that a referee paused stay paused."""
         answer: types.TournamentChange = self.json("DELETE", f"/v1/tournaments/{quoted(tournament)}/pause")
         return answer
 
     def mark_present(self, tournament: str, stage: int, number: int, entrant: int) -> types.RoundChange:
-        """Mark a player as present at their table. Players do it for themselves, organisers and arbiters for anybody."""
+        """Mark a player as present at their table. Players mark themselves, organisers and arbiters any entrant."""
         answer: types.RoundChange = self.json(
             "PUT",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/here/{quoted(entrant)}",
@@ -806,7 +806,7 @@ class Operations(Transport):
     def create_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChange:
-        """Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores, unless they are given. `number` is the game of the match, so that one result is not entered twice."""
+        """Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. `number` is the game of the match, so that one result is not entered twice."""
         answer: types.RoundChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",
@@ -826,7 +826,7 @@ class Operations(Transport):
         *,
         key: str | None = None,
     ) -> types.RoundChange:
-        """Enter the result of a match at a real table. Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn."""
+        """Enter the result of a match at a real table. Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn."""
         answer: types.RoundChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/match",
@@ -839,7 +839,7 @@ class Operations(Transport):
     def report_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChange:
-        """Report the result of your game at a real table. An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces yours. A different report of a known result is an objection, on which an official rules, also after the end. An equal one takes it back. Reports of disqualified entrants do not count."""
+        """Report the result of your game at a real table. An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. An equal report withdraws it. Reports of disqualified entrants do not count."""
         answer: types.RoundChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",
@@ -852,14 +852,14 @@ class Operations(Transport):
     def create_tournament_ruling(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create a ruling on a tournament. Organisers and arbiters may. Only organisers withdraw the last round, change tie-breaks, or correct names under results. `correct` also decides between reports. Standings follow, and older certificates are superseded."""
+        """Create a ruling on a tournament. Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, or correct names that results show. `correct` also decides between reports. Standings follow, and older certificates lose their validity."""
         answer: types.TournamentChange = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )
         return answer
 
     def list_tournament_rulings(self, tournament: str) -> types.TournamentRulings:
-        """List the rulings on a tournament. Each has its author, its reason and the rule relied on."""
+        """List the rulings on a tournament. Each has its author, its reason and the rule that it is based on."""
         answer: types.TournamentRulings = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/rulings")
         return answer
 
@@ -873,7 +873,7 @@ class Operations(Transport):
         explain: bool | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
-        """Show the standings of a stage. Current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`."""
+        """Show the standings of a stage. They are current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you send `as_of_event`."""
         answer: types.Standings = self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/standings",
@@ -888,14 +888,14 @@ class Operations(Transport):
         return answer
 
     def get_ranking(self, tournament: str) -> types.Ranking:
-        """Show the ranking over all stages."""
+        """Show the ranking of a tournament over all stages."""
         answer: types.Ranking = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/ranking")
         return answer
 
     def create_certificate(
         self, tournament: str, *, body: types.NewCertificate | None = None, key: str | None = None
     ) -> types.CreatedCertificate:
-        """Certify the standings of the last stage. They are signed as of its last round. A certificate that replaces another names it and the reason."""
+        """Certify the standings of the last stage. Organisers may do this. The standings are signed as of the last round. A certificate that replaces another names it and the reason."""
         answer: types.CreatedCertificate = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/certificates", body=body, key=key, keyed=True
         )

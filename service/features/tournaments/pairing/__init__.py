@@ -1,1 +1,1 @@
-"""Two at a table, paired by the FIDE Dutch system."""
+"""Pairings at tables of two, by the FIDE Dutch system."""

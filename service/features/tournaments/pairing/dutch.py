@@ -1,8 +1,8 @@
-"""py4swiss's engine of the FIDE Dutch system, with the bye by the edition in force.
+"""The FIDE Dutch system by the library py4swiss, with the bye of the edition in force.
 
 py4swiss follows the edition of 2017. Editions since 1 July 2025 give the pairing-allocated bye to an entrant with as
 few points as possible, before any other criterion [C5]. Where floaters are the same, it goes to the entrant with the
-fewest missed games [C9]. So everybody else is barred from the bye, and the engine pairs again.
+fewest missed games [C9]. So all other entrants are barred from the bye, and the library pairs again.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ Pair = tuple[Player, Player]
 """White and Black; a player paired with themselves has a bye."""
 Forbidden = set[tuple[int, int]]
 Pairing = Callable[[Collection[Player]], list[Pair] | None]
-"""Returns a pairing in which one of these players has the bye, or None if there is none."""
+"""A function that returns a pairing in which one of the given players has the bye, or None."""
 
 
 def paired(players: Sequence[Player], forbidden: Forbidden, number: int, *, white_first: bool) -> list[Pair] | None:
-    """Return the pairs of round `number`, the first table first, or None if there is no pairing."""
+    """Return the pairs of round `number`, the first table first, or None if no pairing is possible."""
 
     def pairing(free: Collection[Player]) -> list[Pair] | None:
         adjusted = [player.model_copy(update={"bye_received": player not in free}) for player in players]
@@ -38,7 +38,7 @@ def paired(players: Sequence[Player], forbidden: Forbidden, number: int, *, whit
 
 
 def _missing_least(made: list[Pair], free: Collection[Player], pairing: Pairing) -> list[Pair]:
-    """Return the pairing with the bye for an entrant that has played the most games.
+    """Return a pairing in which the bye goes to an entrant who has missed the fewest games.
 
     The criterion binds the first bracket that leaves over only the bye. Brackets before it stay the same, and so do
     floaters after it.
@@ -56,9 +56,9 @@ def _missing_least(made: list[Pair], free: Collection[Player], pairing: Pairing)
 
 
 def _shape(pairs: Collection[Pair], points: int) -> Counter[frozenset[int]]:
-    """Count pairings: by entrant above these points, and by points from there on.
+    """Count the pairs of a pairing in a form that two pairings can be compared by.
 
-    The counts by points show the floaters.
+    Pairs above `points` are named by entrant, and pairs from there on by points, which shows the floaters.
     """
 
     def meeting(pair: Pair) -> frozenset[int]:
@@ -69,7 +69,7 @@ def _shape(pairs: Collection[Pair], points: int) -> Counter[frozenset[int]]:
 
 
 def _paired(players: list[Player], forbidden: Forbidden, number: int, *, white_first: bool) -> list[Pair] | None:
-    """Return the pairing, with the same steps as py4swiss's own `Engine`."""
+    """Return the pairing by the same steps as the engine of py4swiss, or None."""
     validity = ValidityMatcher(players, forbidden)
     if not validity.is_valid_matching():
         return None
@@ -93,7 +93,7 @@ def _paired(players: list[Player], forbidden: Forbidden, number: int, *, white_f
 
 
 def _table(pair: Pair) -> tuple[int, ...]:
-    """Return the rank of a table, greater for higher tables.
+    """Return the sort key of a table, greater for higher tables.
 
     It compares the points of the better player, the sum of points, and the better player's pairing number.
     """

@@ -1,7 +1,7 @@
-"""Pairing of two at a table by the FIDE Dutch system (FIDE Handbook C.04.3), with py4swiss.
+"""Pairings at tables of two by the FIDE Dutch system (FIDE Handbook C.04.3), with py4swiss.
 
 Pairing numbers are the places in the seeding; late entrants get the next ones. White begins. Only the initial colour is
-random, and is drawn once for a stage. `solve` returns no pairing for more than `MOST` entrants, or if a table on record
+random, and is drawn once for a stage. `solve` returns no pairing for more than `MOST` entrants, or if a recorded table
 does not have two. It also returns none where the system has none, because the entrants that could still meet must not.
 """
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from py4swiss.engines.dutch.player import Player
 
 MOST: Final = 256
-"""Most entrants to pair. A draw for them takes two seconds, and for twice as many eight seconds."""
+"""Maximum number of entrants to pair. A draw for them takes two seconds, and for twice as many eight seconds."""
 
 POINT: Final = 10
-"""py4swiss counts in tenths of a point. One point is the difference between a win and a loss."""
+"""Points of a win over a loss in the units of py4swiss, which counts tenths of a point."""
 
 
 class Dutch:
-    """The solver of the Dutch system. It loads py4swiss with the first pairing, because that takes long."""
+    """The pairing program for the Dutch system. It loads py4swiss at the first pairing, because loading takes long."""
 
     @cached_property
     def name(self) -> str:
@@ -58,12 +58,12 @@ solve: Final[Solver] = Dutch()
 
 
 def white_first(situation: DrawSituation) -> bool:
-    """Return whether the first seed begins in the first round."""
+    """Return whether the first seed begins (has White) in the first round. It is drawn at random."""
     return situation.chance.dice(purpose="initial-colour", ordinal=1)(2) == 0
 
 
 class _Field:
-    """The entrants to pair, as players of py4swiss."""
+    """The entrants of a stage as players of py4swiss."""
 
     def __init__(self, situation: DrawSituation) -> None:
         rounds = [*situation.before, *situation.rounds]
@@ -108,7 +108,7 @@ class _Field:
         return made
 
     def _float(self, row: Sequence[Appearance], entrant: int, ago: int) -> "Float":
-        """Return an entrant's float `ago` rounds before this one (article 1.4)."""
+        """Return an entrant's float `ago` rounds before the next one: down, up or none (article 1.4)."""
         from py4swiss.engines.common import Float
 
         if ago > len(row):
@@ -130,7 +130,7 @@ def _double(colors: Sequence[bool]) -> bool:
 
 
 def _preference(colors: Sequence[bool]) -> "ColorPreference":
-    """Return the due colour and its strength (article 1.7)."""
+    """Return the colour that a player should get next, and how strongly (article 1.7)."""
     from py4swiss.engines.common import ColorPreference, ColorPreferenceSide, ColorPreferenceStrength
 
     difference, double = _difference(colors), _double(colors)
@@ -146,7 +146,7 @@ def _preference(colors: Sequence[bool]) -> "ColorPreference":
 
 
 def _points(situation: DrawSituation, crosstable: Crosstable) -> tuple[Mapping[int, Sequence[int]], int]:
-    """Return everybody's points before each round and now, and the most points for a round.
+    """Return each entrant's points before each round and now, and the maximum points of a round.
 
     The unit is a tenth of the difference between a win and a loss, or a part of it that makes all numbers whole.
     """

@@ -1,1 +1,1 @@
-"""HTTP operations on tournaments, and their JSON."""
+"""The HTTP operations on tournaments, and the JSON of their answers."""

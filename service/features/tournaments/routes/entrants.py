@@ -1,4 +1,4 @@
-"""Entrants of a tournament: enter, leave, come back, byes, and forbidden pairings."""
+"""The HTTP operations on entrants: to enter, leave and return, byes, and forbidden pairings."""
 
 from typing import Any, Final
 
@@ -94,7 +94,7 @@ def list_entrants(
 @blp.response(200, EntrantAnswer)
 @blp.errors("unknown-tournament", "unknown-entrant")
 def get_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantAnswer, Headers]:
-    """Show an entrant."""
+    """Show an entrant of a tournament."""
     line = services.desk.book.tournament(me(), tournament)
     line.tournament.entries.named(entrant)
     unchanged(line.version)
@@ -112,7 +112,7 @@ def get_entrant(services: TournamentServices, tournament: str, entrant: int) -> 
 def drop_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Drop an entrant from a tournament.
 
-    Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay.
+    Players drop themselves, and organisers drop others. The entrant is no longer paired, and past results still count.
     """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant))
     return of_entrant(
@@ -130,8 +130,8 @@ def drop_entrant(services: TournamentServices, tournament: str, entrant: int) ->
 def bring_back_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Bring an entrant back from the next round on.
 
-    Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
-    an account must consent again. A stage that began without them must take late entries.
+    Players come back by themselves, and organisers bring back others. In tournaments with games on this service, an
+    entrant with an account must consent again. A stage that began without the entrant must accept late entries.
     """
     mine = is_own_entry(services, tournament, entrant)
     check_scope(services, tournament, own=mine, agrees=mine)
@@ -151,7 +151,7 @@ def rename_entrant(
 ) -> tuple[EntrantChange, Headers]:
     """Correct the name of an entrant without an account.
 
-    Organisers may, until standings with it are certified or final. Then a ruling does.
+    Organisers may do this until standings with the name are certified or final. After that, a ruling is needed.
     """
     moved = services.desk.organising.rename(caller().account, tournament, entrant, body["name"])
     return of_entrant(services, tournament, entrant, moved)
@@ -169,8 +169,8 @@ def add_nonce(
 ) -> tuple[EntrantChange, Headers]:
     """Add a nonce to the seeds of your later games.
 
-    All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no
-    nonce.
+    All seeds follow from the tournament's seed, which the service committed to before you entered. Shared shuffles use
+    no nonce.
     """
     organising = services.desk.organising
     return of_entrant(
@@ -192,7 +192,8 @@ def create_bye_request(
 ) -> tuple[TournamentChange, Headers]:
     """Request a bye in a round that is not drawn.
 
-    Players request one for themselves, organisers for anybody. Only organisers give one worth half of a first place.
+    Players request a bye for themselves, organisers for any entrant. Only organisers grant one worth half of a first
+    place.
     """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant) and body["kind"] != "half")
     organising = services.desk.organising
@@ -212,7 +213,10 @@ def create_bye_request(
 def delete_bye_request(
     services: TournamentServices, tournament: str, entrant: int, stage: int, number: int
 ) -> tuple[TournamentChange, Headers]:
-    """Withdraw the request for a bye before the draw."""
+    """Withdraw the request for a bye before the draw.
+
+    Players withdraw their own, organisers any.
+    """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant))
     moved = services.desk.organising.withdraw_bye(caller().account, tournament, entrant, RoundRef(stage, number))
     forward(services, tournament, moved)
@@ -229,7 +233,10 @@ def delete_bye_request(
 def forbid_pairing(
     services: TournamentServices, tournament: str, one: int, other: int
 ) -> tuple[TournamentChange, Headers]:
-    """Forbid a pairing from the next draw on. Organisers may."""
+    """Forbid a pairing of two entrants from the next draw on.
+
+    Organisers may do this.
+    """
     moved = services.desk.organising.forbid(caller().account, tournament, one, other)
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)
@@ -245,7 +252,10 @@ def forbid_pairing(
 def allow_pairing(
     services: TournamentServices, tournament: str, one: int, other: int
 ) -> tuple[TournamentChange, Headers]:
-    """Allow a forbidden pairing again. Organisers may."""
+    """Allow a forbidden pairing of two entrants again.
+
+    Organisers may do this.
+    """
     moved = services.desk.organising.allow(caller().account, tournament, one, other)
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)
@@ -254,10 +264,10 @@ def allow_pairing(
 def check_scope(
     services: TournamentServices, tournament: str, *, own: bool, agrees: bool = False, desk: bool = False
 ) -> None:
-    """Refuse callers without the scope for their action.
+    """Refuse callers whose token lacks the scope for their action.
 
-    Their own entry needs `play`. Acts of organisers, and of arbiters at the `desk`, need `organise`. A caller who is
-    both may use either scope, unless the act agrees to play.
+    A caller's own entry needs the scope `play`. Acts of organisers, and of arbiters at the `desk`, need `organise`. A
+    caller who is both may use either scope, unless the act agrees to play (`agrees`).
     """
     account = caller().account
     now = services.desk.book.tournament(account, tournament).tournament
@@ -269,7 +279,7 @@ def check_scope(
 
 
 def is_own_entry(services: TournamentServices, tournament: str, entrant: int) -> bool:
-    """Return whether the caller is this entrant."""
+    """Return whether the caller's account is the given entrant."""
     account = caller().account
     return services.desk.book.tournament(account, tournament).tournament.entries.named(entrant).account == account
 

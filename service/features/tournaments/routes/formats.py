@@ -1,4 +1,4 @@
-"""The formats that a stage of a tournament may have."""
+"""The HTTP operation that lists the formats of a stage."""
 
 from functools import cache
 from typing import Any, get_args
@@ -22,19 +22,19 @@ class TournamentFormat(Answer, frozen=True):
     """A format that a stage may have."""
 
     kind: str
-    """Its name in a stage: `kind` of the `format`."""
+    """Name of the format in the `kind` of a stage's `format`."""
     title: str
-    """Its name in the language asked for."""
+    """Name in the requested language."""
     about: str
-    """Description in that language."""
+    """Description in the requested language."""
     parameters: JsonObject
-    """JSON Schema of its other fields, with their titles in that language. `examples` holds usual values."""
+    """JSON Schema of the other fields, with titles in the requested language. `examples` holds usual values."""
     teams: JsonObject | None
-    """JSON Schema of the stage's `teams`. null: no teams can meet."""
+    """JSON Schema of the stage's `teams`; null: teams cannot meet."""
     eliminates: bool
-    """Whether losers leave, after one loss or two."""
+    """Whether losers are eliminated, after one loss or two."""
     ahead: bool
-    """Whether a round may begin before the one before it is done."""
+    """Whether a round may begin before the round before it is done."""
     drawn: bool
     """Whether the service draws its rounds. If not, the organiser pairs them."""
 
@@ -70,7 +70,7 @@ def _format(format_: type[Format], spoken: str) -> TournamentFormat:
 
 
 def _schema(struct: type[msgspec.Struct], spoken: str) -> dict[str, Any]:
-    """Return the schema of a struct, with texts for its fields in place of those for programmers."""
+    """Return the JSON Schema of a format, with titles for organisers in the language `spoken`."""
     _, parts = msgspec.json.schema_components([struct], ref_template="#/$defs/{name}")
     for part in parts.values():
         for text in ("title", "description"):

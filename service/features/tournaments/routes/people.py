@@ -1,4 +1,4 @@
-"""Places and the waiting list of a tournament, check-in, fees, and staff."""
+"""The HTTP operations on places, the waiting list, check-in, fees and staff of a tournament."""
 
 from typing import Any, Final
 
@@ -34,9 +34,10 @@ _STAFF: Final = f"{HERE}/staff/<player>"
 def update_places(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChange, Headers]:
-    """Set the number of places. Organisers may.
+    """Set the number of places.
 
-    When all places are taken, further entrants wait. Until the first stage begins, they move up in turn.
+    Organisers may do this. When all places are taken, further entrants wait. Until the first stage begins, they get
+    free places in turn.
     """
     moved = services.desk.organising.change_places(caller().account, tournament, body["most_entrants"])
     return _changed(services, tournament, moved)
@@ -52,8 +53,8 @@ def add_staff(
 ) -> tuple[TournamentChange, Headers]:
     """Add an organiser or an arbiter.
 
-    An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id
-    or a handle. If all organisers are erased, an administrator names one.
+    Organisers may do this. An organiser has all rights of the maker. An arbiter rules, types results and checks players
+    in. `player` is an id or a handle. If all organisers are erased, an administrator names one.
     """
     account, duty, organising = caller().account, body["duty"], services.desk.organising
     if office().everywhere and duty == "organiser" and _has_no_organiser(services, tournament):
@@ -69,7 +70,10 @@ def add_staff(
 @blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
 def remove_staff(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChange, Headers]:
-    """Remove an organiser or an arbiter, also from running games."""
+    """Remove an organiser or an arbiter, also from running games.
+
+    Organisers may do this.
+    """
     account = caller().account
     staff = services.desk.book.tournament(account, tournament).tournament.staff
     removed = player if player in staff else _named(services, tournament, player)  # erased accounts, too
@@ -88,8 +92,8 @@ def update_check_in(
 ) -> tuple[TournamentChange, Headers]:
     """Open or close the check-in.
 
-    Organisers and arbiters may. To open a closed one undoes all check-ins. `leave_out` drops everybody who has not
-    checked in, and checked-in entrants of the waiting list move up.
+    Organisers and arbiters may do this. To open a closed check-in undoes all check-ins. `leave_out` drops the entrants
+    who have not checked in, and checked-in entrants of the waiting list get their places.
     """
     account, organising = caller().account, services.desk.organising
     if body["open"]:
@@ -106,7 +110,7 @@ def update_check_in(
 def check_in(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Check an entrant in.
 
-    Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time.
+    Players check themselves in while the check-in is open. Organisers and arbiters check in any entrant at any time.
     """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant), desk=True)
     moved = services.desk.organising.check_in(caller().account, tournament, entrant)
@@ -135,9 +139,10 @@ def check_out(services: TournamentServices, tournament: str, entrant: int) -> tu
 def merge_entrants(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
 ) -> tuple[EntrantChange, Headers]:
-    """Merge two entries of one person. Organisers may.
+    """Merge two entries of one person.
 
-    This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes.
+    Organisers may do this. The entry in the path, which must not be paired yet, becomes part of the entry `into`, which
+    gets its account, place and requested byes.
     """
     into = body["into"]
     moved = services.desk.organising.merge(caller().account, tournament, entrant, into)
@@ -151,9 +156,9 @@ def merge_entrants(
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser")
 def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
-    """List entrants with owed or paid fees. Only organisers see them.
+    """List entrants with owed or paid fees.
 
-    No money moves here.
+    Only organisers may. The service handles no money.
     """
     return _fees(services, tournament)
 
@@ -164,7 +169,10 @@ def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-entrant")
 def update_fees(services: TournamentServices, body: dict[str, Any], tournament: str) -> MarkedFees:
-    """Mark entrants' fees as owed, paid or neither (`none`)."""
+    """Mark entrants' fees as owed, paid or neither (`none`).
+
+    Only organisers may.
+    """
     _fees(services, tournament)
     entries = services.desk.book.line(tournament).tournament.entries
     entrants = {number: entries.named(number).account for number in body["entrants"]}
@@ -180,8 +188,8 @@ def update_fees(services: TournamentServices, body: dict[str, Any], tournament: 
 def get_qr_code(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
     """Draw a QR code for a tournament.
 
-    It leads to the tournament's page. With `entrant`, an organiser's scan checks that player
-    in. With `table`, its players report their result.
+    It leads to the tournament's page. With `entrant`, an organiser who scans it checks that player in. With `table`,
+    the table's players report their result.
     """
     line = services.desk.book.tournament(me(), tournament)
     entrant = query.get("entrant")
@@ -193,7 +201,7 @@ def get_qr_code(services: TournamentServices, query: dict[str, Any], tournament:
 
 
 def _named(services: TournamentServices, tournament: str, player: str) -> str:
-    """Return the player whose id or handle is in a path of this tournament."""
+    """Return the account of a player from the id or handle in the path. Refuse an unknown tournament first."""
     services.desk.book.tournament(caller().account, tournament)  # an unknown tournament is refused first
     return _player(services, player)
 
@@ -220,6 +228,6 @@ def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
 def _changed(
     services: TournamentServices, tournament: str, moved: Moved | None, *, games: bool = False
 ) -> tuple[TournamentChange, Headers]:
-    """Return the answer to a change. `games`: the change also affects running games."""
+    """Return the answer to a change of a tournament. `games` is true if the change also affects running games."""
     forward(services, tournament, moved, None if games else ())
     return changed(services, TournamentChange, tournament, moved)

@@ -65,7 +65,7 @@ blp = Blueprint("rounds", __name__)
 Ahead = Callable[[TournamentLine], RoundDrawn | None]
 
 _TABLES: Final = 8000
-"""Number of seats at opened tables that one unit of work pays for."""
+"""Number of seats at new tables that one unit of work pays for."""
 _ROUND: Final = f"{HERE}/rounds/<int:stage>/<int:number>"
 _RESULT: Final[dict[str, Any]] = {
     "results": [
@@ -93,8 +93,8 @@ def start_stage(
 ) -> tuple[TournamentChange, Headers]:
     """Begin the first or the next stage.
 
-    Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level
-    at the cut, they name the winners of the play-off.
+    Organisers may do this. Its entrants follow from the stage before. Organisers may send the seeding, or order it by
+    rating. If entrants are level at the cut, organisers name the winners of the play-off.
     """
     rated = partial(_ratings, services) if body["seeds"] == "rating" else None
     heavy(_work_to_begin(services.desk.book.tournament(caller().account, tournament).tournament))
@@ -116,9 +116,9 @@ def start_stage(
 def draw_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChange, Headers]:
     """Draw the next round, or pair it by hand.
 
-    Nobody plays it before it is published. A second draw has another outcome, and both stay on record; with
-    `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable`
-    with `Retry-After`.
+    Organisers may do this. Play begins only after the publication. A second draw has another outcome, and both stay on
+    record; with `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is
+    `unavailable` with `Retry-After`.
     """
     account, organising = caller().account, services.desk.organising
     if "tables" in body:
@@ -135,7 +135,7 @@ def draw_round(services: TournamentServices, body: dict[str, Any], tournament: s
 def _prepared(services: TournamentServices, account: str, tournament: str, *, anew: bool) -> Ahead:
     """Charge an organiser for a draw, and wait for a worker if the draw takes long.
 
-    Return a function that finds a worker's draw.
+    Return a function that finds the worker's draw.
     """
     book, here = services.desk.book, partial(remembered.drawn_ahead, services)
     line = book.tournament(account, tournament)
@@ -167,8 +167,8 @@ def _prepared(services: TournamentServices, account: str, tournament: str, *, an
 def publish_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChange, Headers]:
     """Publish the drawn round.
 
-    Its games are made when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only
-    bots play count as unfinished games of the account that made the tournament.
+    Organisers may do this. Its games are created when it starts: the first sixteen at once, and the others soon
+    (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament.
     """
     moved = services.desk.organising.publish(
         caller().account, tournament, _starts(body), partial(check_unfinished, services.games)
@@ -191,7 +191,7 @@ def start_round(
 ) -> tuple[RoundChange, Headers]:
     """Start a published round, or schedule its start.
 
-    A start can be scheduled until a game of the round has begun.
+    Organisers may do this. A start can be scheduled until a game of the round has begun.
     """
     moved = services.desk.organising.start(caller().account, tournament, RoundRef(stage, number), _starts(body))
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
@@ -207,7 +207,8 @@ def pause_tournament(
 ) -> tuple[TournamentChange, Headers]:
     """Pause a tournament.
 
-    Its games are paused, the first sixteen at once, and no round starts. Results can be typed in.
+    Organisers may do this. Its games are paused, the first sixteen at once, and no round starts. Results can be typed
+    in.
     """
     moved = services.desk.organising.pause(caller().account, tournament, body["until"])
     forward(services, tournament, moved, None)
@@ -221,7 +222,7 @@ def pause_tournament(
 def resume_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentChange, Headers]:
     """Resume a tournament.
 
-    Games that a referee paused stay paused.
+    Organisers may do this. Games that a referee paused stay paused.
     """
     moved = services.desk.organising.resume(caller().account, tournament)
     forward(services, tournament, moved, None)
@@ -240,7 +241,7 @@ def mark_present(
 ) -> tuple[RoundChange, Headers]:
     """Mark a player as present at their table.
 
-    Players do it for themselves, organisers and arbiters for anybody.
+    Players mark themselves, organisers and arbiters any entrant.
     """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant), desk=True)
     moved = services.desk.organising.sit_down(caller().account, tournament, RoundRef(stage, number), entrant)
@@ -276,8 +277,8 @@ def create_result(
 ) -> tuple[RoundChange, Headers]:
     """Enter the result of a game at a real table.
 
-    Organisers and arbiters may. The fields are those of games played here. Places follow from the scores, unless they
-    are given. `number` is the game of the match, so that one result is not entered twice.
+    Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the
+    scores, unless they are sent. `number` is the game of the match, so that one result is not entered twice.
     """
     came = _came(body, RoundRef(stage, number), table)
     moved = services.desk.organising.report(caller().account, tournament, number, table, came)
@@ -299,8 +300,8 @@ def create_match_result(
 ) -> tuple[RoundChange, Headers]:
     """Enter the result of a match at a real table.
 
-    Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a
-    match may be drawn, the games after an even score are drawn.
+    Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first.
+    Where a match may be drawn, the games after an even score are drawn.
     """
     won = {one["entrant"]: one["games"] for one in body["won"]}
     moved = services.desk.organising.report_match(caller().account, tournament, RoundRef(stage, number), table, won)
@@ -323,8 +324,8 @@ def report_result(
     """Report the result of your game at a real table.
 
     An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces
-    yours. A different report of a known result is an objection, on which an official rules, also after the end. An
-    equal one takes it back. Reports of disqualified entrants do not count.
+    your earlier one. A different report of a known result is an objection, on which an official rules, also after the
+    end. An equal report withdraws it. Reports of disqualified entrants do not count.
     """
     came = _came(body, RoundRef(stage, number), table, claimed)
     moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)
@@ -338,14 +339,14 @@ def _starts(body: dict[str, Any]) -> Starts | None:
 def _came(
     body: dict[str, Any], ref: RoundRef, table: int, read: Callable[..., Came] = reported
 ) -> Callable[[Tournament], Came]:
-    """Return a function that computes the typed result of a game from the current tournament."""
+    """Return a function that calculates a typed result for the current state of the tournament."""
     lines = typed(body)
     which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
     return lambda now: read(now, ref, table, which, lines, absent, confirmed=confirmed)
 
 
 def _work_to_begin(now: Tournament) -> int:
-    """Return the units of work to begin the next stage. All rounds of a league may open with it."""
+    """Return the units of work that it costs to begin the next stage. All rounds of a league may open with it."""
     if len(now.played) >= len(now.stages):
         return 0
     format_, entrants = now.stages[len(now.played)].format, len(now.entries.playing)
@@ -353,7 +354,7 @@ def _work_to_begin(now: Tournament) -> int:
 
 
 def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | None]:
-    """Return the entrants' ratings at tables of the size of the next stage."""
+    """Return the entrants' ratings for games with the table size of the next stage."""
     size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
     accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
     found = services.readmodels.ratings.among(accounts, LadderSummary(now.rules.ruleset, size))
@@ -383,7 +384,7 @@ def _changed(
 def _round(
     services: TournamentServices, line: TournamentLine, stage: int, number: int, *, explain: bool = False
 ) -> TournamentRound:
-    """Return a round that is published or drawn."""
+    """Return the answer about a round that is published or drawn."""
     now = line.tournament
     if not 1 <= stage <= len(now.played):
         raise Refusal("unknown-stage/not-begun", stage=stage)
@@ -422,7 +423,7 @@ def _round(
 
 
 def _ends(services: TournamentServices, line: TournamentLine, started: int) -> str | None:
-    """Return when the clock of a round runs out: pauses that are over have moved it."""
+    """Return the time at which the minutes of a round are over, moved by past pauses."""
     book, now = services.desk.book, line.tournament
     details = book.details(line.id, now.details)
     if not isinstance(details, DetailsChanged) or not details.round_minutes:
@@ -438,7 +439,7 @@ def _ends(services: TournamentServices, line: TournamentLine, started: int) -> s
 def _matches(
     services: TournamentServices, line: TournamentLine, held: HeldRound | RoundDrawn, known: Sequence[Round]
 ) -> list[RoundMatch]:
-    """Return the matches of teams in a round. `known` holds the round, if it is published."""
+    """Return the matches of teams in a round. `known` has the round with its results, if it is published."""
     matches = held.matches or ()
     called = named_teams(services, line, {team for match in matches for team in match.teams})
     return [

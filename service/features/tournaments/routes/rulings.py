@@ -1,4 +1,4 @@
-"""Rulings by organisers and arbiters in a tournament."""
+"""The HTTP operations on rulings by organisers and arbiters in a tournament."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -47,7 +47,7 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "tiebreaks": ("stage", "tiebreaks"),
 }
 _ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename", "rename-team"}
-"""Kinds that arbiters may not use."""
+"""Kinds of rulings that only organisers may make."""
 _EXAMPLE: Final[dict[str, Any]] = {
     "kind": "correct",
     "stage": 1,
@@ -111,8 +111,9 @@ def create_tournament_ruling(
 ) -> tuple[TournamentChange, Headers]:
     """Create a ruling on a tournament.
 
-    Organisers and arbiters may. Only organisers withdraw the last round, change tie-breaks, or correct names under
-    results. `correct` also decides between reports. Standings follow, and older certificates are superseded.
+    Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, or correct names
+    that results show. `correct` also decides between reports. Standings follow, and older certificates lose their
+    validity.
     """
     kind = body["kind"]
     if kind == "rename-team" and "name" in body:
@@ -134,7 +135,7 @@ def create_tournament_ruling(
 def list_tournament_rulings(services: TournamentServices, tournament: str) -> tuple[TournamentRulings, Headers]:
     """List the rulings on a tournament.
 
-    Each has its author, its reason and the rule relied on.
+    Each has its author, its reason and the rule that it is based on.
     """
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
@@ -164,7 +165,7 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
 
 
 def _on_person(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -> Fact:
-    """Return the fact of a ruling on an entrant: their name, or whether they take part."""
+    """Return the fact of a ruling on an entrant: on their name, or on whether they take part."""
     match body["kind"]:
         case "disqualify":
             return result_commands.disqualify(now, body["entrant"], **grounds)
@@ -175,7 +176,7 @@ def _on_person(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -
 
 
 def _at_table(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -> Fact:
-    """Return the fact of a ruling on a table."""
+    """Return the fact of a ruling on a table: absent players, a voided game, or a corrected result."""
     ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
     if body["kind"] == "absent":
         return result_commands.rule_absent(now, ref.in_round, ref.table, body["entrants"], **grounds)
@@ -187,7 +188,7 @@ def _at_table(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) ->
 
 
 def _given(services: TournamentServices, tournament: str, seq: int) -> RulingAnswer:
-    """Return a ruling. `decided` holds the fields of its kind."""
+    """Return the answer about one ruling. `decided` has the fields of its kind."""
     book = services.desk.book
     (shown,) = book.events(tournament, seq - 1, 1)
     plain: dict[str, Any] = msgspec.to_builtins(book.fact(tournament, seq))

@@ -1,4 +1,7 @@
-"""The stages of a tournament in requests and answers: the domain's structs as JSON, a format by its `kind`."""
+"""The stages of a tournament in requests and answers, as JSON of the domain's structs.
+
+A format is named by its `kind`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -17,12 +20,15 @@ _STEP: Final = re.compile(r"\.?([^.\[\]]+)")
 
 
 def components() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Return the schemas of stages by name. In a request, a missing field has its default."""
+    """Return the JSON schemas of stages by name. In a request, a missing field has its default."""
     return schemas_of([Stage], sent=True)
 
 
 class StructField(fields.Field[Any]):
-    """A field that holds a struct of the domain, such as a stage. Its errors point at the wrong part."""
+    """A request field that contains a struct of the domain, such as a stage.
+
+    Its errors point at the wrong part.
+    """
 
     def __init__(self, kind: type[msgspec.Struct], **more: Any) -> None:
         super().__init__(metadata=shaped(kind.__name__), **more)
@@ -37,7 +43,7 @@ class StructField(fields.Field[Any]):
 
 
 def _nested(mismatch: Mismatch) -> Any:
-    """Return the message, nested under the path to its place."""
+    """Return the message of a mismatch, nested under the path to the wrong part."""
     nested: Any = [mismatch.message]
     for step in reversed(mismatch.path):
         nested = {step: nested}

@@ -1,4 +1,4 @@
-"""The HTTP operations for the standings and certificates of a tournament."""
+"""The HTTP operations on the standings and certificates of a tournament."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -36,13 +36,13 @@ from service.platform.http.work import charge, heavy
 blp = Blueprint("standings", __name__)
 
 _MOST_NUMBERS: Final = 100_000
-"""Most numbers in an explanation: about ten megabytes."""
+"""Maximum number of numbers in an explanation: about ten megabytes."""
 _ENTRANTS: Final = 400
-"""Number of entrants whose standings cost one unit of work to compute."""
+"""Number of entrants whose standings cost one unit of work to calculate."""
 _LISTED: Final = 1333
-"""Number of entrants that an answer lists for one unit of work."""
+"""Number of entrants in an answer that cost one unit of work."""
 _PLAIN: Final = {"explain", "stage", "as_of_round"}
-"""Query parameters that a request for the current standings, without explanations, may have."""
+"""Query parameters of a request that stored standings can answer."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
 
 
@@ -57,8 +57,8 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
 def get_standings(services: TournamentServices, query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
     """Show the standings of a stage.
 
-    Current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that
-    changed them. With 200 entrants and more, `event` may be seconds behind, unless you name `as_of_event`.
+    They are current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that
+    changed them. With 200 entrants and more, `event` may be seconds behind, unless you send `as_of_event`.
     """
     book = services.desk.book
     line = book.tournament(me(), tournament)
@@ -84,7 +84,7 @@ def get_standings(services: TournamentServices, query: dict[str, Any], tournamen
 @blp.response(200, Ranking)
 @blp.errors("unknown-tournament", "tournament-open")
 def get_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking, Headers]:
-    """Show the ranking over all stages."""
+    """Show the ranking of a tournament over all stages."""
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
     now = line.tournament
@@ -113,7 +113,8 @@ def create_certificate(
 ) -> tuple[CreatedCertificate, Headers]:
     """Certify the standings of the last stage.
 
-    They are signed as of its last round. A certificate that replaces another names it and the reason.
+    Organisers may do this. The standings are signed as of the last round. A certificate that replaces another names it
+    and the reason.
     """
     organising = services.desk.organising
     moved = organising.certify(caller().account, tournament, body.get("supersedes"), body.get("reason"))
@@ -145,7 +146,7 @@ def get_certificate(
 
 
 def _moment(line: TournamentLine, query: Mapping[str, Any]) -> AfterRound:
-    """Return the stage and round of a query. The default is the last stage."""
+    """Return the stage and round that a query asks for, by default the last ones."""
     played = line.tournament.played
     if not played:
         raise Refusal("tournament-open")
@@ -207,7 +208,7 @@ def _teams(services: TournamentServices, line: TournamentLine, rows: Sequence[St
 
 
 def _explained(rows: Sequence[StandingRow], entrant: int | None) -> frozenset[int]:
-    """Return the entrants whose numbers the answer explains."""
+    """Return the entrants whose numbers the answer explains. Refuse too long an explanation."""
     shown = [row for row in rows if entrant in {None, row.entrant}]
     numbers = sum(row.numbers for row in shown)
     if numbers > _MOST_NUMBERS:

@@ -1,4 +1,4 @@
-"""Teams of a tournament, with their players and boards."""
+"""The HTTP operations on teams of a tournament, with their players and boards."""
 
 from typing import Any, Final
 
@@ -51,8 +51,8 @@ def list_teams(
 def create_team(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TeamChange, Headers]:
     """Create a team of entrants and of `names`.
 
-    Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another
-    name enters.
+    Organisers of a team tournament may do this, while entries are open. If a name has entered already, that entrant
+    joins the team. Other names are entered.
     """
     check_name(body["name"], "/name", caller().roles)
     team = body["name"], body["entrants"], body["names"]
@@ -76,8 +76,8 @@ def update_team(
 ) -> tuple[TeamChange, Headers]:
     """Change a team's name, players and board order.
 
-    Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team
-    stay. The name can be corrected until standings with it are certified or final.
+    Organisers may do this. The order applies from the next draw on, the first board first. Players who have played for
+    the team must stay. The name can be corrected until standings with it are certified or final.
     """
     line = services.desk.book.tournament(me(), tournament)
     if body["name"] not in {one.name for one in teams(services, line, {team} & line.tournament.teams.keys())}:

@@ -1,4 +1,4 @@
-"""Functions that build the answers about tournaments, with the names of people and teams."""
+"""The answers about tournaments, with the names of people and teams."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, Final
@@ -44,7 +44,10 @@ def changed(
     at: str | None = None,
     **more: Any,
 ) -> tuple[Change, Headers]:
-    """Return the answer to a change of a tournament: receipt, new events and state. `at`: path of the created part."""
+    """Return the answer to a change of a tournament: receipt, new events and state.
+
+    `at` is the path of the part that was created.
+    """
     headers = {} if at is None else {"Location": f"/v1/tournaments/{id_}{at}"}
     if moved is not None and moved.repeated:
         headers["Idempotent-Replayed"] = "true"
@@ -62,10 +65,10 @@ def changed(
 def forward(
     services: TournamentServices, id_: str, moved: Moved | None, changed: Collection[str] | None = ()
 ) -> TournamentLine:
-    """Return the tournament after a change and everything that follows from it.
+    """Advance a tournament after a change, and return it with everything that follows.
 
     Its games exist when the request is answered, also if an earlier request broke off before creating them. Results of
-    games are recorded as they happen. They are not looked for here, because there may be a thousand games.
+    games are recorded as they happen. They are not searched here, because there may be a thousand games.
     """
     tournaments = services.desk
     tournaments.opener.advance(id_, changed)
@@ -81,7 +84,7 @@ def _pause(services: TournamentServices, line: TournamentLine) -> TournamentPaus
 
 
 def tournament_answer(services: TournamentServices, line: TournamentLine) -> TournamentAnswer:
-    """Return a tournament without its entrants, rounds and standings."""
+    """Return the answer about a tournament, without its entrants, rounds and standings."""
     now, account = line.tournament, me()
     entries = now.entries
     people = _people(services, (now.maker, *now.staff, *entries.invited))
@@ -143,7 +146,7 @@ def _you(now: domain.Tournament, account: str | None) -> You:
 
 
 def announcements(services: TournamentServices, line: TournamentLine) -> list[Announcement]:
-    """Return the latest announcements, the newest first."""
+    """Return the latest announcements of a tournament, the newest first."""
     book, listed = services.desk.book, []
     for seq in reversed(line.tournament.announcements[-_ANNOUNCED:]):
         (shown,) = book.events(line.id, seq - 1, 1)
@@ -208,7 +211,7 @@ def _people(services: TournamentServices, accounts: Iterable[str]) -> dict[str, 
 
 
 def named(services: TournamentServices, line: TournamentLine, entrants: Iterable[int]) -> dict[int, Named]:
-    """Return these entrants by number, with account and handle, or with the name that an organiser entered."""
+    """Return the names of entrants by number: account and handle, or the name that an organiser entered."""
     known = line.tournament.entries.entrants
     numbers = list(dict.fromkeys(entrants))
     handles = services.names.handles({account for one in numbers if (account := known[one].account)})
@@ -232,7 +235,7 @@ def teams(services: TournamentServices, line: TournamentLine, team_numbers: Iter
 
 
 def named_teams(services: TournamentServices, line: TournamentLine, numbers: Iterable[int]) -> dict[int, NamedTeam]:
-    """Return the names of these teams."""
+    """Return the names of teams by number."""
     names = services.desk.book.team_names(line)
     return {number: NamedTeam(number, names[number]) for number in numbers}
 

@@ -63,7 +63,7 @@ _EXAMPLE: Final[dict[str, Any]] = {
 def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tuple[TournamentChange, Headers]:
     """Create a tournament.
 
-    Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to.
+    Its stages, points and tie-breaks are fixed from the beginning. The service commits to the seed of all its draws.
     """
     account = caller().account
     organisers = [found(services.games, name, f"/organisers/{place}") for place, name in enumerate(body["organisers"])]
@@ -87,7 +87,7 @@ def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tup
 def list_tournaments(services: TournamentServices, query: dict[str, Any]) -> tuple[Page[TournamentSummary], Headers]:
     """List tournaments, newest first.
 
-    The list has public tournaments and those in which you have a part.
+    The list has public tournaments, and those in which you take part or have an office.
     """
     page = Listing.of(query, str, str)
     filters = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
@@ -117,7 +117,7 @@ def get_tournament(services: TournamentServices, tournament: str) -> tuple[Tourn
 def list_tournament_events(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
     """List the events of a tournament.
 
-    They come in the same forms as a game's. Nothing in them is secret.
+    They have the same forms as the events of a game. They contain no secret.
     """
     book, account = services.desk.book, me()
     version = book.tournament(account, tournament).version
@@ -135,7 +135,8 @@ def list_tournament_events(services: TournamentServices, query: dict[str, Any], 
 def download_tournament_record(services: TournamentServices, tournament: str) -> Response:
     """Download the record of a tournament.
 
-    Each of its games has a separate record. It proves which of its events are in the transparency log.
+    Each of its games has a separate record. The record proves which of the tournament's events are in the transparency
+    log.
     """
     book = services.desk.book
     version = book.tournament(me(), tournament).version
@@ -157,7 +158,7 @@ def update_tournament(
 ) -> tuple[TournamentChange, Headers]:
     """Change a tournament's title, time, place and notes.
 
-    Organisers may, at any time. Omitted fields are removed.
+    Organisers may do this at any time. Omitted fields are removed.
     """
     details = DetailsChanged(**body | {"round_minutes": body["round_minutes"] or UNSET})
     moved = services.desk.organising.describe(caller().account, tournament, details)
@@ -174,7 +175,10 @@ def update_tournament(
 def create_announcement(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChange, Headers]:
-    """Post an announcement. Organisers may."""
+    """Post an announcement to all participants.
+
+    Organisers may do this.
+    """
     moved = services.desk.organising.announce(caller().account, tournament, body["text"])
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved, at="")
@@ -190,7 +194,7 @@ def create_announcement(
 def end_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentChange, Headers]:
     """End a tournament after its last stage.
 
-    Its seed is opened once all its games are final.
+    Organisers may do this. Its seed is revealed once all its games are final.
     """
     moved = services.desk.organising.end(caller().account, tournament)
     forward(services, tournament, moved)
@@ -212,8 +216,8 @@ def create_season(
 ) -> tuple[TournamentChange, Headers]:
     """Create the next season of a league that has ended.
 
-    Its divisions follow from the record of this league, once its results are final. Names without an account
-    are entered; others enter by themselves.
+    Organisers may do this. Its divisions follow from the record of this league, once its results are final. Names
+    without an account are entered; others enter by themselves.
     """
     made = new("t")
     organising = services.desk.organising
@@ -231,7 +235,10 @@ def create_season(
 def cancel_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChange, Headers]:
-    """Cancel a tournament."""
+    """Cancel a tournament.
+
+    Organisers may do this. Running games continue, but do not count.
+    """
     moved = services.desk.organising.cancel(caller().account, tournament, body["reason"])
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved, at="")
