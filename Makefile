@@ -95,6 +95,7 @@ clean:  ## remove what was installed and cached; the data stay
 
 .venv/run: .venv/made requirements/run.txt pyproject.toml
 	$(call install,--require-hashes -r requirements/run.txt)
+	@rm -rf dominium.egg-info  # an earlier build's version would hide the installed one
 	$(call install,--no-deps --no-build-isolation --editable .)
 	@touch $@
 

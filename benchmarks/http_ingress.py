@@ -26,7 +26,7 @@ FLOOR = 0.7
 @contextlib.contextmanager
 def whole(environ: dict[str, str]) -> Iterator[int]:
     """The service as everybody starts it."""
-    command = [sys.executable, "-m", "service.cli", "serve"]
+    command = [sys.executable, "-m", "dominium", "serve"]
     process = subprocess.Popen(command, env={**os.environ, **environ, "PORT": "0"}, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:

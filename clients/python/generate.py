@@ -8,6 +8,7 @@ import keyword
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -285,11 +286,21 @@ def formatted(text: str) -> str:
     return text
 
 
+def version() -> str:
+    """Return the version of the service, which is stated once."""
+    found: str = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    return found
+
+
 def made() -> dict[Path, str]:
     """Return every file with its text."""
-    texts = {PACKAGE / "types.py": TYPES.written(), PACKAGE / "asynchronous" / "operations.py": operations()}
+    texts = {
+        PACKAGE / "types.py": TYPES.written(),
+        PACKAGE / "asynchronous" / "operations.py": operations(),
+        PACKAGE / "version.py": f'"""Version of this kit: that of the service."""\n\n__version__ = "{version()}"\n',
+    }
     files = {path: formatted(text) for path, text in texts.items()}
-    for path in sorted({*files, *(PACKAGE / "asynchronous").glob("*.py")} - {PACKAGE / "types.py"}):
+    for path in sorted({PACKAGE / "asynchronous" / "operations.py", *(PACKAGE / "asynchronous").glob("*.py")}):
         text = files.get(path) or path.read_text("utf-8")
         files[PACKAGE / "synchronous" / path.name] = formatted(without_await(text))
     return files

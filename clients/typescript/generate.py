@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from clients.python.generate import DOCUMENT, Operation, for_programs, with_own
+from clients.python.generate import DOCUMENT, Operation, for_programs, version, with_own
 
 CLIENT: Final = Path(__file__).parent / "client"
 _PLAIN: Final = {
@@ -183,7 +183,9 @@ def _told(words: str, indent: str = "") -> str:
 
 def made() -> dict[Path, str]:
     """Return every file with its text."""
-    return {CLIENT / "types.ts": TYPES.written(), CLIENT / "operations.ts": operations()}
+    version_line = f'/** Version of this kit: that of the service. */\nexport const VERSION = "{version()}";\n'
+    files = {"types.ts": TYPES.written(), "operations.ts": operations(), "version.ts": version_line}
+    return {CLIENT / name: text for name, text in files.items()}
 
 
 TYPES: Final = Types()

@@ -25,7 +25,7 @@ def told(service: Service, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
     environ = {**bare(), "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(folder / "state")}
     printed = []
     for line in COMMANDS:
-        words = line.replace(".venv/bin/dominium", f"{sys.executable} -m service.cli").split()
+        words = line.replace(".venv/bin/dominium", f"{sys.executable} -m dominium").split()
         if words[0] == "python3":
             words = [sys.executable, *words[1:], service.url]
         done = subprocess.run(words, cwd=folder, env=environ, capture_output=True, text=True, check=False, timeout=60)

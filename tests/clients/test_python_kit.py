@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 import time
-import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -352,19 +351,8 @@ def test_nothing_of_the_service_is_imported() -> None:
             assert not SERVICE_FOLDERS.intersection(name.partition(".")[0] for name in names), path
 
 
-def test_it_is_a_package(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-build-isolation", "--no-deps", "--wheel-dir"]
-    source = tmp_path / "source"
-    subprocess.run(["cp", "-r", str(KIT), str(source)], check=True)
-    subprocess.run([*command, str(tmp_path), str(source)], check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    inside = set(zipfile.ZipFile(wheel).namelist())
-    ours = {f"dominium_client/{path.relative_to(PACKAGE)}" for path in PACKAGE.rglob("*.py")}
-    assert inside >= ours | {"dominium_client/py.typed"}
-
-
 def test_the_bot_plays_its_game(shared: Service) -> None:
-    command = [sys.executable, "-u", str(KIT / "examples" / "bot.py"), shared.url]
+    command = [sys.executable, "-u", str(PACKAGE / "examples" / "bot.py"), shared.url]
     with subprocess.Popen(command, env={"PYTHONPATH": str(KIT)}, stdout=subprocess.PIPE, text=True) as bot:
         try:
             assert bot.stdout is not None
@@ -376,11 +364,11 @@ def test_the_bot_plays_its_game(shared: Service) -> None:
                 )
         finally:
             bot.kill()  # it would play on for ever
-    assert len((KIT / "examples" / "bot.py").read_text("utf-8").splitlines()) <= 40
+    assert len((PACKAGE / "examples" / "bot.py").read_text("utf-8").splitlines()) <= 40
 
 
 def test_a_game_is_played_in_a_terminal(shared: Service) -> None:
-    command = [sys.executable, str(KIT / "examples" / "terminal.py"), shared.url]
+    command = [sys.executable, str(PACKAGE / "examples" / "terminal.py"), shared.url]
     typed = "nonsense\n" + "1\n" * 200
     done = subprocess.run(
         command, env={"PYTHONPATH": str(KIT)}, input=typed, capture_output=True, text=True, check=True, timeout=120

@@ -229,7 +229,7 @@ class Node(Machine):
 
     def begin(self) -> None:
         clock = {"LD_PRELOAD": str(self._preloaded), "CLOCK_FILE": str(self._clock)}
-        serve = (sys.executable, "-m", "service.cli", "serve")
+        serve = (sys.executable, "-m", "dominium", "serve")
         self.start("sh", "-c", _UNIT, "unit", *serve, said=self._said, **self._environ, **clock)
 
     def ended(self) -> int:

@@ -159,7 +159,7 @@ def _checked(machines: Hall, crowd: Crowd, runs: list[Run]) -> Batch:
             if there != list(range(1, len(there) + 1)):
                 found.append(f"shard {shard}: positions are skipped or doubled")
     audit = subprocess.run(
-        [sys.executable, "-m", "service.cli", "audit", "--all"], cwd=ROOT, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "dominium", "audit", "--all"], cwd=ROOT, capture_output=True, text=True, check=False,
         env={**bare(), **machines.environ, "DATA_DIR": str(machines.folder / "one")},
     )  # fmt: skip
     if audit.returncode:

@@ -61,7 +61,7 @@ class Service:
         if not self._fresh:
             return Forked(["serve"], self._environ, out, self.errors.fileno())
         return subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "serve"],
+            [sys.executable, "-m", "dominium", "serve"],
             cwd=ROOT, env=self._environ, stdout=out, stderr=self.errors, text=True, start_new_session=True,
             preexec_fn=tied,  # noqa: PLW1509  it makes a few system calls
         )  # fmt: skip

@@ -22,9 +22,11 @@ from dominium_client.refusals import (
     Unavailable,
 )
 from dominium_client.synchronous.client import Client
+from dominium_client.version import __version__
 from dominium_client.webhooks import Forged, Notices
 
 __all__ = [
     "AsyncClient", "Client", "Conflict", "Forged", "Invalid", "NotAllowed", "NotFound", "NotSignedIn", "Notices",
-    "OutOfDate", "Receipts", "Refused", "TooMany", "Unanswered", "Unavailable", "chained", "genuine",
+    "OutOfDate", "Receipts", "Refused", "TooMany", "Unanswered", "Unavailable", "__version__", "chained",
+    "genuine",
 ]  # fmt: skip

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from dominium_client.version import __version__
+
+USER_AGENT = f"dominium-client/{__version__} (Python)"
+
 # limits for the timeout of one attempt, in seconds
 _LONGEST = 30.0
 _SHORTEST = 1.0

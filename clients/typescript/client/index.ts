@@ -20,4 +20,5 @@ export {
 } from "./refusals.ts";
 export type { Asked, Settings } from "./transport.ts";
 export type * as types from "./types.ts";
+export { VERSION } from "./version.ts";
 export { Forged, Notices } from "./webhooks.ts";

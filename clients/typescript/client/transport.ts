@@ -5,6 +5,10 @@ import { Reader, STREAM, type Message } from "./messages.ts";
 import { Receipts } from "./receipts.ts";
 import { refusal, Unanswered } from "./refusals.ts";
 import type { Receipt } from "./types.ts";
+import { VERSION } from "./version.ts";
+
+/** Browsers name themselves, and ask the service first before they send another name. */
+const USER_AGENT = "location" in globalThis ? undefined : `dominium-client/${VERSION} (TypeScript)`;
 
 export interface Settings {
   /** Language of the answers. */
@@ -200,7 +204,7 @@ export class Transport {
   #headers(more: { [name: string]: string | undefined } = {}): Headers {
     const headers = new Headers({ "Accept-Language": this.language, Accept: "application/json, */*;q=0.5" });
     if (this.token !== null) headers.set("Authorization", `Bearer ${this.token}`);
-    for (const [name, value] of Object.entries(more)) if (value !== undefined) headers.set(name, value);
+    for (const [name, value] of Object.entries({ "User-Agent": USER_AGENT, ...more })) if (value !== undefined) headers.set(name, value);
     return headers;
   }
 }

@@ -226,7 +226,7 @@ def served(damage: Damage, folders: Folders, folder: Path) -> str:
     """Whether it starts; it has then stopped again."""
     done(damage, folders, folder / "data")
     process = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "serve"], cwd=ROOT, text=True,
+        [sys.executable, "-m", "dominium", "serve"], cwd=ROOT, text=True,
         env=bare() | {"DATA_DIR": str(folder / "data"), "PORT": "0"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None

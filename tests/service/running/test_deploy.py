@@ -76,7 +76,9 @@ def test_a_container_has_all_that_the_package_is_made_of():
     lines = re.findall(r"^COPY (?!--)(.*)$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
     copied = [ROOT / source for line in lines for source in line.split()[:-1]]
     assert [path for path in copied if not path.exists()] == []
-    packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]["find"]["include"]
-    parts = [ROOT / name.rstrip("*") for name in packages]
+    packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"][
+        "only-include"
+    ]
+    parts = [ROOT / name for name in packages]
     parts += [path.resolve() for part in parts for path in part.rglob("*") if path.is_symlink()]
     assert [part for part in parts if not any(part.is_relative_to(path) for path in copied)] == []

@@ -62,7 +62,7 @@ def whole(backup: Path) -> tuple[int, int]:
 
 def killed_at(moment: str, backup: Path, folder: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "restore", str(backup)], cwd=ROOT,
+        [sys.executable, "-m", "dominium", "restore", str(backup)], cwd=ROOT,
         env=bare() | {"DATA_DIR": str(folder)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     while process.poll() is None and not (folder / moment).exists():

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import httpx
 
-from dominium_client.asking import Attempts, Etags, new_key, told
+from dominium_client.asking import USER_AGENT, Attempts, Etags, new_key, told
 from dominium_client.messages import STREAM, Message, Reader
 from dominium_client.receipts import Receipts
 from dominium_client.refusals import Unanswered, refusal
@@ -42,7 +42,7 @@ class AsyncTransport:
         self.receipts = receipts if receipts is not None else Receipts()
         self._etags = Etags()
         self._silence = httpx.Timeout(30.0, read=silence)
-        self._http = httpx.AsyncClient(base_url=service, transport=transport)
+        self._http = httpx.AsyncClient(base_url=service, transport=transport, headers={"User-Agent": USER_AGENT})
 
     async def __aenter__(self) -> Self:
         return self

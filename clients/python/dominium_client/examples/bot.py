@@ -1,6 +1,6 @@
 """A bot: it plays all its games, and makes one against `random` if it has none.
 
-python bot.py http://127.0.0.1:8000 [TOKEN]
+python -m dominium_client.examples.bot http://127.0.0.1:8000 [TOKEN]
 """
 
 import random

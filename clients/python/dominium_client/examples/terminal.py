@@ -1,6 +1,6 @@
 """A game in a terminal, against a bot.
 
-python terminal.py http://127.0.0.1:8000 [kingdomino | dominion | domaine]
+python -m dominium_client.examples.terminal http://127.0.0.1:8000 [kingdomino | dominion | domaine]
 """
 
 import random

@@ -1,0 +1,3 @@
+"""Version of this kit: that of the service."""
+
+__version__ = "1.0.0"
