@@ -1,6 +1,7 @@
 """Entry points: the service document, health, metrics."""
 
 import hmac
+from functools import cache
 from importlib import metadata
 from typing import Final, Literal
 
@@ -158,6 +159,7 @@ def _service(services: WebServices) -> ServiceDocument:
     )
 
 
+@cache
 def version() -> str:
     try:
         return metadata.version("dominium")

@@ -20,7 +20,7 @@ import re
 import zlib
 from typing import Final
 
-from flask import Response, request
+from flask import Response
 from werkzeug.exceptions import HTTPException
 
 from service.platform.http.context import caller_if_any, language, media, notes
@@ -29,6 +29,7 @@ from service.platform.http.errors import Problem
 _READING: Final = frozenset({"GET", "HEAD"})
 _KEPT: Final = ("ETag", "Link", "Cache-Control", "Content-Security-Policy")
 """Headers that a 304 repeats: browsers put them in the place of the headers of the stored page."""
+_TAGS: Final = re.compile(r'"([^"]*)"')
 _VERSIONS: Final = re.compile(r'(?<!W/)"([0-9]{1,15})(?:-[0-9a-f]+)?"')
 
 
@@ -56,7 +57,7 @@ def tagged_as_read(version: int) -> dict[str, str]:
 def unchanged(version: int, beside: object = "") -> None:
     """Answer 304 at once if the caller already has this version."""
     _epoch()
-    if "HTTP_IF_NONE_MATCH" in notes().environ and request.if_none_match.contains_weak(_etag(version, beside)):
+    if _held(_etag(version, beside)):
         raise HTTPException(response=tag(_not_modified(), version, beside))
 
 
@@ -83,12 +84,17 @@ def settle(response: Response) -> Response:
     if environ["REQUEST_METHOD"] in _READING and response.status_code == 200 and not response.is_streamed:
         if "ETag" not in response.headers:
             response.headers["ETag"] = f'"{hashlib.sha256(response.get_data()).hexdigest()[:32]}"'
-        seen = environ.get("HTTP_IF_NONE_MATCH")
-        if seen and request.if_none_match.contains_weak(response.headers["ETag"].removeprefix("W/").strip('"')):
-            headers = {name: response.headers[name] for name in _KEPT if name in response.headers}
+        if _held(response.headers["ETag"].removeprefix("W/").strip('"')):
+            headers = [(name, response.headers[name]) for name in _KEPT if name in response.headers]
             response = _not_modified()
-            response.headers.update(headers)
+            response.headers.extend(headers)
     return response
+
+
+def _held(etag: str) -> bool:
+    """Return whether `If-None-Match` names this tag, strong or weak, or any tag."""
+    seen: str = notes().environ.get("HTTP_IF_NONE_MATCH", "")
+    return bool(seen) and (etag in _TAGS.findall(seen) or seen.strip() == "*")
 
 
 def _etag(version: int, beside: object = "", query: str | None = None) -> str:

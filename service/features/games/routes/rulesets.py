@@ -68,19 +68,29 @@ def get_ruleset(services: GameServices, name: str) -> RulesetDocument:
     if rules is None:
         not_found("not-found/ruleset")
     summary = asdict(_summary(services, rules))
-    return RulesetDocument(**summary, parts=rules.parts(language()), discloses=dict(rules.discloses))
+    return RulesetDocument(**summary, parts=_parts(rules, language()), discloses=dict(rules.discloses))
 
 
 def _summary(services: GameServices, rules: Ruleset[Any]) -> RulesetSummary:
     return RulesetSummary(
         name=rules.name,
         engine=rules.engine,
-        digests=dict(rules.digests),
+        digests=_digests(rules),
         player_counts=list(rules.seats),
         options=_schema(rules.options),
         matches=list(rules.matches),
         bots=list(services.bot_levels.get(rules.name, ())),
     )
+
+
+@cache
+def _parts(rules: Ruleset[Any], language: str) -> Any:
+    return rules.parts(language)
+
+
+@cache
+def _digests(rules: Ruleset[Any]) -> dict[str, str]:
+    return dict(rules.digests)
 
 
 @cache
