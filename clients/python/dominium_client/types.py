@@ -282,13 +282,13 @@ class AuditedGame(TypedDict):
     verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
     """Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`)."""
     detail: str
-    """The same in words."""
+    """Result in words."""
     facts: int
     """Number of facts of play that the rules reproduced."""
     seq: int | None
-    """The first event that is wrong."""
+    """First event that is wrong."""
     recorded: str | None
-    """Value on record at that event."""
+    """Recorded value at that event."""
     expected: str | None
     """Value that the rules give at that event."""
     rule: str | None
@@ -300,11 +300,11 @@ class AuditedGame(TypedDict):
     receipts: int
     """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None
-    """The head, signed now. Of an imported game we sign nothing."""
+    """Receipt of the game's last event, signed now. Null for an imported game."""
 
 
 class AuditedGames(TypedDict):
-    """The games of a match, of a tournament or of a ruleset."""
+    """The games to audit: of a match, of a tournament or of a ruleset."""
 
     match: NotRequired[str]
     """Id of the match."""
@@ -346,10 +346,10 @@ class AuthorizationServer(TypedDict):
 
 
 class Awaited(TypedDict):
-    """A person that a dispute waits for."""
+    """A person for whom a dispute waits."""
 
     role: Literal["party", "referee"]
-    """`party`: to answer a question; `referee`: to rule."""
+    """`party`: to reply to a question; `referee`: to rule."""
     account: str | None
     """Account of that person. Null: any referee of the service."""
     seat: int | None
@@ -757,11 +757,11 @@ class Complaint(TypedDict):
     by: Person
     """Account that complains."""
     player: Person
-    """Account that it is about."""
+    """Account that the complaint is about."""
     reason: Literal["behaviour", "name", "other", "unfair-play"]
     """Reason of the complaint."""
     text: str
-    """Words of the account that complains; may be empty."""
+    """Text by the account that complains; may be empty."""
     game: str | None
     """Game that it refers to."""
     created_at: str
@@ -931,7 +931,7 @@ class CreatedWebhook(Webhook):
 
 
 class Decision(TypedDict):
-    """A choice that a seat must make. Other seats receive only `id`, `seat` and `kind`."""
+    """A decision that a seat must make. Other seats receive only `id`, `seat` and `kind`."""
 
     id: str
     """Identifier of the decision, which an answer names."""
@@ -942,7 +942,7 @@ class Decision(TypedDict):
     prompt: NotRequired[str]
     """Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`."""
     text: NotRequired[str]
-    """Text of the question, in the language asked for."""
+    """Text of the question, in the requested language."""
     min: NotRequired[int]
     """Least number of picks."""
     max: NotRequired[int]
@@ -957,12 +957,12 @@ DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | CastleOpti
 
 
 class DeliveredEvent(TypedDict):
-    """An event with the openings that you may have."""
+    """An event with the openings that you may see."""
 
     event: Event
     """The event, exactly as in the log."""
     openings: list[Opening]
-    """Openings of its commitments that you may have."""
+    """Openings of its commitments that you may see."""
     reveals_hidden: bool
     """Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
 
@@ -1082,13 +1082,13 @@ class Dispute(TypedDict):
     status: Literal["appealed", "closed", "open", "ruled"]
     """Status of the dispute. `ruled`: an appeal is still possible."""
     seat: int | None
-    """Seat of the opener; null for the maker of the game."""
+    """Seat of the account that opened the dispute; null for the maker of the game."""
     opener: str
-    """Account of the opener."""
+    """Account that opened the dispute."""
     cites: int
     """Disputed event."""
     text: str | None
-    """Claim of the opener. Null, once it was erased."""
+    """Claim of the account that opened the dispute. Null: it was erased."""
     opened: int
     """Event that opened the dispute."""
     opened_at: str
@@ -1131,7 +1131,7 @@ class DisputeAppealedPayload(TypedDict):
 
 
 class MoveResult(TypedDict):
-    """The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there is no receipt and there are no events."""
+    """The result of a change: the receipt, its events, and your view of the game now. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None
     """Signed proof that the change was accepted."""
@@ -1142,7 +1142,7 @@ class MoveResult(TypedDict):
 
 
 class DisputeChange(MoveResult):
-    """The result of the change, and the current state of the dispute."""
+    """The result of a change, with the current state of the dispute."""
 
     dispute: Dispute
     """Dispute after the change."""
@@ -1801,13 +1801,13 @@ class FoundIn(TypedDict):
     verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
     """Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`)."""
     detail: str
-    """The same in words."""
+    """Result in words."""
     facts: int
     """Number of facts of play that the rules reproduced."""
     seq: int | None
-    """The first event that is wrong."""
+    """First event that is wrong."""
     recorded: str | None
-    """Value on record at that event."""
+    """Recorded value at that event."""
     expected: str | None
     """Value that the rules give at that event."""
     rule: str | None
@@ -1950,15 +1950,15 @@ class GameSeat(TypedDict):
     seat: int
     """Number of the seat, from 0."""
     kind: Literal["account", "bot", "open"]
-    """Whether the seat is open to anybody, kept for an account, or played by a bot."""
+    """Whether the seat is open to anybody, reserved for an account, or played by a bot."""
     account: str | None
-    """Account that sits here, or for which the seat is kept."""
+    """Account that holds the seat, or for which it is reserved."""
     taken: bool
-    """Whether somebody sits here."""
+    """Whether an account holds the seat."""
     handle: str | None
     """Current handle of the account. Handles are not part of the record."""
     bot: NotRequired[str]
-    """Level of the bot that sits here."""
+    """Level of the bot that holds the seat."""
 
 
 class GameStartedPayload(TypedDict):
@@ -2026,12 +2026,12 @@ class Health(TypedDict):
 
 
 class InboxDispute(TypedDict):
-    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it."""
+    """A dispute that you may rule on, or in which a referee asked you a question. `GET /v1/disputes/{id}` shows all of it."""
 
     id: str
     """Identifier of the dispute."""
     status: Literal["appealed", "closed", "open", "ruled"]
-    """Status of the dispute. `appealed`: another referee has already ruled on it."""
+    """Status. `appealed`: another referee has already ruled on the dispute."""
     cites: int
     """Number of the disputed event."""
     opened_at: str
@@ -2044,7 +2044,7 @@ class InboxItem(TypedDict):
     waits_for: Literal["answer", "challenge", "decision", "invitation", "ruling", "takeback"]
     """Action that is expected of you."""
     seat: int | None
-    """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
+    """Seat that must act, or that is reserved for you. Null for a referee, and in a tournament."""
     decision: OpenDecision | None
     """Decision that you must make, if one is expected."""
     disputes: list[InboxDispute]
@@ -2218,9 +2218,9 @@ class Leader(TypedDict):
     deviation: float
     """Uncertainty of the rating. 350: nothing is known."""
     volatility: float
-    """Measure of how erratic the results are."""
+    """Measure of how much the results vary."""
     provisional: bool
-    """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
+    """Whether the rating is provisional: its deviation is larger than 110, or the player has met fewer than 3 opponents."""
     games: int
     """Number of rated games in all."""
     opponents: int
@@ -2236,14 +2236,14 @@ class Leader(TypedDict):
 
 
 class Leaderboard(TypedDict):
-    """A line for each leaderboard: ruleset, players at a table, number of rated players."""
+    """A leaderboard: its ruleset, the number of players at a table, and the number of rated players."""
 
     ruleset: str
     """Name of the ruleset."""
     player_count: int
     """Number of players at the table."""
     rated: int
-    """Number of players with a rating here, including provisional ones."""
+    """Number of players with a rating on the leaderboard, including provisional ones."""
 
 
 class Link(TypedDict):
@@ -2268,7 +2268,7 @@ class Linkset(TypedDict):
 
 
 class Log(TypedDict):
-    """A game in words."""
+    """The log of a game in words."""
 
     items: list[LogLine]
     """Lines, in the order of the events."""
@@ -2286,14 +2286,14 @@ class LogDescription(TypedDict):
 
 
 class LogLine(TypedDict):
-    """An event in words."""
+    """One line of a game's log in words."""
 
     seq: int
     """Number of the event."""
     at: str
     """Time of the event."""
     text: str
-    """Description of the event, in the language asked for."""
+    """Description of the event, in the requested language."""
     depth: int
     """Depth of nested effects at this event."""
     counts: bool
@@ -2301,10 +2301,10 @@ class LogLine(TypedDict):
 
 
 class Look(TypedDict):
-    """A referee's view of more of a game than a player sees."""
+    """A look: a referee saw more of a game than a player sees."""
 
     seq: int
-    """Number of the look at this game, from 1."""
+    """Number of the look at the game, from 1."""
     at: str
     """Time of the look."""
     account: str
@@ -2314,7 +2314,7 @@ class Look(TypedDict):
     view: str
     """View that the account used."""
     event: int
-    """Number of the game's event at the look."""
+    """Number of the game's last event at the time of the look."""
 
 
 class Mail(TypedDict):
@@ -2523,7 +2523,7 @@ class OAuthRefusal(TypedDict):
 
 
 class OAuthTokens(TypedDict):
-    """Tokens (RFC 6749)."""
+    """Access and refresh tokens (RFC 6749)."""
 
     access_token: str
     """Access token for `Authorization: Bearer`."""
@@ -2547,7 +2547,7 @@ class Offer(TypedDict):
 
 
 class OpenDecision(TypedDict):
-    """The open decision and its seat."""
+    """The open decision of a game, with the seat that must make it."""
 
     id: str
     """Identifier of the decision."""
@@ -2560,18 +2560,18 @@ class OpenDecision(TypedDict):
 
 
 class OpenTakeback(TypedDict):
-    """A takeback that a seat asked for and that waits for the others."""
+    """A takeback that a seat requested and that the other seats have not answered yet."""
 
     seat: int
     """Number of the seat that asks."""
     decision: str
     """Identifier of the decision that the seat wants to answer again."""
     agreed: list[int]
-    """Seats that have allowed it."""
+    """Seats that have agreed to it."""
 
 
 class Opening(TypedDict):
-    """The opening of a commitment: the value behind it."""
+    """The opening of a commitment: the secret value behind it."""
 
     path: str
     """JSON Pointer to the commitment in `data`."""
@@ -2580,11 +2580,11 @@ class Opening(TypedDict):
     value: NotRequired[Any]
     """Value behind the commitment."""
     erased: NotRequired[bool]
-    """Whether the text was erased. It replaces salt and value."""
+    """Whether the text was erased. If so, salt and value are absent."""
 
 
 class Origin(TypedDict):
-    """The origin of an imported game. Its accounts, match and signatures belong to that service."""
+    """The origin of an imported game. Its accounts, match and signatures belong to another service."""
 
     key: str
     """Key that signed its record. Compare it with the one that its origin publishes."""
@@ -2824,7 +2824,7 @@ class PassOption(TypedDict):
 
 
 class Person(TypedDict):
-    """Somebody with an account."""
+    """A person or bot with an account."""
 
     account: str
     """The account's id."""
@@ -2922,9 +2922,9 @@ class PlayerRating(TypedDict):
     deviation: float
     """Uncertainty of the rating. 350: nothing is known."""
     volatility: float
-    """Measure of how erratic the results are."""
+    """Measure of how much the results vary."""
     provisional: bool
-    """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
+    """Whether the rating is provisional: its deviation is larger than 110, or the player has met fewer than 3 opponents."""
     games: int
     """Number of rated games in all."""
     opponents: int
@@ -2940,7 +2940,7 @@ class PlayerRating(TypedDict):
 
 
 class PostedPlay(TypedDict):
-    """A play with its link for the app."""
+    """A play with the link that opens it in the app."""
 
     round: int
     """Number of the round, from 1."""
@@ -3095,11 +3095,11 @@ class Question(TypedDict):
     seat: int
     """Seat that the referee asks."""
     confided: bool
-    """Whether only that seat and the referees may read it before the ruling."""
+    """Whether only the asked seat and the referees may read the question before the ruling."""
     text: str | None
     """Text. Null: you may not read it yet, or it was erased."""
     answer: Reply | None
-    """Answer of that seat. Null: there is none yet."""
+    """Reply of the asked seat. Null: there is none yet."""
     open: bool
     """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None
@@ -3131,14 +3131,14 @@ class RankingLine(Named):
 
 
 class RatedDay(TypedDict):
-    """A rating after a day on which its owner played."""
+    """A rating after a day on which the player played."""
 
     rating: float
     """Glicko-2 rating. A new player has 1500."""
     deviation: float
     """Uncertainty of the rating. 350: nothing is known."""
     volatility: float
-    """Measure of how erratic the results are."""
+    """Measure of how much the results vary."""
     day: str
     """Day of the games, in UTC."""
     settled: bool
@@ -3150,11 +3150,11 @@ class RatedDay(TypedDict):
     games_till_then: int
     """Number of rated games in all, including this day."""
     moved_by: list[RatedGame]
-    """Games of this day that you may know of, in the order in which they began."""
+    """Games of the day that you may see, in the order in which they began."""
 
 
 class RatedGame(TypedDict):
-    """A game that moved a rating."""
+    """A game that changed a rating."""
 
     game: str
     """Identifier of the game."""
@@ -3211,14 +3211,14 @@ class Reconstructed(TypedDict):
 
 
 class Reply(TypedDict):
-    """An answer to a referee's question."""
+    """A party's reply to a referee's question."""
 
     seq: int
     """Number of its event in the game's stream."""
     at: str
-    """Time of the answer."""
+    """Time of the reply."""
     account: str
-    """Account that answered. `service`: the asked account is erased."""
+    """Account that replied. `service`: the asked account is erased."""
     text: str | None
     """Text. Null: you may not read it yet, or it was erased."""
     handle: str | None
@@ -3406,14 +3406,14 @@ class Rules(TypedDict):
 
 
 class RulesetDocument(TypedDict):
-    """A game, with its parts."""
+    """A ruleset, with its parts."""
 
     name: str
-    """Name in all addresses and records."""
+    """Name of the ruleset in all addresses and records."""
     engine: int
-    """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
+    """Version of the rules that all its games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, str]
-    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
+    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins the parts that it uses."""
     player_counts: list[int]
     """Possible numbers of players. An option may narrow them."""
     options: dict[str, Any]
@@ -3423,23 +3423,23 @@ class RulesetDocument(TypedDict):
     bots: list[str]
     """Levels of bots that can have a seat, as `{"bot": …}`."""
     parts: RulesetDocumentParts
-    """Cards or tiles, named in the language asked for."""
+    """Cards or tiles, named in the requested language."""
     discloses: dict[str, str]
-    """Hidden facts that become known, by the part of the record that discloses them."""
+    """Hidden facts that become known, by the part of the record that reveals them."""
 
 
 RulesetDocumentParts: TypeAlias = "DomaineParts | DominionParts | KingdominoParts"
 
 
 class RulesetSummary(TypedDict):
-    """A game that can be played."""
+    """The ruleset of a game that can be played."""
 
     name: str
-    """Name in all addresses and records."""
+    """Name of the ruleset in all addresses and records."""
     engine: int
-    """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
+    """Version of the rules that all its games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, str]
-    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
+    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins the parts that it uses."""
     player_counts: list[int]
     """Possible numbers of players. An option may narrow them."""
     options: dict[str, Any]
@@ -3451,22 +3451,22 @@ class RulesetSummary(TypedDict):
 
 
 class Ruling(TypedDict):
-    """A ruling, as shown to everybody who may see the game."""
+    """A ruling on a game, as shown to everybody who may see the game."""
 
     seq: int
-    """Number of its event in the game's stream."""
+    """Number of the ruling's event in the game's stream."""
     at: str
     """Time of the ruling."""
     referee: str
     """Author of the ruling: an account, or `service`."""
     kind: str
-    """Type of its event."""
+    """Type of the ruling's event."""
     reason: str | None
     """Reason of the ruling. Null: it was erased."""
     rule: str
-    """Rule that the ruling relies on."""
+    """Rule on which the ruling is based."""
     event: int | None
-    """Event that it answers."""
+    """Event that the ruling decides about."""
     dispute: str | None
     """Dispute that it answers."""
     decided: RulingDetails
@@ -3547,7 +3547,7 @@ class RulingMadePayload(TypedDict):
 
 
 class RulingPreview(TypedDict):
-    """The effects of a ruling."""
+    """The preview of a ruling's effects."""
 
     events: list[str]
     """Types of the events that would be written."""
@@ -3558,11 +3558,11 @@ class RulingPreview(TypedDict):
     shuffled: list[str]
     """Hidden orders that the service would shuffle again."""
     asked: int | None
-    """Seat that would be asked next, if play goes back."""
+    """Seat that would have the decision next, if play returns."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
     """Outcome that the appeal would have."""
     before: Situation
-    """State now."""
+    """State of the game now."""
     after: Situation
     """State after the ruling."""
 
@@ -3742,7 +3742,7 @@ class SheetFile(TypedDict):
 
 
 class SheetHead(TypedDict):
-    """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the tournament's last event are `head`, `version` and `at`."""
+    """The subject of a sheet: tournament, stage, round and certificate. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, a ruling changed the tie-breaks agreed at the start. `head`, `version` and `at` are the hash, number and time of the tournament's last event."""
 
     tournament: str
     """Identifier of the tournament."""
@@ -3822,7 +3822,7 @@ class Situation(TypedDict):
     result: Result | None
     """Result of the game."""
     holders: list[str | None]
-    """Accounts at the seats, in seat order."""
+    """Accounts that hold the seats, in seat order."""
     penalties: list[int]
     """Points that each seat loses."""
     clock: RunningClock | None
@@ -3900,7 +3900,7 @@ class Statement(TypedDict):
     seat: int | None
     """Seat of the author; null for the maker of the game."""
     kind: Literal["appeal", "statement"]
-    """Whether it is an appeal against a ruling."""
+    """Whether it is a statement or an appeal against a ruling."""
     text: str | None
     """Text. Null: it was erased."""
     handle: str | None
@@ -3964,14 +3964,14 @@ class StopOption(TypedDict):
 
 
 class Suggestion(TypedDict):
-    """A possible ruling without its reason, and its effects."""
+    """A ruling that is possible on a dispute, without a reason, and its effects."""
 
     kind: Literal["dismiss", "overturn", "pause", "rewind", "uphold", "void"]
     """Kind of the ruling."""
     dispute: str
-    """Dispute that it answers."""
+    """Dispute that the ruling decides."""
     to: int | None
-    """Event that opened the decision to which play goes back, for `rewind`."""
+    """For `rewind`: event that opened the decision to which play returns."""
     foreseen: RulingPreview
     """Effects of the ruling."""
 
@@ -4742,7 +4742,7 @@ class DominionBreakdown(TypedDict):
 
 
 class MatchBreakdown(TypedDict):
-    """The breakdown of a score that is summed over games."""
+    """The breakdown of a match score, which is the sum of the scores of its games."""
 
     games: list[int]
     """Score of each game."""

@@ -76,7 +76,7 @@ export class Operations extends Transport {
     return this.content("GET", `/tlog/tile/entries/${quoted(number)}.p/${quoted(width)}`);
   }
 
-  /** Create an account. Anyone may. The answer holds the account's first token, which is shown only here. */
+  /** Create an account. Anyone may do this. The answer has the account's first token, which is shown only here. */
   createAccount(body: types.NewAccount, options: { key?: string } = {}): Promise<types.CreatedAccount> {
     return this.json<types.CreatedAccount>("POST", "/v1/accounts", { body, key: options.key, keyed: true });
   }
@@ -91,7 +91,7 @@ export class Operations extends Transport {
     return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
   }
 
-  /** Erase your account. It takes what a change of the password takes: the current one or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle. */
+  /** Erase your account. You need the same as for a change of the password: the current one or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay complete, because they have an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle. */
   deleteMe(options: { body?: types.CurrentPassword } = {}): Promise<types.Erasure> {
     return this.json<types.Erasure>("DELETE", "/v1/me", { body: options.body });
   }
@@ -101,7 +101,7 @@ export class Operations extends Transport {
     return this.json<types.Erasure>("GET", `/v1/erasures/${quoted(erasure)}`);
   }
 
-  /** Create a token. It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see `expires_at`. */
+  /** Create a token. It can have only scopes of your credential. A token that expires creates no token that lasts longer: see `expires_at`. */
   createToken(body: types.NewToken, options: { key?: string } = {}): Promise<types.CreatedToken> {
     return this.json<types.CreatedToken>("POST", "/v1/tokens", { body, key: options.key, keyed: true });
   }
@@ -116,12 +116,12 @@ export class Operations extends Transport {
     return this.json<types.Token>("GET", `/v1/tokens/${quoted(token)}`);
   }
 
-  /** Revoke a token at once. */
+  /** Revoke one of your tokens at once. */
   async deleteToken(token: string): Promise<void> {
     await this.ask("DELETE", `/v1/tokens/${quoted(token)}`);
   }
 
-  /** Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it makes. */
+  /** Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it creates. */
   signIn(body: types.SignIn): Promise<types.CreatedSession> {
     return this.json<types.CreatedSession>("POST", "/v1/sessions", { body });
   }
@@ -141,7 +141,7 @@ export class Operations extends Transport {
     return this.json<types.Session>("GET", `/v1/sessions/${quoted(session)}`);
   }
 
-  /** End one of your sessions. If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter. */
+  /** End one of your sessions. If it is not the session of the request, all pending sign-in links end too, and your confirmed address gets a letter. */
   async signOut(session: string): Promise<void> {
     await this.ask("DELETE", `/v1/sessions/${quoted(session)}`);
   }
@@ -166,7 +166,7 @@ export class Operations extends Transport {
     return this.pages<types.BlockedPlayer>("/v1/me/blocks", { query: { limit: options.limit } });
   }
 
-  /** Block a player. They receive no notice. Their challenges are refused as `not-accepting`, yours to them as `player-blocked`. */
+  /** Block a player. The player receives no notice. Their challenges to you are refused as `not-accepting`, yours to them as `player-blocked`. */
   async addBlock(player: string): Promise<void> {
     await this.ask("PUT", `/v1/me/blocks/${quoted(player)}`);
   }
@@ -191,12 +191,12 @@ export class Operations extends Transport {
     return this.json<types.MoveResult>("POST", "/v1/games", { body, key: options.key, keyed: true });
   }
 
-  /** List games, newest first. The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service. */
+  /** List games, newest first. The list has public games and those in which you take part or have an office. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service. */
   listGames(options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; match?: string; tournament?: string; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.GameSummary> {
     return this.pages<types.GameSummary>("/v1/games", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, match: options.match, tournament: options.tournament, player: options.player } });
   }
 
-  /** Show a game. The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`). */
+  /** Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`). */
   getGame(game: string, options: { view?: string; at?: string } = {}): Promise<types.Game> {
     return this.json<types.Game>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at } });
   }
@@ -206,7 +206,7 @@ export class Operations extends Transport {
     return this.json<types.MoveResult>("DELETE", `/v1/games/${quoted(game)}`);
   }
 
-  /** Draw the invitation to a game as a QR code. It leads to the page on which free seats are taken, also by guests. */
+  /** Draw the invitation to a game as a QR code. It leads to the page on which people, including guests, take free seats. */
   getInvitationCode(game: string): Promise<string> {
     return this.text("GET", `/v1/games/${quoted(game)}/qr.svg`);
   }
@@ -226,12 +226,12 @@ export class Operations extends Transport {
     return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
   }
 
-  /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer. */
+  /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you always get the same receipt, marked `Idempotent-Replayed`, even without a key. A decision accepts one answer. */
   makeMove(game: string, body: types.NewMove, options: { ifMatch?: string | undefined } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
   }
 
-  /** Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it. */
+  /** Take back your last answer. The game's `terms.takebacks` decide: at once, if nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. If a player makes the next move, the request ends. All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything. */
   takeBack(game: string, options: { body?: types.TakebackRequest; key?: string } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
   }
@@ -241,17 +241,17 @@ export class Operations extends Transport {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody. */
+  /** Take days of holiday. The players agree on them in `terms.holidays`. They begin now, or after your present holiday. Your clock stops, and you may play on. If you return early, days that have not begun are returned. `clock.holidays_until` and `holidays_left` show them to everybody. */
   takeHoliday(game: string, body: types.NewHoliday, options: { key?: string } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
   }
 
-  /** Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork. */
+  /** Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Its shuffles use new random numbers. */
   forkGame(game: string, options: { body?: types.NewFork; key?: string } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/forks`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent. */
+  /** List the events of a game. Every event is exactly as in the log, with the openings that you may see. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent. */
   listEvents(game: string, options: { after?: number; limit?: number; view?: string; greetings?: boolean } = {}): Promise<types.Events> {
     return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view, greetings: options.greetings } });
   }
@@ -281,7 +281,7 @@ export class Operations extends Transport {
     await this.ask("PUT", `/v1/complaints/${quoted(complaint)}/handled`);
   }
 
-  /** Register an app (RFC 7591). The answer holds the app's secret, which is shown only here. */
+  /** Register an app (RFC 7591). The answer has the app's secret, which is shown only here. */
   createApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.CreatedApp> {
     return this.json<types.CreatedApp>("POST", "/v1/apps", { body, key: options.key, keyed: true });
   }
@@ -301,7 +301,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/apps/${quoted(app)}`);
   }
 
-  /** Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. An app without a secret is 404. */
+  /** Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. The answer for an app without a secret is 404. */
   rotateAppSecret(app: string, options: { key?: string } = {}): Promise<types.CreatedApp> {
     return this.json<types.CreatedApp>("POST", `/v1/apps/${quoted(app)}/secret`, { key: options.key, keyed: true });
   }
@@ -666,7 +666,7 @@ export class Operations extends Transport {
     return this.json<types.SignedCertificate>("GET", `/v1/tournaments/${quoted(tournament)}/certificates/${quoted(certificate)}`);
   }
 
-  /** Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time. */
+  /** Create an audit of many games. Players, organisers and referees audit their own match or tournament. Referees and administrators of the service audit any games. A worker does it, and the report shows the progress. Each caller has one at a time. */
   createAudit(body: types.NewAudit, options: { key?: string } = {}): Promise<types.AuditTask> {
     return this.json<types.AuditTask>("POST", "/v1/audits", { body, key: options.key, keyed: true });
   }
@@ -956,7 +956,7 @@ export class Operations extends Transport {
     return this.json<types.JsonObject>("GET", `/v1/schemas/exports/${quoted(sheet)}/${quoted(version)}.json`);
   }
 
-  /** Create an export. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file holds only the parts of each game that you may see. */
+  /** Create an export of tournaments. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file has only the parts of each game that you may see. */
   createExport(body: types.NewExport, options: { key?: string } = {}): Promise<types.ExportJob> {
     return this.json<types.ExportJob>("POST", "/v1/exports", { body, key: options.key, keyed: true });
   }
@@ -966,7 +966,7 @@ export class Operations extends Transport {
     return this.json<types.ExportJob>("GET", `/v1/exports/${quoted(export_)}`);
   }
 
-  /** Download the file of an export. It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256. */
+  /** Download the file of an export. It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256. */
   downloadExport(export_: string): Promise<Uint8Array> {
     return this.content("GET", `/v1/exports/${quoted(export_)}/file`);
   }

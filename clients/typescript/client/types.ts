@@ -271,13 +271,13 @@ export interface AuditTask {
 export interface AuditedGame {
   /** Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`). */
   verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
-  /** The same in words. */
+  /** Result in words. */
   detail: string;
   /** Number of facts of play that the rules reproduced. */
   facts: number;
-  /** The first event that is wrong. */
+  /** First event that is wrong. */
   seq: number | null;
-  /** Value on record at that event. */
+  /** Recorded value at that event. */
   recorded: string | null;
   /** Value that the rules give at that event. */
   expected: string | null;
@@ -289,11 +289,11 @@ export interface AuditedGame {
   sealed: number;
   /** Number of receipts for this game, each of which matches the log. */
   receipts: number;
-  /** The head, signed now. Of an imported game we sign nothing. */
+  /** Receipt of the game's last event, signed now. Null for an imported game. */
   receipt: Receipt | null;
 }
 
-/** The games of a match, of a tournament or of a ruleset. */
+/** The games to audit: of a match, of a tournament or of a ruleset. */
 export interface AuditedGames {
   /** Id of the match. */
   match?: string;
@@ -333,9 +333,9 @@ export interface AuthorizationServer {
   service_documentation: string;
 }
 
-/** A person that a dispute waits for. */
+/** A person for whom a dispute waits. */
 export interface Awaited {
-  /** `party`: to answer a question; `referee`: to rule. */
+  /** `party`: to reply to a question; `referee`: to rule. */
   role: "party" | "referee";
   /** Account of that person. Null: any referee of the service. */
   account: string | null;
@@ -697,11 +697,11 @@ export interface Complaint {
   id: string;
   /** Account that complains. */
   by: Person;
-  /** Account that it is about. */
+  /** Account that the complaint is about. */
   player: Person;
   /** Reason of the complaint. */
   reason: "behaviour" | "name" | "other" | "unfair-play";
-  /** Words of the account that complains; may be empty. */
+  /** Text by the account that complains; may be empty. */
   text: string;
   /** Game that it refers to. */
   game: string | null;
@@ -791,7 +791,7 @@ export interface CreatedWebhook extends Webhook {
   secret: string;
 }
 
-/** A choice that a seat must make. Other seats receive only `id`, `seat` and `kind`. */
+/** A decision that a seat must make. Other seats receive only `id`, `seat` and `kind`. */
 export interface Decision {
   /** Identifier of the decision, which an answer names. */
   id: string;
@@ -801,7 +801,7 @@ export interface Decision {
   kind: string;
   /** Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`. */
   prompt?: string;
-  /** Text of the question, in the language asked for. */
+  /** Text of the question, in the requested language. */
   text?: string;
   /** Least number of picks. */
   min?: number;
@@ -815,11 +815,11 @@ export interface Decision {
 
 export type DecisionOptions = AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | StopOption | TakeOption | TrashOption;
 
-/** An event with the openings that you may have. */
+/** An event with the openings that you may see. */
 export interface DeliveredEvent {
   /** The event, exactly as in the log. */
   event: Event;
-  /** Openings of its commitments that you may have. */
+  /** Openings of its commitments that you may see. */
   openings: Array<Opening>;
   /** Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers. */
   reveals_hidden: boolean;
@@ -929,13 +929,13 @@ export interface Dispute {
   game: string;
   /** Status of the dispute. `ruled`: an appeal is still possible. */
   status: "appealed" | "closed" | "open" | "ruled";
-  /** Seat of the opener; null for the maker of the game. */
+  /** Seat of the account that opened the dispute; null for the maker of the game. */
   seat: number | null;
-  /** Account of the opener. */
+  /** Account that opened the dispute. */
   opener: string;
   /** Disputed event. */
   cites: number;
-  /** Claim of the opener. Null, once it was erased. */
+  /** Claim of the account that opened the dispute. Null: it was erased. */
   text: string | null;
   /** Event that opened the dispute. */
   opened: number;
@@ -977,7 +977,7 @@ export interface DisputeAppealedPayload {
   data: AboutDispute;
 }
 
-/** The result of the change, and the current state of the dispute. */
+/** The result of a change, with the current state of the dispute. */
 export interface DisputeChange extends MoveResult {
   /** Dispute after the change. */
   dispute: Dispute;
@@ -1581,13 +1581,13 @@ export interface FormerEntrant {
 export interface FoundIn {
   /** Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`). */
   verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
-  /** The same in words. */
+  /** Result in words. */
   detail: string;
   /** Number of facts of play that the rules reproduced. */
   facts: number;
-  /** The first event that is wrong. */
+  /** First event that is wrong. */
   seq: number | null;
-  /** Value on record at that event. */
+  /** Recorded value at that event. */
   recorded: string | null;
   /** Value that the rules give at that event. */
   expected: string | null;
@@ -1723,15 +1723,15 @@ export interface GameReview {
 export interface GameSeat {
   /** Number of the seat, from 0. */
   seat: number;
-  /** Whether the seat is open to anybody, kept for an account, or played by a bot. */
+  /** Whether the seat is open to anybody, reserved for an account, or played by a bot. */
   kind: "account" | "bot" | "open";
-  /** Account that sits here, or for which the seat is kept. */
+  /** Account that holds the seat, or for which it is reserved. */
   account: string | null;
-  /** Whether somebody sits here. */
+  /** Whether an account holds the seat. */
   taken: boolean;
   /** Current handle of the account. Handles are not part of the record. */
   handle: string | null;
-  /** Level of the bot that sits here. */
+  /** Level of the bot that holds the seat. */
   bot?: string;
 }
 
@@ -1795,11 +1795,11 @@ export interface Health {
   status: "ok";
 }
 
-/** A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it. */
+/** A dispute that you may rule on, or in which a referee asked you a question. `GET /v1/disputes/{id}` shows all of it. */
 export interface InboxDispute {
   /** Identifier of the dispute. */
   id: string;
-  /** Status of the dispute. `appealed`: another referee has already ruled on it. */
+  /** Status. `appealed`: another referee has already ruled on the dispute. */
   status: "appealed" | "closed" | "open" | "ruled";
   /** Number of the disputed event. */
   cites: number;
@@ -1811,7 +1811,7 @@ export interface InboxDispute {
 export interface InboxItem {
   /** Action that is expected of you. */
   waits_for: "answer" | "challenge" | "decision" | "invitation" | "ruling" | "takeback";
-  /** Seat that must act, or that is kept for you. Null for a referee, and in a tournament. */
+  /** Seat that must act, or that is reserved for you. Null for a referee, and in a tournament. */
   seat: number | null;
   /** Decision that you must make, if one is expected. */
   decision: OpenDecision | null;
@@ -1973,9 +1973,9 @@ export interface Leader {
   rating: number;
   /** Uncertainty of the rating. 350: nothing is known. */
   deviation: number;
-  /** Measure of how erratic the results are. */
+  /** Measure of how much the results vary. */
   volatility: number;
-  /** The deviation is larger than 110, or the player has met fewer than 3 opponents. */
+  /** Whether the rating is provisional: its deviation is larger than 110, or the player has met fewer than 3 opponents. */
   provisional: boolean;
   /** Number of rated games in all. */
   games: number;
@@ -1991,13 +1991,13 @@ export interface Leader {
   handle: string;
 }
 
-/** A line for each leaderboard: ruleset, players at a table, number of rated players. */
+/** A leaderboard: its ruleset, the number of players at a table, and the number of rated players. */
 export interface Leaderboard {
   /** Name of the ruleset. */
   ruleset: string;
   /** Number of players at the table. */
   player_count: number;
-  /** Number of players with a rating here, including provisional ones. */
+  /** Number of players with a rating on the leaderboard, including provisional ones. */
   rated: number;
 }
 
@@ -2027,7 +2027,7 @@ export interface Linkset {
   linkset: Array<LinksOfApi>;
 }
 
-/** A game in words. */
+/** The log of a game in words. */
 export interface Log {
   /** Lines, in the order of the events. */
   items: Array<LogLine>;
@@ -2043,13 +2043,13 @@ export interface LogDescription {
   keys: Array<string>;
 }
 
-/** An event in words. */
+/** One line of a game's log in words. */
 export interface LogLine {
   /** Number of the event. */
   seq: number;
   /** Time of the event. */
   at: string;
-  /** Description of the event, in the language asked for. */
+  /** Description of the event, in the requested language. */
   text: string;
   /** Depth of nested effects at this event. */
   depth: number;
@@ -2057,9 +2057,9 @@ export interface LogLine {
   counts: boolean;
 }
 
-/** A referee's view of more of a game than a player sees. */
+/** A look: a referee saw more of a game than a player sees. */
 export interface Look {
-  /** Number of the look at this game, from 1. */
+  /** Number of the look at the game, from 1. */
   seq: number;
   /** Time of the look. */
   at: string;
@@ -2069,7 +2069,7 @@ export interface Look {
   what: "game" | "events" | "log" | "record" | "position" | "audit" | "bundle" | "fork" | "rulings" | "evidence";
   /** View that the account used. */
   view: string;
-  /** Number of the game's event at the look. */
+  /** Number of the game's last event at the time of the look. */
   event: number;
 }
 
@@ -2211,7 +2211,7 @@ export interface Me extends PublicAccount {
   csrf_token?: string;
 }
 
-/** The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there is no receipt and there are no events. */
+/** The result of a change: the receipt, its events, and your view of the game now. If nothing changed, there is no receipt and no event. */
 export interface MoveResult {
   /** Signed proof that the change was accepted. */
   receipt: Receipt | null;
@@ -2287,7 +2287,7 @@ export interface OAuthRefusal {
   error_description?: string;
 }
 
-/** Tokens (RFC 6749). */
+/** Access and refresh tokens (RFC 6749). */
 export interface OAuthTokens {
   /** Access token for `Authorization: Bearer`. */
   access_token: string;
@@ -2309,7 +2309,7 @@ export interface Offer {
   seat: number | null;
 }
 
-/** The open decision and its seat. */
+/** The open decision of a game, with the seat that must make it. */
 export interface OpenDecision {
   /** Identifier of the decision. */
   id: string;
@@ -2321,17 +2321,17 @@ export interface OpenDecision {
   since: string;
 }
 
-/** A takeback that a seat asked for and that waits for the others. */
+/** A takeback that a seat requested and that the other seats have not answered yet. */
 export interface OpenTakeback {
   /** Number of the seat that asks. */
   seat: number;
   /** Identifier of the decision that the seat wants to answer again. */
   decision: string;
-  /** Seats that have allowed it. */
+  /** Seats that have agreed to it. */
   agreed: Array<number>;
 }
 
-/** The opening of a commitment: the value behind it. */
+/** The opening of a commitment: the secret value behind it. */
 export interface Opening {
   /** JSON Pointer to the commitment in `data`. */
   path: string;
@@ -2339,11 +2339,11 @@ export interface Opening {
   salt?: string;
   /** Value behind the commitment. */
   value?: Json;
-  /** Whether the text was erased. It replaces salt and value. */
+  /** Whether the text was erased. If so, salt and value are absent. */
   erased?: boolean;
 }
 
-/** The origin of an imported game. Its accounts, match and signatures belong to that service. */
+/** The origin of an imported game. Its accounts, match and signatures belong to another service. */
 export interface Origin {
   /** Key that signed its record. Compare it with the one that its origin publishes. */
   key: string;
@@ -2553,7 +2553,7 @@ export interface PassOption {
   copy?: number;
 }
 
-/** Somebody with an account. */
+/** A person or bot with an account. */
 export interface Person {
   /** The account's id. */
   account: string;
@@ -2643,9 +2643,9 @@ export interface PlayerRating {
   rating: number;
   /** Uncertainty of the rating. 350: nothing is known. */
   deviation: number;
-  /** Measure of how erratic the results are. */
+  /** Measure of how much the results vary. */
   volatility: number;
-  /** The deviation is larger than 110, or the player has met fewer than 3 opponents. */
+  /** Whether the rating is provisional: its deviation is larger than 110, or the player has met fewer than 3 opponents. */
   provisional: boolean;
   /** Number of rated games in all. */
   games: number;
@@ -2661,7 +2661,7 @@ export interface PlayerRating {
   bot: boolean;
 }
 
-/** A play with its link for the app. */
+/** A play with the link that opens it in the app. */
 export interface PostedPlay {
   /** Number of the round, from 1. */
   round: number;
@@ -2817,11 +2817,11 @@ export interface Question {
   account: string;
   /** Seat that the referee asks. */
   seat: number;
-  /** Whether only that seat and the referees may read it before the ruling. */
+  /** Whether only the asked seat and the referees may read the question before the ruling. */
   confided: boolean;
   /** Text. Null: you may not read it yet, or it was erased. */
   text: string | null;
-  /** Answer of that seat. Null: there is none yet. */
+  /** Reply of the asked seat. Null: there is none yet. */
   answer: Reply | null;
   /** Whether that seat may still answer: a ruling closes the questions that were asked before it. */
   open: boolean;
@@ -2851,13 +2851,13 @@ export interface RankingLine extends Named {
   place_in_stage: number;
 }
 
-/** A rating after a day on which its owner played. */
+/** A rating after a day on which the player played. */
 export interface RatedDay {
   /** Glicko-2 rating. A new player has 1500. */
   rating: number;
   /** Uncertainty of the rating. 350: nothing is known. */
   deviation: number;
-  /** Measure of how erratic the results are. */
+  /** Measure of how much the results vary. */
   volatility: number;
   /** Day of the games, in UTC. */
   day: string;
@@ -2869,11 +2869,11 @@ export interface RatedDay {
   games: number;
   /** Number of rated games in all, including this day. */
   games_till_then: number;
-  /** Games of this day that you may know of, in the order in which they began. */
+  /** Games of the day that you may see, in the order in which they began. */
   moved_by: Array<RatedGame>;
 }
 
-/** A game that moved a rating. */
+/** A game that changed a rating. */
 export interface RatedGame {
   /** Identifier of the game. */
   game: string;
@@ -2925,13 +2925,13 @@ export interface Reconstructed {
   decided: string;
 }
 
-/** An answer to a referee's question. */
+/** A party's reply to a referee's question. */
 export interface Reply {
   /** Number of its event in the game's stream. */
   seq: number;
-  /** Time of the answer. */
+  /** Time of the reply. */
   at: string;
-  /** Account that answered. `service`: the asked account is erased. */
+  /** Account that replied. `service`: the asked account is erased. */
   account: string;
   /** Text. Null: you may not read it yet, or it was erased. */
   text: string | null;
@@ -3107,13 +3107,13 @@ export interface Rules {
   digest?: string;
 }
 
-/** A game, with its parts. */
+/** A ruleset, with its parts. */
 export interface RulesetDocument {
-  /** Name in all addresses and records. */
+  /** Name of the ruleset in all addresses and records. */
   name: string;
-  /** Version of the rules that all games share. It is raised by each change that would alter a recorded game. */
+  /** Version of the rules that all its games share. It is raised by each change that would alter a recorded game. */
   engine: number;
-  /** SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses. */
+  /** SHA-256 of each part, over its printed facts and the version of its rules. A game pins the parts that it uses. */
   digests: { [name: string]: string };
   /** Possible numbers of players. An option may narrow them. */
   player_counts: Array<number>;
@@ -3123,21 +3123,21 @@ export interface RulesetDocument {
   matches: Array<string>;
   /** Levels of bots that can have a seat, as `{"bot": …}`. */
   bots: Array<string>;
-  /** Cards or tiles, named in the language asked for. */
+  /** Cards or tiles, named in the requested language. */
   parts: RulesetDocumentParts;
-  /** Hidden facts that become known, by the part of the record that discloses them. */
+  /** Hidden facts that become known, by the part of the record that reveals them. */
   discloses: { [name: string]: string };
 }
 
 export type RulesetDocumentParts = DomaineParts | DominionParts | KingdominoParts;
 
-/** A game that can be played. */
+/** The ruleset of a game that can be played. */
 export interface RulesetSummary {
-  /** Name in all addresses and records. */
+  /** Name of the ruleset in all addresses and records. */
   name: string;
-  /** Version of the rules that all games share. It is raised by each change that would alter a recorded game. */
+  /** Version of the rules that all its games share. It is raised by each change that would alter a recorded game. */
   engine: number;
-  /** SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses. */
+  /** SHA-256 of each part, over its printed facts and the version of its rules. A game pins the parts that it uses. */
   digests: { [name: string]: string };
   /** Possible numbers of players. An option may narrow them. */
   player_counts: Array<number>;
@@ -3149,21 +3149,21 @@ export interface RulesetSummary {
   bots: Array<string>;
 }
 
-/** A ruling, as shown to everybody who may see the game. */
+/** A ruling on a game, as shown to everybody who may see the game. */
 export interface Ruling {
-  /** Number of its event in the game's stream. */
+  /** Number of the ruling's event in the game's stream. */
   seq: number;
   /** Time of the ruling. */
   at: string;
   /** Author of the ruling: an account, or `service`. */
   referee: string;
-  /** Type of its event. */
+  /** Type of the ruling's event. */
   kind: string;
   /** Reason of the ruling. Null: it was erased. */
   reason: string | null;
-  /** Rule that the ruling relies on. */
+  /** Rule on which the ruling is based. */
   rule: string;
-  /** Event that it answers. */
+  /** Event that the ruling decides about. */
   event: number | null;
   /** Dispute that it answers. */
   dispute: string | null;
@@ -3241,7 +3241,7 @@ export interface RulingMadePayload {
   data: AboutRuling;
 }
 
-/** The effects of a ruling. */
+/** The preview of a ruling's effects. */
 export interface RulingPreview {
   /** Types of the events that would be written. */
   events: Array<string>;
@@ -3251,11 +3251,11 @@ export interface RulingPreview {
   brought_back: Array<Array<number>>;
   /** Hidden orders that the service would shuffle again. */
   shuffled: Array<string>;
-  /** Seat that would be asked next, if play goes back. */
+  /** Seat that would have the decision next, if play returns. */
   asked: number | null;
   /** Outcome that the appeal would have. */
   outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
-  /** State now. */
+  /** State of the game now. */
   before: Situation;
   /** State after the ruling. */
   after: Situation;
@@ -3441,7 +3441,7 @@ export interface SheetFile {
   rows: Array<{ [name: string]: string | number | boolean | null }>;
 }
 
-/** Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the tournament's last event are `head`, `version` and `at`. */
+/** The subject of a sheet: tournament, stage, round and certificate. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, a ruling changed the tie-breaks agreed at the start. `head`, `version` and `at` are the hash, number and time of the tournament's last event. */
 export interface SheetHead {
   /** Identifier of the tournament. */
   tournament: string;
@@ -3517,7 +3517,7 @@ export interface Situation {
   paused: boolean;
   /** Result of the game. */
   result: Result | null;
-  /** Accounts at the seats, in seat order. */
+  /** Accounts that hold the seats, in seat order. */
   holders: Array<string | null>;
   /** Points that each seat loses. */
   penalties: Array<number>;
@@ -3591,7 +3591,7 @@ export interface Statement {
   account: string;
   /** Seat of the author; null for the maker of the game. */
   seat: number | null;
-  /** Whether it is an appeal against a ruling. */
+  /** Whether it is a statement or an appeal against a ruling. */
   kind: "appeal" | "statement";
   /** Text. Null: it was erased. */
   text: string | null;
@@ -3651,13 +3651,13 @@ export interface StopOption {
   id: string;
 }
 
-/** A possible ruling without its reason, and its effects. */
+/** A ruling that is possible on a dispute, without a reason, and its effects. */
 export interface Suggestion {
   /** Kind of the ruling. */
   kind: "dismiss" | "overturn" | "pause" | "rewind" | "uphold" | "void";
-  /** Dispute that it answers. */
+  /** Dispute that the ruling decides. */
   dispute: string;
-  /** Event that opened the decision to which play goes back, for `rewind`. */
+  /** For `rewind`: event that opened the decision to which play returns. */
   to: number | null;
   /** Effects of the ruling. */
   foreseen: RulingPreview;
@@ -4437,7 +4437,7 @@ export interface DominionBreakdown {
   penalty?: number;
 }
 
-/** The breakdown of a score that is summed over games. */
+/** The breakdown of a match score, which is the sum of the scores of its games. */
 export interface MatchBreakdown {
   /** Score of each game. */
   games: Array<number>;

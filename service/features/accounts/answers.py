@@ -1,4 +1,4 @@
-"""JSON answers about accounts and their credentials."""
+"""The answers about accounts and their credentials, as JSON."""
 
 from typing import Annotated, Literal
 
@@ -41,7 +41,7 @@ class PublicAccount(Answer, frozen=True):
 
 
 class Person(Answer, frozen=True):
-    """Somebody with an account."""
+    """A person or bot with an account."""
 
     account: str
     """The account's id."""

@@ -1,4 +1,4 @@
-"""The accounts under which the service's own bots play, one for each level and each bot of that level at a table."""
+"""The accounts under which the service's own bots play: for each level, one for each bot at a table."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,10 @@ LEVELS: Final = ("random", "gentle", "steady", "skilled", "master")
 
 
 def account(accounts: Accounts, level: str, number: int) -> str:
-    """Return the account of the `number`-th bot of this level at a table. No person's handle has a colon."""
+    """Return the account of the `number`-th bot of a level at one table.
+
+    Its handle has a colon, which no person's handle can have.
+    """
     return accounts.bot(f"bot:{level}-{number}").id
 
 

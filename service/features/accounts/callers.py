@@ -1,4 +1,4 @@
-"""A cache of the callers behind credentials, so that most requests cost no query.
+"""A cache that finds the caller behind a credential, so that most requests need no query.
 
 A revoked credential, a changed role or an erased account in this process counts at once. Redis notifies other processes
 in milliseconds. If Redis is down or a message is lost, they notice within `STALE_AFTER` seconds.
@@ -31,7 +31,10 @@ class Callers:
         self._listener = None if server is None else threading.Thread(target=self._listen, name="callers", daemon=True)
 
     def start(self) -> None:
-        """Start to receive revocations by other processes. Without Redis, they are noticed within STALE_AFTER."""
+        """Start to receive revocations by other processes.
+
+        Without Redis, this process notices them within `STALE_AFTER`.
+        """
         if self._listener is not None:
             self._listener.start()
 
@@ -56,7 +59,7 @@ class Callers:
         return caller
 
     def forget(self, account: str) -> None:
-        """Drop this account's credentials from memory, here and in every other process."""
+        """Drop the cached credentials of an account, here and in every other process."""
         self._forget(account)
         if self._redis is not None:
             try:

@@ -1,4 +1,4 @@
-"""Changes of an account that concern several of its stores."""
+"""Changes of an account that affect several of its stores."""
 
 from service.features.accounts.services import AccountServices
 from service.features.accounts.store import Account
@@ -8,7 +8,7 @@ from service.platform.caller import Caller
 def rename(
     services: AccountServices, caller: Caller, name: str | None, handle: str | None, password: str | None
 ) -> None:
-    """Change the names of an account. With a handle and a password a guest becomes a person."""
+    """Change the names of an account. With a handle and a password, a guest becomes a person."""
     if name is not None:
         services.accounts.check_name(caller.account, name)
     if handle is not None and password is not None:
@@ -20,7 +20,7 @@ def rename(
 
 
 def give_role(services: AccountServices, account: str, role: str, *, given: bool = True) -> Account:
-    """Give (or take away) the role `admin` or `referee`."""
+    """Give an account the role `admin` or `referee`, or remove it if `given` is false."""
     changed = services.accounts.give_role(account, role, given=given)
     services.callers.forget(account)
     return changed

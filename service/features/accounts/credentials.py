@@ -1,5 +1,4 @@
-"""Credentials: the secrets that identify callers. Tokens in a header, sessions in a cookie, and links that begin one
-session.
+"""Credentials: the secrets that identify callers. They are tokens in a header, sessions in a cookie, and sign-in links.
 
 A secret is `dom_` and 256 random bits. Its SHA-256 is stored without salt or stretching, because nobody can guess 256
 bits. A caller may do what both the scopes of the credential and the roles of the account allow.
@@ -25,7 +24,7 @@ from service.platform.storage.database import Database
 from service.platform.streams.service_time import settled
 
 USE_NOTED_EVERY: Final = 60
-"""Seconds: the precision of a credential's last use. Recording it on each request would cost a commit each."""
+"""Seconds between two records of a credential's use. Recording each request would cost a commit each."""
 
 _ALL: Final = 2**31 - 1
 
@@ -60,7 +59,10 @@ class Credentials:
         lifetime: int | None = None,
         id_: str | None = None,
     ) -> tuple[Credential, str]:
-        """Issue a credential and return it with its secret, which is shown only here."""
+        """Issue a credential, and return it with its secret.
+
+        The secret is not stored, so it can be shown only now.
+        """
         with self._database.write() as connection:
             hold_living(connection, account)
             return put(connection, kind, account, scopes, label=label, lifetime=lifetime, id_=id_)
@@ -72,14 +74,14 @@ class Credentials:
             return [_credential(row) for row in connection.execute(_OF, parameters)]
 
     def find(self, account: str, kind: str, credential: str) -> Credential | None:
-        """Return this credential of the account, or None if it is unknown or no longer valid."""
+        """Return one credential of an account, or None if it is unknown or no longer valid."""
         parameters = {"account": account, "kind": kind, "credential": credential, **clock()}
         with self._database.read() as connection:
             row = connection.execute(_ONE, parameters).one_or_none()
         return None if row is None else _credential(row)
 
     def last_used(self, account: str) -> int:
-        """Return the time of the account's last use, in seconds since 1970, to the minute. 0: never."""
+        """Return when the account was last used, in seconds since 1970, to the minute. 0: never."""
         with self._database.read() as connection:
             return connection.scalar(_LAST_USED, {"account": account}) or 0
 
@@ -114,8 +116,11 @@ def put(
     id_: str | None = None,
     recovery: int = 0,
 ) -> tuple[Credential, str]:
-    """Store a new credential, and return it with its secret. An app's credential names its grant. A credential stored
-    before under the same id is replaced, because nobody received its secret."""
+    """Store a new credential, and return it with its secret.
+
+    An app's credential names its `grant`. A credential with the same id is replaced, because nobody received its
+    secret.
+    """
     known = (*SCOPES, USERS) if kind == APP else SCOPES
     for place, scope in enumerate(scopes):
         if scope not in known:
@@ -142,12 +147,12 @@ def put(
 
 
 def caller_app(features: Iterable[Feature]) -> ColumnElement[Any]:
-    """Return the SQL column with the app of a caller. It is null if no feature has apps."""
+    """Return the SQL column that names the app of a caller. It is null if no feature has apps."""
     return next((feature.caller_app for feature in features if feature.caller_app is not None), _NO_APP)
 
 
 def allowed(scopes: Iterable[str], roles: Container[str]) -> tuple[str, ...]:
-    """Return the scopes for which these roles suffice."""
+    """Return those of the scopes that the given roles allow."""
     return tuple(scope for scope in scopes if scope not in ROLE_SCOPES or ROLE_SCOPES[scope] in roles)
 
 
@@ -156,7 +161,7 @@ def fingerprint(secret: str) -> bytes:
 
 
 HOLDS: Final = or_(credentials.c.expires_at.is_(None), credentials.c.expires_at > bindparam("now"))
-"""The condition for credentials that have not expired. It needs the parameters of `clock()`."""
+"""Condition that selects credentials which have not expired. It needs the parameters of `clock()`."""
 
 _THEIRS: Final = select(credentials).where(
     credentials.c.account == bindparam("account"), credentials.c.kind == bindparam("kind"), HOLDS

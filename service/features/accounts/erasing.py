@@ -1,11 +1,11 @@
-"""The job that erases the texts of a person from the whole log.
+"""The job that erases all texts of a person from the log.
 
-The accounts' database forgets the person at once, in the request. A worker then erases their texts from the streams. If
-it is killed, the job starts again, and erased texts stay erased. The job runs again once no request from that time can
-still write. Only then is the erasure done.
+The accounts' database deletes the person's data at once, in the request. A worker then erases their texts from the
+streams. If it is killed, the job starts again, and erased texts stay erased. The job runs again once no request from
+that time can still write. Only then is the erasure done.
 
-The worker deletes texts that are stored next to the events, and appends nothing. So it need not go through the web
-process, which owns the log.
+The worker deletes texts that are stored next to the events, and appends nothing. So it need not use the web process,
+which owns the log.
 """
 
 import time
@@ -31,8 +31,11 @@ _log = structlog.get_logger("erasing")
 
 
 def begin(services: AccountServices, account: str) -> Erasure:
-    """Delete an account's data, and queue the erasure of its texts. The service's own log names the account by its id,
-    so that an operator who restores an older backup knows which erasures to repeat."""
+    """Delete an account's data, and queue the erasure of its texts.
+
+    The service's log file names the account by its id, so that an operator who restores an older backup knows which
+    erasures to repeat.
+    """
     concerned = _concerned(services, account)
     erasure = services.erasures.ask(account, concerned)
     for listen in services.erased:
@@ -66,7 +69,7 @@ def erase(services: AccountServices, *, erasure: str) -> None:
 
 
 def lost(services: AccountServices) -> Iterator[jobs.Args]:
-    """Yield guests without a valid credential, except organisers of an event that is open or running."""
+    """Yield a job for each guest without a valid credential, except organisers of an unfinished event."""
     guests = services.accounts.lost_guests()
     if guests and services.readmodels.caught_up(_PATIENCE):
         with suppress(Unavailable):  # the next sweep tries again
@@ -83,7 +86,7 @@ def erase_guest(services: AccountServices, *, account: str) -> None:
 
 
 def _concerned(services: AccountServices, account: str) -> set[str] | None:
-    """Return the tournaments that may show this account. None: the read models are out of date, so any may."""
+    """Return the tournaments that may show an account. None: any may, because the read models are out of date."""
     with suppress(Unavailable):
         if services.readmodels.caught_up(_PATIENCE):
             return services.readmodels.tournaments.concerning(account)
@@ -91,7 +94,7 @@ def _concerned(services: AccountServices, account: str) -> set[str] | None:
 
 
 def _erased(services: AccountServices, place: Written) -> int:
-    """Erase all texts in this event, and return the number of its erasable texts, erased earlier or now."""
+    """Erase all texts in an event. Return the number of its erasable texts, including those erased earlier."""
     (stored,) = services.journal.read(place.stream, after=place.seq - 1, upto=place.seq)
     for path in texts(stored):
         services.journal.erase(place.stream, place.seq, path)

@@ -1,6 +1,6 @@
-"""The store of erasures: it deletes an account's data at once, and tracks the job that erases its texts.
+"""The store of erasures. It deletes an account's data at once, and tracks the job that erases its texts.
 
-A handle is never given out again, so that nobody can pose as an erased person. Only a slow hash of the handle is kept,
+A handle is never used again, so that nobody can pose as an erased person. Only a slow hash of the handle is kept,
 without an account or a time. The hash confirms a handle only to a person who guesses it.
 """
 
@@ -42,8 +42,11 @@ _EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _KEPT).sele
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """The erasure of an account. `texts` is the number of its texts that were found in the log. The erasure is `done`
-    only when no process can show any of them any more."""
+    """The erasure of an account.
+
+    `texts` is the number of its texts that were found in the log. The erasure is `done` only when no process can show
+    any of them any more.
+    """
 
     id: str
     account: str
@@ -83,8 +86,11 @@ class Erasures:
         self._looked = float("-inf")
 
     def epoch(self) -> int:
-        """Return a number that changes with each erasure and withdrawal, and when a guest takes a handle or an account
-        becomes a bot. Answers made after this call show nothing that was gone by then."""
+        """Return a number that changes with each erasure, so that caches know when they are out of date.
+
+        It also changes with each withdrawal, when a guest takes a handle and when an account becomes a bot. Answers
+        made after this call show nothing that was gone by then.
+        """
         if time.monotonic() - self._looked > NOTICED:
             self.look()
         return self._epoch
@@ -101,7 +107,8 @@ class Erasures:
 
     def ask(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
         """Delete an account's data except its id, and return the erasure. A second call returns the first erasure.
-        `tournaments`: those that may show the account; None: any may.
+
+        `tournaments` are those that may show the account; None: any may.
         """
         erasure = Erasure(new_id("e"), account, int(time.time()), 0, None)
         with self._database.write() as connection:
@@ -131,8 +138,10 @@ class Erasures:
             return list(connection.scalars(_UNDONE))
 
     def found(self, erasure: str, texts: int, *, done: bool, tournaments: Collection[str] | None = None) -> None:
-        """Record the number of erased texts, and whether the erasure is done. `tournaments`: those that may have shown
-        any of them; None: any may."""
+        """Record the number of erased texts, and whether the erasure is done.
+
+        `tournaments` are those that may have shown any of them; None: any may.
+        """
         now = int(time.time()) if done else None
         with self._database.write() as connection:
             connection.execute(_FOUND, {"erasure": erasure, "texts": texts, "done_at": now})
@@ -149,7 +158,7 @@ def repeat_erasures(connection: Connection) -> None:
 
 
 def buried(connection: Connection, handle_key: str) -> bool:
-    """Return whether this was the handle of an erased account."""
+    """Return whether a handle belonged to an erased account."""
     if connection.execute(_ANY_TOMBSTONE).first() is None:
         return False
     return connection.execute(_TOMBSTONE, {"hash": _hash(handle_key)}).first() is not None

@@ -1,4 +1,4 @@
-"""The feature of accounts: credentials, recovery and erasure."""
+"""The manifest of the feature: accounts, credentials, recovery and erasure."""
 
 from sqlalchemy import Connection
 

@@ -17,8 +17,10 @@ def check(handle: str, *, by_operator: bool = False) -> None:
 
 
 def check_name(name: str, pointer: str, roles: Collection[str] = ()) -> None:
-    """Refuse a name that readers would take for the service's: `name-reserved`. Holders of a role may use names of
-    offices."""
+    """Refuse a name that readers would take for the service's: `name-reserved`.
+
+    Accounts with a role may use names of offices.
+    """
     _refuse_likeness("name-reserved", name, pointer, speaks=bool(roles))
 
 

@@ -25,9 +25,9 @@ _OFFICIAL: Final = (
     "amministratrice", "dominium", "moderator", "moderators", "official", "referee", "referees", "staff", "superuser",
     "support", "sysadmin", "webmaster",
 )  # fmt: skip
-"""Words that no name may contain: readers would think that the account speaks for the service."""
+"""Words that no name may contain, because readers would think that the account speaks for the service."""
 _AT_AN_EDGE: Final = ("admin", "dominium", "moderator", "referee", "support", "superuser", "webmaster")
-"""Words that may not begin or end a longer word either: `admindesk`, `realadmin`."""
+"""Words that may not begin or end a longer word: `admindesk`, `realadmin`."""
 
 _RESEMBLE: Final = {
     "ΗΜΝΡΥΧВНРС": "hmnpyxbhpc",  # capitals that resemble another letter than their small forms
@@ -61,7 +61,7 @@ _LIKE_A_GUEST: Final = re.compile(r"guests?\s+(?=\S*[0-9])[0-9a-z]{8}")
 
 
 def like_ours(name: str) -> bool:
-    """Return whether the name looks like an id, a guest or a bot of the service."""
+    """Return whether a name looks like an id, a guest or a bot of the service."""
     plain = _plain(name).strip()
     return bool(
         _LIKE_AN_ID.fullmatch(plain) or _LIKE_A_GUEST.fullmatch(plain) or _LIKE_OURS.fullmatch(plain.translate(_DIGITS))
@@ -69,12 +69,12 @@ def like_ours(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return the form in which two names that look alike are equal."""
+    """Return a form of a name that is equal for names that look alike."""
     return _skeleton(" ".join(_plain(name).split()))
 
 
 def official(name: str) -> bool:
-    """Return whether the name has an official word, so that readers would think the account speaks for the service."""
+    """Return whether a name contains an official word, so that the account would seem to speak for the service."""
     return any(_speaks(spelled) for spelled in {_plain(name), _plain(name.translate(_SYMBOLS))})
 
 
@@ -94,7 +94,10 @@ def _forms(segment: str) -> Iterator[str]:
 
 
 def _plain(name: str) -> str:
-    """Return the name in lower case, with lookalike letters replaced by Latin ones. Digits and separators are kept."""
+    """Return a name in lower case, with lookalike letters replaced by Latin ones.
+
+    Digits and separators are kept.
+    """
     apart = unicodedata.normalize("NFKD", name)
     seen = "".join(letter for letter in apart if unicodedata.category(letter) not in _UNSEEN)
     plain = "".join(map(_without_hooks, seen.translate(_LETTERS)))

@@ -1,4 +1,4 @@
-"""Locks on accounts while something is stored for them: data stored after an erasure would never be deleted."""
+"""Locks on accounts while data is stored for them. Data stored after an erasure would never be deleted."""
 
 from collections.abc import Collection
 from typing import Final
@@ -22,18 +22,18 @@ _BOTS: Final = select(accounts.c.id).where(
 
 
 def living(connection: Connection, people: Collection[str]) -> set[str]:
-    """Return the accounts among these that are not erased, and lock them until the end of the transaction."""
+    """Return those of the accounts that are not erased, and lock them until the end of the transaction."""
     if connection.dialect.name == "sqlite":  # it has no row locks, and takes its only lock at the first write
         connection.execute(_WRITE_NOTHING)
     return set(connection.scalars(_LOCK, {"people": list(people)}))
 
 
 def declared_bots(connection: Connection, people: Collection[str]) -> set[str]:
-    """Return the accounts among these that have declared themselves bots."""
+    """Return those of the accounts that have declared themselves bots."""
     return set(connection.scalars(_BOTS, {"people": list(people)}))
 
 
 def hold_living(connection: Connection, account: str) -> None:
-    """Lock one account until the end of the transaction, or refuse if it is erased."""
+    """Lock an account until the end of the transaction. Refuse an erased account."""
     if not living(connection, (account,)):
         raise Refusal("unauthenticated/erased")

@@ -21,20 +21,22 @@ from service.platform.storage.database import Database, in_parts
 from service.platform.streams.service_time import now, settled
 
 Change = Literal["address", "password", "sessions"]
-"""A change of an account's recovery. The letter about the change goes to the address before the change."""
+"""A change of an account's recovery, about which a letter is sent to the address before the change."""
 LetterKind = Literal["confirm", "link", "news"] | Change
 NewsKind = Literal["turn", "invitation", "case", "round", "announcement"]
 AtMost = Literal["each", "hour", "day", "week"]
 
 CONFIRM: Final = "c-"
 STOP: Final = "s-"
-"""Prefixes of the secrets in links that confirm an address or stop the news."""
+"""Prefix of the secrets in links that stop the news."""
 PROOF_LASTS: Final = 24 * 3600
 _BETWEEN_LINKS: Final = 600
 _REMEMBERED: Final = 366 * 24 * 3600
 _UNDER_WAY: Final = 180_000
-"""Milliseconds in which a taken letter must be sent. After that the sender counts as dead, and another takes the
-letter."""
+"""Milliseconds in which a claimed letter must be sent.
+
+After that, the sender counts as dead, and another claims the letter.
+"""
 _LOOKED_AT: Final = 200
 
 
@@ -78,8 +80,10 @@ class Mailboxes:
         return None if row is None else _mailbox(row)
 
     def stop(self, secret: str) -> bool:
-        """End all news to the address with this secret, and return whether there is one. An address that was never
-        confirmed is deleted: it may be a stranger's."""
+        """End all news to the address whose link has this secret, and return whether there is one.
+
+        An address that was never confirmed is deleted: it may be a stranger's.
+        """
         with self._database.write() as connection:
             row = connection.execute(_BY_STOP, {"secret": secret}).one_or_none()
             if row is None:
@@ -92,25 +96,24 @@ class Mailboxes:
         return True
 
     def wanting(self, after: str, limit: int) -> list[Mailbox]:
-        """Return at most `limit` subscribed mailboxes of accounts above `after`, sorted by account."""
+        """Return at most `limit` subscribed mailboxes after the account `after`, sorted by account."""
         with self._database.read() as connection:
             rows = connection.execute(_WANTING_AFTER, {"after": after, "most": limit})
             return [_mailbox(row) for row in rows]
 
     def wanting_of(self, accounts: Iterable[str]) -> list[Mailbox]:
-        """Return the subscribed mailboxes of these accounts."""
+        """Return the subscribed mailboxes of the given accounts."""
         with self._database.read() as connection:
             found = (connection.execute(_WANTING_OF, {"accounts": some}) for some in in_parts(accounts))
             return [_mailbox(row) for rows in found for row in rows]
 
     def wanting_since(self, moment: int) -> list[Mailbox]:
-        """Return the subscribed mailboxes that changed or got news after this moment, in milliseconds."""
+        """Return the subscribed mailboxes that changed or got news after a time, in milliseconds."""
         with self._database.read() as connection:
             return [_mailbox(row) for row in connection.execute(_WANTING_SINCE, {"moment": moment})]
 
     def order_link(self, account: str | None, address: str) -> list[str]:
-        """Order a sign-in link for this account, or for all accounts with this address. Return the accounts that get
-        one.
+        """Order a sign-in link for an account, or for all accounts with the address. Return the accounts that get one.
 
         Accounts without a confirmed address, or with a recent link, get none.
         """
@@ -130,7 +133,7 @@ class Mailboxes:
                 order(connection, account, "news")
 
     def sent_causes(self, account: str, causes: Collection[str]) -> set[str]:
-        """Return those of these causes of news that the account already received by mail."""
+        """Return those causes of news about which the account already received mail."""
         with self._database.read() as connection:
             return set(connection.scalars(_TOLD, {"account": account, "causes": list(causes)}))
 
@@ -139,7 +142,7 @@ class Mailboxes:
             return [Letter(*row) for row in connection.execute(_DUE, {"now": now()})]
 
     def take(self, account: str, kind: str) -> Letter | None:
-        """Claim a due letter for the caller alone to send, and return it. None: another sender was first."""
+        """Claim a due letter, so that only the caller sends it. Return None if another sender was first."""
         with self._database.write() as connection:
             taken = {"whose": account, "which": kind, "now": now(), "due_at": now() + _UNDER_WAY}
             row = connection.execute(_TAKE, taken).one_or_none()
@@ -150,7 +153,7 @@ class Mailboxes:
             connection.execute(_PUT_OFF, _as_taken(letter) | {"due_at": due_at})
 
     def done(self, letter: Letter, causes: Iterable[str] = ()) -> None:
-        """Delete the order of a letter that was sent, and record the causes of its news."""
+        """Delete the order of a letter that was sent, and record which news it contained (`causes`)."""
         moment = int(time.time())
         rows = [{"account": letter.account, "cause": cause, "at": moment} for cause in causes]
         with self._database.write() as connection:
@@ -164,8 +167,10 @@ class Mailboxes:
 def give_address(
     connection: Connection, account: str, address: str, recovery: int, preferences: Mapping[str, Any]
 ) -> None:  # fmt: skip
-    """Store a new address. Until the address is confirmed, only the confirmation goes there. Call
-    `Recovery.set_address` instead."""
+    """Store a new mail address. Until it is confirmed, only the confirmation is sent to it.
+
+    Call `Recovery.set_address` instead.
+    """
     row = _preference_columns(preferences) | {
         "address": address, "address_key": address.lower(), "confirmed_at": None, "proof": None, "linked_at": 0,
         "stop": STOP + secrets.token_urlsafe(24), "recovery": recovery,
@@ -188,8 +193,10 @@ def remove_address(connection: Connection, account: str) -> None:
 
 
 def prove(connection: Connection, account: str) -> str:
-    """Return a new secret for the link that confirms the address. The secret before becomes invalid. Call
-    `Recovery.prove` instead."""
+    """Return a new secret for the link that confirms the address. Earlier secrets become invalid.
+
+    Call `Recovery.prove` instead.
+    """
     secret = CONFIRM + secrets.token_urlsafe(32)
     proof = {"proof": fingerprint(secret), "proof_until": int(time.time()) + PROOF_LASTS}
     connection.execute(_CHANGE, proof | {"whose": account})
@@ -197,29 +204,34 @@ def prove(connection: Connection, account: str) -> str:
 
 
 def proved(connection: Connection, secret: str) -> str | None:
-    """Return the account whose address this secret confirms. None: no account has this secret."""
+    """Return the account whose address this secret would confirm, or None."""
     found: str | None = connection.scalar(_PROVED, {"proof": fingerprint(secret)})
     return found
 
 
 def confirm(connection: Connection, account: str, secret: str, recovery: int) -> bool:
-    """Confirm the account's address, and return whether the secret is valid and `recovery` is still its count. Call
-    `Recovery.confirm` instead."""
+    """Confirm the account's address if the secret is valid and `recovery` is still its count. Return whether it was.
+
+    Call `Recovery.confirm` instead.
+    """
     moment = int(time.time())
     held = {"whose": account, "shown": fingerprint(secret), "moment": moment, "count": recovery}
     return bool(connection.execute(_CONFIRM, held | {"confirmed_at": moment, "since": now()}).rowcount)
 
 
 def order(connection: Connection, account: str, kind: LetterKind, **more: str) -> None:
-    """Order a letter of this kind. It replaces a waiting letter of the same kind."""
+    """Order a letter of a kind for an account. It replaces a waiting letter of the same kind."""
     connection.execute(_DROP_LETTER, {"whose": account, "which": kind})
     row = {"whose": account, "account": account, "kind": kind, "due_at": now(), "tries": 0, **more}
     connection.execute(_ORDER, row)
 
 
 def order_change(connection: Connection, account: str, change: Change) -> None:
-    """Order a letter about a change, to the currently confirmed address. A waiting letter about the same kind of change
-    keeps its address: after two changes in a row, the owner of the first address must learn of them."""
+    """Order a letter about a change, to the currently confirmed address.
+
+    A waiting letter about the same kind of change keeps its address: after two changes in a row, the owner of the first
+    address must learn of them.
+    """
     box = connection.execute(_FIND, {"account": account}).one_or_none()
     waits = connection.execute(_LETTER, {"whose": account, "which": change}).one_or_none()
     if box is not None and box.confirmed_at is not None and waits is None:
@@ -289,7 +301,7 @@ _TAKE: Final = (
 _AS_TAKEN: Final = (
     _ONE_LETTER & (letters.c.due_at == bindparam("seen_due")) & (letters.c.tries == bindparam("seen_tries"))
 )
-"""Matches a letter that was neither ordered again nor taken again since the caller took it."""
+"""Condition that selects a letter which was neither ordered nor claimed again since the caller claimed it."""
 _PUT_OFF: Final = update(letters).where(_AS_TAKEN)
 _DONE: Final = delete(letters).where(_AS_TAKEN)
 _DROP_LETTER: Final = delete(letters).where(_ONE_LETTER)
@@ -303,12 +315,12 @@ def _preference_columns(preferences: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _forget_letters(connection: Connection, account: str) -> None:
-    """Delete the waiting letters of the account, except those about changes, which go to an earlier address."""
+    """Delete an account's waiting letters, except those about changes, which go to an earlier address."""
     connection.execute(_FORGET_LETTERS, {"account": account})
 
 
 def _as_taken(letter: Letter) -> dict[str, Any]:
-    """Return the parameters of `_AS_TAKEN`."""
+    """Return the parameters that the condition `_AS_TAKEN` needs for a claimed letter."""
     return {"whose": letter.account, "which": letter.kind, "seen_due": letter.due_at, "seen_tries": letter.tries}
 
 

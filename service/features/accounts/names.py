@@ -19,7 +19,7 @@ _HANDLES: Final = select(accounts.c.id, accounts.c.handle).where(accounts.c.id.i
 
 
 class Names:
-    """The cached handles. `names.handles({"a_…"})` is `{"a_…": "ada"}`. An erased or unknown account has None."""
+    """A cache of handles. `names.handles({"a_…"})` is `{"a_…": "ada"}`. An erased or unknown account has None."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,7 @@
-"""Hashes of passwords with argon2id, at most two at a time. An unknown handle takes as long as a wrong password."""
+"""Hashes of passwords with argon2id, at most two at a time.
+
+The check of an unknown handle takes as long as that of a wrong password.
+"""
 
 import threading
 from typing import Final
@@ -18,7 +21,10 @@ def hashed(password: str) -> str:
 
 
 def matches(stored: str | None, password: str) -> bool:
-    """Return whether the password matches the stored hash. Without a stored hash, the check takes as long."""
+    """Return whether a password matches the stored hash.
+
+    Without a stored hash, the check takes as long, so that nobody can find out which handles exist.
+    """
     with _turns:
         try:
             _hasher.verify(_NOBODY if stored is None else stored, password)

@@ -64,13 +64,17 @@ _JUST_BEGUN: Final = select(func.count()).where(
 )
 
 Standing = Literal["new", "pending", "confirmed"]
-"""Whether an address is new to the account, waits for its confirmation, or is confirmed. Only `vouch` permits a new
-one."""
+"""The standing of an address: new to the account, waiting for its confirmation, or confirmed.
+
+Only `vouch` permits a new one.
+"""
 
 
 class Vouched(NamedTuple):
-    """The permission to set an account's password and address, with the password hash that was stored when it was
-    checked."""
+    """The permission to set an account's password and address.
+
+    It has the password hash that was stored when the permission was checked.
+    """
 
     account: str
     password: str | None
@@ -89,7 +93,7 @@ class Recovery:
         self._mails = mails
 
     def by_password(self, handle: str, password: str) -> tuple[Credential, str] | None:
-        """Create a session, or return None if no account has this handle and password."""
+        """Sign in with a handle and a password: create a session. Return None if they are wrong."""
         with self._database.read() as connection:
             row = connection.execute(_BY_HANDLE, {"handle": handle.lower()}).one_or_none()
         if not passwords.matches(None if row is None else row.password, password) or row is None:
@@ -101,13 +105,19 @@ class Recovery:
             return put(connection, SESSION, row.id, SCOPES, lifetime=SESSION_LASTS)
 
     def link(self, account: str) -> str:
-        """Return the secret of a new sign-in link for the operator to hand over. Earlier links become invalid."""
+        """Return the secret of a new sign-in link, which the operator hands to the user.
+
+        Earlier links become invalid.
+        """
         with self._database.write() as connection:
             hold_living(connection, account)
             return _link(connection, account)
 
     def mailed_link(self, letter: mail.Letter, address: str) -> str | None:
-        """Return the secret of the sign-in link for this letter. None: the address or recovery count has changed."""
+        """Return the secret of the sign-in link in a letter.
+
+        Return None if the address or recovery count has changed.
+        """
         with self._database.write() as connection:
             living(connection, (letter.account,))
             box = connection.execute(_MAILBOX, {"account": letter.account}).one_or_none()
@@ -117,7 +127,7 @@ class Recovery:
             return _link(connection, letter.account)
 
     def by_link(self, secret: str) -> tuple[Credential, str] | None:
-        """Use up a sign-in link and create a session, or return None if the link is not valid."""
+        """Use up a sign-in link and create a session. Return None if the link is not valid."""
         shown = {"hash": fingerprint(secret)}
         with self._database.read() as connection:
             account = connection.scalar(_LINKED, shown)
@@ -133,8 +143,10 @@ class Recovery:
     def token(
         self, caller: Caller, scopes: tuple[str, ...], *, label: str, lifetime: int | None, id_: str
     ) -> tuple[Credential, str]:
-        """Create a token for the API, with at most the caller's scopes. One that is made with a token that expires,
-        expires no later. A session sets no such limit."""
+        """Create a token for the API, with at most the caller's scopes.
+
+        If the caller uses a token that expires, the new token expires no later. A session sets no such limit.
+        """
         for place, scope in enumerate(scopes):
             if scope not in caller.scopes:
                 raise Refusal("insufficient-scope/account", pointer=f"/scopes/{place}", scope=scope)
@@ -150,10 +162,10 @@ class Recovery:
             return connection.scalar(_PASSWORD, {"whose": account}) is not None
 
     def vouch(self, caller: Caller, current: str | None) -> Vouched:
-        """Refuse a caller who may not set the account's password and address.
+        """Permit a caller to set the account's password and address, or refuse.
 
-        They need the current password, unless they signed in by a link within `FRESH` seconds. If there is no password,
-        they need all rights of a session.
+        The caller needs the current password, unless they signed in by a link within `FRESH` seconds. If there is no
+        password, they need all rights of a session.
         """
         with self._database.read() as connection:
             row = connection.execute(_ACCOUNT, {"whose": caller.account}).one()
@@ -166,7 +178,7 @@ class Recovery:
         return Vouched(caller.account, row.password)
 
     def set_password(self, caller: Caller, password: str, current: str | None) -> None:
-        """Set the account's password, and end every session but the caller's."""
+        """Set the account's password, and end every session except the caller's."""
         vouched = self.vouch(caller, current)
         hashed = passwords.hashed(password)
         with self._database.write() as connection:
@@ -177,7 +189,10 @@ class Recovery:
         self._forget(caller.account)
 
     def keep(self, caller: Caller, handle: str, password: str) -> None:
-        """Turn a guest into a person with a handle and a first password. A repeated request succeeds again."""
+        """Turn a guest's account into a person's, with a handle and a first password.
+
+        A repeated request succeeds again.
+        """
         handles.check(handle)
         mine = {"whose": caller.account}
         with self._database.read() as connection:
@@ -195,13 +210,15 @@ class Recovery:
             raise Refusal("not-a-guest", pointer="/handle")
 
     def standing(self, account: str, address: str) -> Standing:
-        """Return whether this address is new to the account, pending or confirmed. If the recovery count has changed, a
-        pending address counts as new."""
+        """Return whether an address is new to the account, pending or confirmed.
+
+        If the recovery count has changed, a pending address counts as new.
+        """
         with self._database.read() as connection:
             return _standing(connection, account, address)
 
     def set_address(self, account: str, address: str, vouched: Vouched | None, **preferences: Any) -> None:
-        """Set the address and the news to send there. A new address needs a vouched caller."""
+        """Set the account's mail address and its subscription to news. A new address needs a vouched caller."""
         with self._database.write() as connection:
             hold_living(connection, account)
             standing = _standing(connection, account, address)
@@ -223,7 +240,7 @@ class Recovery:
             mail.remove_address(connection, account)
 
     def prove(self, account: str, address: str) -> str | None:
-        """Return the secret of a new link that confirms this address. None: the address is not pending."""
+        """Return the secret of a new link that confirms an address. Return None if the address is not pending."""
         with self._database.write() as connection:
             living(connection, (account,))
             if _standing(connection, account, address) != "pending":
@@ -231,7 +248,10 @@ class Recovery:
             return mail.prove(connection, account)
 
     def confirm(self, secret: str) -> bool:
-        """Confirm an address by the secret of its link, and return whether the secret is valid. News starts now."""
+        """Confirm an address by the secret of its link, and return whether the secret is valid.
+
+        The subscription to news starts now.
+        """
         with self._database.read() as connection:
             account = mail.proved(connection, secret)
         if account is None:
@@ -241,8 +261,10 @@ class Recovery:
             return mail.confirm(connection, account, secret, _count(connection, account))
 
     def withdraw(self, account: str, credential: str, *, by: str = "") -> bool:
-        """Revoke a token or session of this account, and return whether it existed. `by` is the caller's own
-        credential."""
+        """Revoke a token or session of an account, and return whether it existed.
+
+        `by` is the caller's own credential.
+        """
         with self._database.write() as connection:
             living(connection, (account,))
             kind = connection.scalar(_WITHDRAW, {"credential": credential, "account": account})
@@ -267,7 +289,7 @@ class Recovery:
 
 
 def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:
-    """Refuse a token that expires or has fewer scopes than a session of its account."""
+    """Refuse a caller whose token expires or has fewer scopes than a session of the account."""
     if caller.kind == SESSION:
         return
     for scope in allowed(SCOPES, frozenset(roles)):
@@ -278,7 +300,7 @@ def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:
 
 
 def _hold(connection: Connection, vouched: Vouched) -> None:
-    """Lock an account, and check that its password is still the one of the vouched caller."""
+    """Lock an account, and refuse if its password has changed since the caller was vouched for."""
     hold_living(connection, vouched.account)
     stored = connection.scalar(_PASSWORD, {"whose": vouched.account})
     if stored != vouched.password:
@@ -305,6 +327,6 @@ def _link(connection: Connection, account: str) -> str:
 
 
 def _end(connection: Connection, account: str, kinds: tuple[str, ...], but: str = "") -> int:
-    """End the account's credentials of these kinds except one, and return their number."""
+    """End the account's credentials of the given kinds, except the credential `but`. Return their number."""
     ended: int = connection.execute(_END, {"account": account, "kinds": kinds, "but": but}).rowcount
     return ended

@@ -1,4 +1,4 @@
-"""A limit on the requests of one address that hash passwords. They are slow, and would take all threads."""
+"""A limit on the password checks of one network address. They are slow, and could occupy all threads."""
 
 import threading
 from collections import Counter
@@ -10,14 +10,14 @@ from service.platform.http.errors import Problem
 from service.platform.http.work import requester
 
 OF_ADDRESS: Final = 2
-"""Number of requests of one address that may hash a password, or wait to, at the same time."""
+"""Maximum number of requests of one network address that check a password at the same time."""
 _under_way: Final[Counter[str]] = Counter()
 _counting: Final = threading.Lock()
 
 
 @contextmanager
 def few_of_an_address() -> Iterator[None]:
-    """Count this request for its address inside the block, or refuse it: `rate-limited`."""
+    """Count the request for its network address inside the block, or refuse it: `rate-limited`."""
     address = requester()[1]
     with _counting:
         if _under_way[address] >= OF_ADDRESS:

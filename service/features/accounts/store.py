@@ -54,8 +54,10 @@ _OFFICIALS: Final = select(accounts.c.id).where(accounts.c.roles != "")
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account. Its `kind` is `person`, `guest`, `bot` (of the service) or `program` (of a user). `handle` and `name`
-    are None once the account is erased."""
+    """An account. `handle` and `name` are None once it is erased.
+
+    Its `kind` is `person`, `guest`, `bot` (of the service) or `program` (of a user).
+    """
 
     id: str
     handle: str | None
@@ -87,7 +89,8 @@ class Accounts:
     def open(
         self, account: str, token: str, handle: str, name: str | None = None, password: str | None = None
     ) -> tuple[Account, Credential, str]:
-        """Create an account with its first token, under these ids. Refuse as `create` does, and also `name-reserved`.
+        """Create an account with its first token, under the given ids. Refuse as `create` does, and also
+        `name-reserved`.
 
         A second call returns the same account with a new token, because nobody received the first one.
         """
@@ -101,8 +104,10 @@ class Accounts:
             return opened, *put(connection, "token", account, OPEN_SCOPES, label="first", id_=token)
 
     def guest(self) -> tuple[Credential, str]:
-        """Create an account for a guest, and return a session for it with its secret. A guest has no chosen handle or
-        password."""
+        """Create an account for a guest, and return a session for it with its secret.
+
+        A guest has no chosen handle or password.
+        """
         handle = f"guest-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
         account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
         with taking(self._database, handle) as connection:
@@ -110,7 +115,7 @@ class Accounts:
             return put(connection, SESSION, account.id, SCOPES, lifetime=SESSION_LASTS)
 
     def check_name(self, account: str, name: str) -> None:
-        """Refuse a name that the account may not take. It may keep its present one."""
+        """Refuse a display name that the account may not take. It may keep its present one."""
         known = self.find(account)
         if known is not None and known.name != name:
             handles.check_name(name, "/display_name", known.roles)
@@ -127,7 +132,7 @@ class Accounts:
                 upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")  # leaderboards change
 
     def programs(self, people: Collection[str]) -> set[str]:
-        """Return those of these accounts that have declared themselves bots."""
+        """Return those of the accounts that have declared themselves bots."""
         with self._database.read() as connection:
             return declared_bots(connection, people) if people else set()
 
@@ -137,12 +142,15 @@ class Accounts:
             return list(connection.scalars(_LOST_GUESTS, clock()))
 
     def forgotten(self, people: Collection[str]) -> list[str]:
-        """Return those of these accounts that are erased."""
+        """Return those of the accounts that are erased."""
         with self._database.read() as connection:
             return list(connection.scalars(_ERASED, {"people": list(people)})) if people else []
 
     def bot(self, handle: str) -> Account:
-        """Return the account of a bot of the service, and create it if needed. No person can have such a handle."""
+        """Return the account of a bot of the service, and create it if needed.
+
+        No person can have such a handle.
+        """
         known = self.named(handle)
         if known is not None:
             return known
@@ -174,18 +182,24 @@ class Accounts:
         return self._one(_BY_HANDLE, handle=handle.lower())
 
     def called(self, name: str) -> Account | None:
-        """Return the account with this id or handle. No handle looks like an id."""
+        """Return the account with the given id or handle, or None. No handle looks like an id."""
         return self.find(name) or self.named(name)
 
     def beginning(self, prefix: str, after: str, limit: int) -> list[Account]:
-        """Return at most `limit` accounts whose handles begin with `prefix` and follow `after`. Guests are left out."""
+        """Return at most `limit` accounts whose handles begin with `prefix`, after the handle `after`.
+
+        Guests are left out.
+        """
         begins = re.sub(r"[%_/]", r"/\g<0>", prefix.lower()) + "%"
         with self._database.read() as connection:
             rows = connection.execute(_BEGINNING, {"begins": begins, "after": after, "most": limit})
             return [_account(row) for row in rows]
 
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
-        """Give or take away a role. Call `changing.give_role`, which also updates the cache of callers."""
+        """Give an account a role, or remove it.
+
+        Call `changing.give_role`, which also updates the cache of callers.
+        """
         if role not in ROLES:
             raise Refusal("no-such-role", pointer="/role", role=role)
         with self._database.write() as connection:
@@ -204,7 +218,7 @@ class Accounts:
 
 @contextmanager
 def taking(database: Database, handle: str) -> Iterator[Connection]:
-    """Open a transaction in which the block stores this handle. Refuse a handle that is or was used: `handle-taken`."""
+    """Open a transaction in which the block stores a handle. Refuse a handle that is or was used: `handle-taken`."""
     taken = Refusal("handle-taken", pointer="/handle", handle=handle)
     try:
         with database.write() as connection:

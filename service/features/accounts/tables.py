@@ -1,5 +1,7 @@
-"""The tables of accounts, credentials, erasures and mailboxes. Times are seconds since 1970, unless noted. Secrets are
-stored as hashes, except those of links that end news."""
+"""The database tables of accounts, credentials, erasures and mailboxes.
+
+Times are seconds since 1970, unless noted. Secrets are stored as hashes, except those of links that end news.
+"""
 
 from typing import Final
 

@@ -80,7 +80,7 @@ class AllowedApp(Answer, frozen=True):
 
 
 class OAuthTokens(Answer, frozen=True):
-    """Tokens (RFC 6749)."""
+    """Access and refresh tokens (RFC 6749)."""
 
     access_token: Annotated[str, Meta(examples=["doma_…"])]
     """Access token for `Authorization: Bearer`."""

@@ -1,4 +1,4 @@
-"""Programs that act for their users, by OAuth 2.1."""
+"""The manifest of the feature: programs that act for their users, by OAuth 2.1."""
 
 from service.features.apps import services, tables
 from service.features.apps.routes import apps, oauth

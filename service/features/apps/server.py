@@ -1,5 +1,7 @@
-"""The OAuth authorization server: Authlib's, on our store of apps. PKCE with S256 is always required, and redirect
-addresses must match exactly."""
+"""The OAuth authorization server: Authlib's server with this service's store of apps.
+
+PKCE with S256 is always required, and redirect addresses must match exactly.
+"""
 
 from typing import Any, Final, cast
 
@@ -33,7 +35,7 @@ class OAuthClient:
         self._apps = apps
 
     def get_default_redirect_uri(self) -> None:
-        """Return no default: each request must name its redirect address."""
+        """Return no default, because each request must name its redirect address."""
 
     def get_allowed_scope(self, scope: str | None) -> str | None:
         scopes = (scope or "").split()
@@ -108,7 +110,7 @@ class _Code(AuthorizationCodeGrant):  # type: ignore[misc]  # the same
         return cast("Held | None", self.server.held(CODE, code, client))
 
     def delete_authorization_code(self, authorization_code: Held) -> None:
-        """Do nothing: `save_token` has used it up."""
+        """Do nothing: `save_token` has used the code up."""
 
     def authenticate_user(self, authorization_code: Held) -> str:
         return authorization_code.slip.account
@@ -124,7 +126,7 @@ class _Refresh(RefreshTokenGrant):  # type: ignore[misc]  # the same
         return refresh_token.slip.account
 
     def revoke_old_credential(self, refresh_token: Held) -> None:
-        """Do nothing: `save_token` has used it up."""
+        """Do nothing: `save_token` has used the refresh token up."""
 
 
 class _OwnToken(ClientCredentialsGrant):  # type: ignore[misc]  # the same
@@ -174,7 +176,7 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
         return {"token_type": "Bearer", "expires_in": ACCESS_LASTS, "scope": more.get("scope")}
 
     def save_token(self, token: dict[str, Any], request: Any) -> None:
-        """Create and store the tokens, and add their secrets to the answer in `token`."""
+        """Create and store the tokens of a request, and add their secrets to the answer `token`."""
         held: Held | None = request.authorization_code or request.refresh_token
         if held is None:
             token |= {"access_token": self.apps.own_token(request.client.app), "scope": USERS}
@@ -205,14 +207,16 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
 
 
 def _refusal(problem: Problem) -> Response:
-    """Render a problem with the media type that RFC 6749 requires."""
+    """Return a problem with the media type that RFC 6749 requires."""
     response = refused(problem)
     response.content_type = "application/json"
     return response
 
 
 def _readable(headers: Headers) -> dict[str, str]:
-    """Return the headers without an `Authorization` that Authlib cannot decode, which would raise an error."""
+    """Return the headers of a request without an `Authorization` that Authlib cannot decode, which would raise an
+    error.
+    """
     sent = dict(headers)
     try:
         extract_basic_authorization(sent)

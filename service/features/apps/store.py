@@ -1,4 +1,4 @@
-"""The store of apps and of the grants that accounts give them.
+"""The store of apps and of the grants that accounts give to apps.
 
 A grant is one consent of one account. It has codes, refresh tokens and access tokens. Access tokens are stored with the
 other credentials. If a code or a refresh token is used twice, its grant ends, because one of the two users must have
@@ -84,7 +84,9 @@ _HERE: Final = app_secrets.c.grant == app_grants.c.id
 _ACTING: Final = (app_grants.c.scopes != USERS) & select(app_secrets.c.hash).where(
     _HERE, app_secrets.c.kind == REFRESH, app_secrets.c.used_at.is_(None), app_secrets.c.expires_at > bindparam("now")
 ).exists()
-"""Matches grants with a refresh token that is unused and has not expired: the app can still act under them."""
+"""Condition that selects grants with a refresh token that is unused and has not expired: the app can still act under
+them.
+"""
 _ALLOWED: Final = (
     select(apps, app_grants.c.scopes, app_grants.c.made_at.label("since"))
     .join(app_grants, app_grants.c.app == apps.c.id)
@@ -128,7 +130,7 @@ class Allowed(msgspec.Struct, frozen=True):
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """A valid code or refresh token. Only codes have `challenge` and `redirect`.
+    """A valid code or refresh token of an app. Only codes have `challenge` and `redirect`.
 
     `chain` is the shared part of a chain of refresh tokens. It is None for codes and for tokens of earlier versions.
     """
@@ -144,7 +146,10 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 class Apps:
-    """The store of apps and their grants. `forget` makes every process look up an account's credentials again."""
+    """The store of apps and their grants.
+
+    `forget` makes every process look up an account's credentials again.
+    """
 
     def __init__(self, database: Database, forget: Callable[[str], None]) -> None:
         self._database = database
@@ -174,7 +179,7 @@ class Apps:
             return _app(connection.execute(_BY_ID, {"app": id_}).one()), secret
 
     def rotate(self, app: str) -> str | None:
-        """Replace the secret of an app and return the new one. None: the app is deleted or has no secret."""
+        """Replace the secret of an app, and return the new one. Return None if the app is deleted or has no secret."""
         secret = _secret()
         with self._database.write() as connection:
             changed = connection.execute(_ROTATE, {"app": app, "hash": fingerprint(secret)})
@@ -191,13 +196,13 @@ class Apps:
         return None if row is None else _app(row)
 
     def proves(self, app: str, secret: str) -> bool:
-        """Return whether this is the app's secret."""
+        """Return whether a secret is the secret of an app."""
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"app": app}).one_or_none()
         return row is not None and row.hash is not None and hmac.compare_digest(row.hash, fingerprint(secret))
 
     def remove(self, account: str, app: str) -> bool:
-        """Delete an app of this account and all grants to it. Return whether the account had this app."""
+        """Delete an app of an account and all grants to it. Return whether the account had the app."""
         with self._database.write() as connection:
             found = connection.execute(_BY_ID, {"app": app}).one_or_none()
             if found is None or found.account != account:
@@ -208,7 +213,7 @@ class Apps:
         return True
 
     def allow(self, app: str, account: str, scopes: tuple[str, ...], redirect: str, challenge: str) -> str:
-        """Record an account's consent to an app, and return a code. The app exchanges the code for tokens once."""
+        """Record an account's consent to an app, and return a code. The app can exchange the code for tokens once."""
         now = int(time.time())
         with self._database.write() as connection:
             hold_living(connection, account)
@@ -218,8 +223,10 @@ class Apps:
             return _code(connection, grant, now, redirect, challenge)
 
     def slip(self, kind: str, secret: str, app: str) -> Slip | None:
-        """Return the valid code or refresh token of this app with this secret, or None. If the secret was used before,
-        also end its grant."""
+        """Return the valid code or refresh token with the given secret, or None.
+
+        If the secret was used before, also end its grant.
+        """
         parameters = {"hash": fingerprint(secret), "kind": kind, "app": app}
         with self._database.read() as connection:
             row = connection.execute(_SLIP, parameters).one_or_none()
@@ -235,9 +242,9 @@ class Apps:
         return Slip(row.hash, row.grant, row.app, row.account, scopes, row.redirect, row.challenge, chain)
 
     def redeem(self, slip: Slip, scopes: tuple[str, ...]) -> tuple[str, str] | None:
-        """Use up the slip and return an access token and the next refresh token.
+        """Use up a code or refresh token, and return an access token and the next refresh token.
 
-        If another request has just used the slip, end its grant and return None.
+        If another request has just used it, end its grant and return None.
         """
         now = int(time.time())
         use, when = (_USE_UP, {}) if slip.chain else (_USE, {"used_at": now})
@@ -249,7 +256,7 @@ class Apps:
         return None
 
     def own_token(self, app: App) -> str:
-        """Return a new access token of the app itself, with which it follows the games of its users."""
+        """Return a new access token of the app itself, with which the app follows the games of its users."""
         now = int(time.time())
         with self._database.write() as connection:
             hold_living(connection, app.account)
@@ -258,7 +265,7 @@ class Apps:
             return put(connection, APP, app.account, (USERS,), lifetime=ACCESS_LASTS, grant=grant)[1]
 
     def withdraw(self, app: str, token: str) -> None:
-        """Revoke a token of the app: an access token alone, or the whole grant of a code or refresh token."""
+        """Revoke a token of an app: only an access token, or the whole grant of a code or refresh token."""
         shown = fingerprint(token)
         with self._database.write() as connection:
             concerned = _end(connection, _GRANTS_OF_TOKEN, app=app, hash=shown, chain=_chain(token))
@@ -280,7 +287,7 @@ class Apps:
         return list(found.values())
 
     def users(self, app: str) -> list[str]:
-        """Return the accounts that let the app read for them, sorted by id."""
+        """Return the accounts that let an app read for them, sorted by id."""
         with self._database.read() as connection:
             rows = connection.execute(_USERS_OF, {"app": app, "now": int(time.time())})
             return sorted({row.account for row in rows if "read" in row.scopes.split()})
@@ -329,7 +336,10 @@ def _code(connection: Connection, grant: str, now: int, redirect: str, challenge
 
 
 def _refresh(connection: Connection, grant: str, now: int, chain: str | None) -> str:
-    """Store a new refresh token and return its secret. `chain` is the shared part of its chain; None begins a chain."""
+    """Store a new refresh token, and return its secret.
+
+    `chain` is the shared part of its chain of tokens; None begins a new chain.
+    """
     secret = f"{_PREFIX}{chain or secrets.token_urlsafe(16)}{secrets.token_urlsafe(32)}"
     row = {
         "hash": fingerprint(secret), "grant": grant, "kind": REFRESH, "expires_at": now + REFRESH_LASTS,
@@ -340,17 +350,17 @@ def _refresh(connection: Connection, grant: str, now: int, chain: str | None) ->
 
 
 def _chain(token: str) -> str:
-    """Return the hash of the part of a refresh token that its chain shares."""
+    """Return the hash of the part of a refresh token that all tokens of its chain share."""
     return fingerprint(token[_CHAIN]).hex()
 
 
 def _grant_of_used(connection: Connection, token: str) -> Row[Any] | None:
-    """Return the grant of the chain of this refresh token, which was deleted when it was used."""
+    """Return the grant of a refresh token that was used before and therefore deleted, by its chain."""
     return connection.execute(_GRANT_OF_CHAIN, {"chain": _chain(token)}).one_or_none()
 
 
 def _end(connection: Connection, which: Select[Any], **values: Any) -> set[str]:
-    """End the selected grants, with their codes and tokens. Return the accounts that gave them."""
+    """End the grants that a query selects, with their codes and tokens. Return the accounts that gave them."""
     ended = {row.id: row.account for row in connection.execute(which, values)}
     for some in in_parts(ended):
         for statement in (_END_CREDENTIALS, _END_SECRETS, _END_GRANTS):
@@ -359,7 +369,10 @@ def _end(connection: Connection, which: Select[Any], **values: Any) -> set[str]:
 
 
 def _sweep(connection: Connection, now: int) -> None:
-    """Delete expired codes and refresh tokens, and grants that have no others. Their access tokens expired earlier."""
+    """Delete expired codes and refresh tokens, and grants that have no others.
+
+    Their access tokens expired earlier.
+    """
     _end(connection, _SPENT, now=now)
     connection.execute(_SWEEP, {"now": now})
 

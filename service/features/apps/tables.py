@@ -1,4 +1,4 @@
-"""The tables of apps and grants. Times are seconds since 1970. Secrets are stored only as hashes."""
+"""The database tables of apps and grants. Times are seconds since 1970. Secrets are stored only as hashes."""
 
 from typing import Final
 

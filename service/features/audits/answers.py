@@ -28,13 +28,13 @@ class Found(Answer, frozen=True):
     no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be
     opened (`not-open`)."""
     detail: str
-    """The same in words."""
+    """Result in words."""
     facts: int
     """Number of facts of play that the rules reproduced."""
     seq: int | None
-    """The first event that is wrong."""
+    """First event that is wrong."""
     recorded: str | None
-    """Value on record at that event."""
+    """Recorded value at that event."""
     expected: str | None
     """Value that the rules give at that event."""
     rule: Annotated[str | None, Meta(examples=["dominion: script > action-phase > militia > discard-down-to"])]
@@ -56,7 +56,7 @@ class AuditedGame(Found, frozen=True):
     receipts: int
     """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None
-    """The head, signed now. Of an imported game we sign nothing."""
+    """Receipt of the game's last event, signed now. Null for an imported game."""
 
     @classmethod
     def of(cls, found: GameAudit, spoken: str) -> "AuditedGame":
@@ -71,7 +71,7 @@ class FoundIn(Found, frozen=True):
 
 
 class AuditedGames(Answer, frozen=True):
-    """The games of a match, of a tournament or of a ruleset."""
+    """The games to audit: of a match, of a tournament or of a ruleset."""
 
     match: str | Absent = ABSENT
     """Id of the match."""
@@ -131,7 +131,7 @@ def _found(finding: Finding, spoken: str) -> FoundIn:
 
 
 def _audit_fields(found: Audit, spoken: str) -> dict[str, Any]:
-    """Return the fields of an answer: those of the audit, with words for its message."""
+    """Return the fields of an answer about an audit, with the text of its message."""
     fields = asdict(found)
     del fields["why"]
     return fields | {"detail": in_words(found, spoken)}

@@ -1,4 +1,4 @@
-"""The audit of a chain: whether each event of a stream has a correct hash and follows the event before."""
+"""The audit of a chain: each event of a stream has a correct hash and follows the event before."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -20,7 +20,7 @@ NOTHING: Final = Audit("broken", message("audit/no-events"))
 
 
 def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) -> Audit:
-    """Check that each event matches its hash and follows the one before.
+    """Check that each event matches its hash and follows the event before.
 
     With a `seed`, also check that the first event committed to it. This needs no rules, and does not interpret events.
     """
@@ -34,7 +34,7 @@ def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) 
 
 
 def _committed(first: Stored, seed: bytes) -> bool:
-    """Return whether the first event committed to this seed, for its stream or for the context of shared draws."""
+    """Return whether the first event of a stream committed to the seed, for the stream or for shared shuffles."""
     fields = msgspec.json.decode(first.event.data)
     if first.event.type not in _CREATED or not isinstance(fields, dict):
         return False

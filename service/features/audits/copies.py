@@ -13,8 +13,10 @@ from service.features.audits.verdict import Audit, Depth
 
 
 def audit_copy(events: Sequence[Stored], view: str, depth: Depth = "rules") -> Audit:
-    """Audit a game or a tournament from a verified record for this view. `not-final` and `not-open`: the record does
-    not hold the seed or the sealed values."""
+    """Audit a game or a tournament from its verified record for one viewer (`view`).
+
+    `not-final` and `not-open` mean that the record lacks the seed or the sealed values.
+    """
     if depth == "chain":
         return Audit("agrees", message("audit/chain", events=len(events)))
     if events and events[0].event.type == TournamentCreated.type_name():

@@ -30,12 +30,15 @@ from service.platform.streams.pen import Secrets
 
 _PAGE: Final = 500
 _SEALED: Final = b'"sealed":'
-"""Bytes that each event with a sealed value contains. In a text the quotes would be escaped."""
+"""Bytes that each event with a sealed value contains. In a text, the quotes would be escaped."""
 _FINAL: Final = SeedOpened.type_name()
 
 
 class Audited(NamedTuple):
-    """The result of the audit of a stream. `final`: its seed is open, so everybody may see all of it."""
+    """The audit of one stream in the log, with the numbers of what was checked.
+
+    `final` means that its seed is revealed, so everybody may see all of it.
+    """
 
     audit: Audit
     events: int
@@ -51,7 +54,7 @@ class Auditing:
         self._ring = ring
 
     def game(self, game: str, *, whole: bool, upto: int | None = None, depth: Depth = "rules") -> GameAudit:
-        """Audit a game, up to event `upto` if given, and sign the head of these events.
+        """Audit a game, up to event `upto` if set, and sign the head of these events.
 
         A difference could reveal a secret of a running game. So its contents are returned only if the game is final or
         the caller may see the `whole` game.
@@ -70,7 +73,10 @@ class Auditing:
         )
 
     def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
-        """Audit a stream of any kind, up to event `upto` if given. For a stream of looks, only the chain is checked."""
+        """Audit a stream of any kind, up to event `upto` if set.
+
+        For a stream of looks, only the chain is checked.
+        """
         commands = self._journal.done(stream)  # before the events, to which others may append meanwhile
         reading, receipts = _Reading(self._journal, stream, upto), 0
         try:
@@ -107,7 +113,7 @@ class Auditing:
         return None if seed is None else not_drawn(game, made, seed)
 
     def _match_seed(self, match: str) -> bytes | None:
-        """Return the seed from which the seeds of a match's games follow. Older matches have none."""
+        """Return the seed of a match, from which the seeds of its games follow. Older matches have none."""
         secret = self._journal.secret(match)
         return None if secret is None else Secrets.read(match, secret).seed
 
@@ -118,7 +124,7 @@ class Auditing:
 def _receipts(
     commands: Sequence[DoneCommand], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
 ) -> int:
-    """Check that each receipt is signed by us and names its event in the log, and return the number of receipts."""
+    """Check that each receipt has this service's signature and names its event in the log. Return their number."""
     checked = 0
     for done in commands:
         if upto is not None and done.last > upto:
@@ -133,8 +139,10 @@ def _receipts(
 
 
 def receipt_of(stream: str, seq: int, head: str, command: str, answer: bytes) -> dict[str, Any]:
-    """Return the receipt that the log keeps with a command, without a check of its signature. Raise Broken if it was
-    changed or names another event."""
+    """Return the receipt that the log stores with a command, without checking its signature.
+
+    Raise Broken if it was changed or names another event.
+    """
     try:
         signed = read_answer(command, answer).get("receipt")
     except ValueError as error:
@@ -146,8 +154,7 @@ def receipt_of(stream: str, seq: int, head: str, command: str, answer: bytes) ->
 
 
 def check_seals(stored: Stored, event: Event, key: bytes) -> int:
-    """Compare the sealed values of an event with their commitments, and return their number. Raise Broken if one
-    differs."""
+    """Compare an event's sealed values with their commitments, and return their number. Raise Broken if one differs."""
     closed = commitments(msgspec.json.decode(event.data)) if _SEALED in stored.body else {}
     openings = openings_for(stored, key, Viewer.referee())
     for opening in openings:
@@ -162,8 +169,10 @@ def check_seals(stored: Stored, event: Event, key: bytes) -> int:
 
 
 class _Reading:
-    """An iterator over the events of a stream that checks every sealed value on the way. It counts them and collects
-    hashes."""
+    """An iterator over the events of a stream that checks every sealed value.
+
+    It counts the values and collects the hashes of the events.
+    """
 
     def __init__(self, journal: Journal, stream: str, upto: int | None) -> None:
         self.key = b""
@@ -196,8 +205,10 @@ class _Reading:
             self._check_audiences(stored, event)
 
     def _check_audiences(self, stored: Stored, event: Event) -> None:
-        """Check that each sealed value is stored for the audience that its fact type sets. No commitment covers the
-        audience."""
+        """Check that each sealed value is stored for the audience that its fact type sets.
+
+        No commitment covers the audience.
+        """
         codec = LOBBY_CODEC if event.type in LOBBY_CODEC.types else self._codec
         known = None if codec is None else codec.types.get(event.type)
         if codec is None or known is None or known.v < event.v:

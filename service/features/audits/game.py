@@ -1,4 +1,4 @@
-"""The audit of a game: whether its chain holds, its facts give its result, and the rules give its facts.
+"""The audit of a game: its chain is intact, its facts give its result, and the rules give its facts.
 
 It needs every sealed value, so it takes the referee's copy. Everybody gets that copy of a final game.
 `service.features.audits.tournament` audits tournaments.
@@ -22,7 +22,7 @@ from service.features.audits.verdict import Audit, Depth
 
 
 def audit(events: Iterable[Stored], seed: bytes, depth: Depth = "rules") -> Audit:
-    """Audit a game from its events and their openings."""
+    """Audit a game from its events and their openings, to the given depth."""
     try:
         if depth == "chain":
             return audit_chain(events, GAME.name, seed)
@@ -51,8 +51,10 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
 
 
 def _unaudited(game: GameFold, commit: str) -> Audit | None:
-    """Return the audit that ends here because the rules cannot run: another seed, a missing engine or no play. Else
-    None."""
+    """Return the audit that ends early because the rules cannot run, or None.
+
+    The seed may be another one, the engine may be missing, or play has not begun.
+    """
     if commit != game.lobby.commit:
         return ANOTHER_SEED
     other = game.lobby.rules.not_carried(game.rules, game.copy.table)

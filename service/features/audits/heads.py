@@ -1,4 +1,4 @@
-"""Comparison of a tournament's facts about games with the games themselves."""
+"""Comparison of a tournament's facts about its games with the games themselves."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -24,8 +24,10 @@ _RULE: Final = "results: the game's own record"
 
 
 class Heads:
-    """The check of a tournament's facts that name a game, or a head of one. `unchecked` counts the facts whose game
-    this build cannot read, by reason."""
+    """The check of a tournament's facts that name a game, or the hash of its last event.
+
+    `unchecked` counts the facts whose game this build cannot read, by reason.
+    """
 
     def __init__(self, tournament: str, games: Games) -> None:
         self.unchecked: Counter[tuple[str, str]] = Counter()
@@ -33,7 +35,10 @@ class Heads:
         self._games = games
 
     def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
-        """Return the difference between this fact and its game, or None. `tournament` is the state before the fact."""
+        """Return the difference between a tournament's fact and the game that it names, or None.
+
+        `tournament` is the state before the fact.
+        """
         try:
             match fact:
                 case TableOpened(game=game):
@@ -54,7 +59,7 @@ class Heads:
         return None
 
     def _stood(self, game: str, head: str | None) -> Lobby:
-        """Return the lobby of a game at this head, or after its first event if `head` is None."""
+        """Return the lobby of a game after the event with hash `head`, or after its first event if it is None."""
         audited: list[Stored] = []
         fold = GameFold(Viewer.public(), past_of(lambda upto: audited[:upto]))
         for stored in self._games(game):

@@ -1,4 +1,4 @@
-"""Audits of many games, as jobs: those of a match, a tournament or a ruleset, or everything in the log.
+"""Audits of many games, as jobs: those of a match, a tournament or a ruleset, or of everything in the log.
 
 An audit of everything may take hours, and other jobs need the same worker. So it runs in pieces of one second. Each
 piece is a job that puts the next one at the end of the queue. After a crash the audit resumes from the last finished
@@ -44,13 +44,13 @@ def unfinished(services: AuditServices) -> Iterator[jobs.Args]:
 
 
 def status(services: AuditServices, task: AuditProgress) -> TaskStatus:
-    """Return the status of an audit. `failed`: the queue has given up its next piece."""
+    """Return the status of an audit of many games. `failed` means that the queue has given up its next piece."""
     failed = task.ended_at is None and services.jobs.given_up("audit", audit=task.id, done=task.done)
     return "failed" if failed else task.status
 
 
 def pending(services: AuditServices, account: str) -> list[AuditProgress]:
-    """Return the audits of this account that are under way."""
+    """Return the audits of an account that are under way."""
     unended = services.audits.unfinished(account)
     return [task for task in unended if status(services, task) != "failed"]
 
@@ -81,13 +81,13 @@ def proceed(services: AuditServices, *, audit: str, done: int) -> None:
 
 
 def look(services: AuditServices, stream: str, depth: Depth) -> Audit:
-    """Return the audit of a stream, without contents that are hidden from some viewers of the stream."""
+    """Return the audit of a stream, without contents that are hidden from some of its viewers."""
     found = services.auditing.stream(stream, depth)
     return found.audit if found.final else found.audit.veiled()
 
 
 def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
-    """Yield the streams to audit with ids above `after`, sorted by id within each kind of stream."""
+    """Yield the streams to audit with ids after `after`, sorted by id within each kind of stream."""
     if games == ALL:
         for kind in (GAME, LOOKS, MATCH, TOURNAMENT):
             yield from journal.streams(kind.prefix, after)

@@ -44,7 +44,7 @@ def audit_match(events: Iterable[Stored], seed: bytes | None, first: First) -> A
 
 
 def created(first: Stored) -> GameCreated:
-    """Return the first fact of a game, from its first event. Raise Broken if the event is no such fact."""
+    """Return the first fact of a game from its first event. Raise Broken if it is no such fact."""
     check_first(first, GAME.name, GameCreated.type_name())
     fact = LOBBY_CODEC.decode(first.event)
     assert isinstance(fact, GameCreated)  # noqa: S101  its type's name says so

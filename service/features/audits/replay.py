@@ -1,4 +1,4 @@
-"""The audit by rules: run the rules again along each branch of play, and compare them with the recorded facts."""
+"""The audit by rules: run the rules again along each branch of play, and compare with the recorded facts."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ _OVERTURNED: Final = Overturned.type_name()
 
 
 class Branch(NamedTuple):
-    """The facts of one branch of play, from the first event on.
+    """One branch of play: its facts from the first event on.
 
     The branch shares its first `parts` facts with an earlier one. If a `ruling` was overturned, the branch continues
     the play before that ruling.
@@ -42,7 +42,7 @@ class Branch(NamedTuple):
 
 
 def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit:
-    """Run the rules again for a game that was folded from these events, and return the audit."""
+    """Run the rules again for a game that was folded from `events`, and return the audit."""
     rules = game.rules
     lines = list(_lines(events, rules))
     if not lines[-1].path:
@@ -57,7 +57,7 @@ def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit
 
 
 def _lines(events: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
-    """Yield the branches of play in the order of their events, the current one last."""
+    """Yield the branches of play in the order of their events, the current branch last."""
     referee = Viewer.referee()
     lines = [Branch([])]
     turns = [0]
@@ -81,7 +81,7 @@ def _lines(events: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
 
 
 def _replayed(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> Audit | None:
-    """Run the rules along one branch. Return the difference, or None if they give the same facts."""
+    """Run the rules along one branch of play. Return the difference, or None if they give the same facts."""
     facts = [fact for _, fact in path]
     copy = _blank(rules, game, facts)
     play = rules.play(copy, chance)
@@ -99,7 +99,10 @@ def _replayed(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -
 
 
 def _blank(rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact]) -> Copy[Any]:
-    """Return the state before the first fact. A game from a set position includes the fact that sets it up."""
+    """Return the state of a game before its first fact.
+
+    A game from a chosen position includes the fact that sets it up.
+    """
     copy = rules.new(game.setting)
     if game.lobby.placed and facts:
         copy.apply(facts[0])
@@ -109,7 +112,10 @@ def _blank(rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact]) -> Copy[A
 def _rule_of(
     rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact], chance: Chance, number: int
 ) -> tuple[str, ...]:
-    """Return the steps of the script that lead to the fact of this number, by running the rules again up to it."""
+    """Return the steps of the script that lead to the fact with `number`.
+
+    The rules run again up to that fact.
+    """
     copy = steps.watched(rules, _blank(rules, game, facts), number)
     play = rules.play(copy, chance)
     try:
@@ -133,7 +139,7 @@ def _difference(error: Diverged, path: Path, rules: Ruleset[Any], told_by: tuple
 
 
 def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[Any]) -> Audit:
-    """Return the difference for a recorded answer that the rules refuse."""
+    """Return the audit for a recorded answer that the rules refuse."""
     place = min(play.copy.facts, len(path) - 1)
     seq, answer = path[place]
     return Audit(
@@ -148,7 +154,7 @@ def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[A
 
 
 class _Branches:
-    """The check of the first fact of each new branch: the state in which play continued after a rewind or appeal."""
+    """The check of the first fact of each new branch: how play continued after a rewind or appeal."""
 
     def __init__(self, game: GameFold, events: Sequence[Stored], chance: Chance) -> None:
         self._game = game

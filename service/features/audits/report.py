@@ -1,4 +1,4 @@
-"""The reports of audits as lines of text, for people."""
+"""The reports of audits as text for people, line by line."""
 
 from collections.abc import Iterator, Sequence
 

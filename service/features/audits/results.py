@@ -1,4 +1,7 @@
-"""The check that a game's facts give its recorded result. It scores the table, without running the ruleset's script."""
+"""The check that a game's facts give its recorded result.
+
+It scores the table, without running the ruleset's script.
+"""
 
 from collections.abc import Iterable
 from typing import Final
@@ -21,8 +24,10 @@ _GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
 
 
 class Results:
-    """The check of the results of a game while the game is folded. `found` is the first result that the facts do not
-    give."""
+    """The check of a game's results while the game is folded.
+
+    `found` is the first result that the facts do not give.
+    """
 
     def __init__(self, game: GameFold) -> None:
         self.found: Audit | None = None
@@ -31,7 +36,7 @@ class Results:
         """Events and seats of resignations and timeouts; the last one counts."""
 
     def before(self, stored: Stored) -> None:
-        """Check an event against the state before it, and set `found` if its result differs."""
+        """Check an event against the state before it. If its result differs, set `found`."""
         kind = stored.event.type
         try:
             if kind in _GAVE_UP:

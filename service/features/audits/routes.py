@@ -33,7 +33,7 @@ DEPTH: Final = {
 }
 
 _UNITS: Final = 50
-"""Units that the caller is charged for an audit. The cost is fixed, because its number of games is known only later."""
+"""Units of work that an audit costs. The cost is fixed, because the number of games is known only later."""
 
 
 class OfMatch(Body):
@@ -49,7 +49,7 @@ class OfRuleset(Body):
 
 
 class GamesField(fields.Field[Any]):
-    """The games to audit: `"all"`, `{"match": …}`, `{"tournament": …}` or `{"ruleset": …}`."""
+    """A requested choice of games to audit: `"all"`, `{"match": …}`, `{"tournament": …}` or `{"ruleset": …}`."""
 
     KINDS: Final = {"match": OfMatch(), "tournament": OfTournament(), "ruleset": OfRuleset()}
     SCHEMA: Final = {
@@ -105,7 +105,8 @@ class NewAudit(Body):
 def create_audit(services: AuditServices, body: dict[str, Any]) -> tuple[AuditTask, Headers]:
     """Create an audit of many games.
 
-    A worker does it, and the report shows the progress. Each caller has one at a time.
+    Players, organisers and referees audit their own match or tournament. Referees and administrators of the service
+    audit any games. A worker does it, and the report shows the progress. Each caller has one at a time.
     """
     games, me = body["games"], caller().account
     if not office().everywhere:
@@ -144,7 +145,7 @@ def get_audit(services: AuditServices, audit: str) -> AuditTask | Response:
 
 
 def _check_own(services: AuditServices, games: Any, me: str) -> None:
-    """Refuse unless the caller plays, organises or referees this match or tournament."""
+    """Refuse unless the caller plays in, organises or referees the match or tournament to audit."""
     having: dict[str, Sequence[str | None]]
     if games != audits.ALL and "match" in games:
         contest = services.matches.desk.book.match(me, games["match"]).contest

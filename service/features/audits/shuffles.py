@@ -1,6 +1,6 @@
-"""The check of every shuffle of a game's record: the commitment, the nonces, and the orders.
+"""The check of every shuffle in a game's record: the commitment, the nonces, and the orders.
 
-The check runs the rules with the opened seed, and compares the orders.
+The check runs the rules with the revealed seed, and compares the orders.
 """
 
 from collections import Counter
@@ -19,11 +19,11 @@ from service.features.audits.copies import audit_copy
 from service.features.audits.verdict import Audit
 
 _NAMED: Final = {"type", "seat", "branch", "shuffled"}
-"""Fields of a shuffle's fact that do not show the order."""
+"""Fields of a shuffle's fact that do not show the resulting order."""
 
 
 class Nonce(NamedTuple):
-    """The `nonce` that a player contributed to the chance of a game, or None if the player gave none."""
+    """The nonce that a player added to the random numbers of a game, or None if the player added none."""
 
     seq: int
     at: str
@@ -32,9 +32,9 @@ class Nonce(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """A shuffle and its event.
+    """A shuffle and its event, as checked.
 
-    `told` has the fields of the event that show the order, as far as the record opens them. `holds` is whether the seed
+    `told` has the fields of the event that show the order, if the record opens them. `holds` is whether the seed
     gives the same order, or None if this record cannot show it.
     """
 
@@ -58,7 +58,7 @@ class CheckedShuffles(NamedTuple):
 
 
 def check_shuffles(events: Sequence[Stored], view: str) -> CheckedShuffles:
-    """Check the shuffles of a verified record for this view."""
+    """Check the shuffles of a game's verified record, which was made for the viewer `view`."""
     audit = audit_copy(events, view)
     viewer = Viewer.named(view)
     fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)

@@ -1,4 +1,4 @@
-"""Names of the steps of a ruleset's script that lead to a fact or a decision.
+"""The names of the steps in a ruleset's script that lead to a fact or a decision.
 
 A script reads like the rulebook, with a function for each step and each card. So the names of the functions on the
 stack name the rule that produced a fact.
@@ -17,7 +17,9 @@ _DEEPEST = 200
 
 
 class RecordingCopy(Copy[Any]):
-    """A copy of the game that records in `steps` the functions that apply the fact of number `wanted`."""
+    """A copy of a game that records, in `steps`, the functions on the stack when the fact with number `wanted` is
+    applied.
+    """
 
     wanted: int = 0
     package: str = ""
@@ -34,17 +36,17 @@ def watched(rules: Ruleset[Any], copy: Copy[Any], event: int) -> RecordingCopy:
 
 
 def waiting(rules: Ruleset[Any], play: Play[Any]) -> tuple[str, ...]:
-    """Return the names of the steps in which the script waits for an answer."""
+    """Return the names of the steps in which the script waits for a player's answer."""
     return _named(_suspended(play.script), _package(rules))
 
 
 def stumbled(rules: Ruleset[Any], error: BaseException) -> tuple[str, ...]:
-    """Return the names of the steps that raised this error."""
+    """Return the names of the steps in which an error was raised."""
     return _named(_raised(error.__traceback__), _package(rules))
 
 
 def rule(rules: Ruleset[Any], steps: tuple[str, ...]) -> str:
-    """Format the steps, outermost first: `kingdomino: script > place-domino`."""
+    """Format the steps of a script, outermost first: `kingdomino: script > place-domino`."""
     return f"{rules.name}: {' > '.join(steps or ('standings',))}"
 
 

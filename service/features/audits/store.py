@@ -1,5 +1,7 @@
-"""The store of audits of many streams, with their progress and findings. An audit checks streams in the order of their
-ids."""
+"""The store of audits of many streams, with their progress and findings.
+
+An audit checks streams in the order of their ids.
+"""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -15,7 +17,7 @@ from service.features.audits.verdict import Audit
 from service.platform.storage import tasks
 
 SHOWN: Final = 100
-"""Maximum number of findings that a report names. The rest are only counted."""
+"""Maximum number of findings that a report names. Further ones are only counted."""
 
 _OF: Final = audit_findings.c.audit == bindparam("audit")
 _FIRST: Final = select(audit_findings).where(_OF).order_by(audit_findings.c.stream).limit(SHOWN)
@@ -58,8 +60,10 @@ class Audits(tasks.Tasks[AuditProgress]):
         *,
         ended: bool,
     ) -> AuditProgress | None:
-        """Store progress from the state of `task`, and return the new state. Return None if another worker was
-        first."""
+        """Store the progress of an audit since the state `task`, and return the new state.
+
+        Return None if another worker was first.
+        """
         counts = dict(task.verdicts)
         for verdict, count in verdicts.items():
             counts[verdict] = counts.get(verdict, 0) + count
@@ -78,7 +82,7 @@ class Audits(tasks.Tasks[AuditProgress]):
         return gone
 
     def findings(self, audit: str) -> tuple[list[Finding], int]:
-        """Return the first findings by stream, and the number of all findings."""
+        """Return the first findings of an audit, sorted by stream, and the number of all its findings."""
         with self._database.read() as connection:
             rows = connection.execute(_FIRST, {"audit": audit}).all()
             count = connection.scalar(_HOW_MANY, {"audit": audit})

@@ -1,4 +1,4 @@
-"""The tables of audits of many streams and of their findings."""
+"""The database tables of audits of many streams and of their findings."""
 
 from typing import Final
 

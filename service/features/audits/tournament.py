@@ -60,7 +60,7 @@ def audit_tournament(
 
 
 def audit_record(events: Sequence[Stored], depth: Depth = "rules") -> Audit:
-    """Audit a tournament from a verified record, within the limits of what its reader may see."""
+    """Audit a tournament from its verified record. Values that the record does not open are not checked."""
     opened = [_fact(stored) for stored in events if stored.event.type == _SEED]
     try:
         seed = bytes.fromhex(opened[-1].seed) if opened and isinstance(opened[-1], SeedOpened) else None
@@ -119,12 +119,14 @@ class _Reader:
         return Audit(verdict, detail, self._line.version)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
-        """Return the digest of the certificate that the facts give."""
+        """Return the digest that a certificate must have, from the tournament's facts."""
         return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
 
     def _before(self, follows: Follows) -> Follows | None:
-        """Return the link that a new season must have, computed from the events of the season before. None: those
-        events do not lead to the head in `follows`."""
+        """Return the link that a new season must have, from the events of the season before.
+
+        Return None if those events do not lead to the hash in `follows`.
+        """
         events = [] if self._games is None else [*islice(self._games(follows.tournament), follows.seq)]
         if not events or events[-1].hash != follows.head:
             return None

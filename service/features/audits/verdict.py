@@ -1,4 +1,4 @@
-"""The result of an audit, for people and for programs."""
+"""The result of an audit, in a form for people and for programs."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -16,9 +16,9 @@ record. `rules`: also that the rules, run again, give every fact."""
 VERDICTS: Final = ("agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open")
 
 HARMLESS: Final = frozenset({"agrees", "not-begun", "not-final"})
-"""Verdicts that need no attention. A report does not list such streams as findings."""
+"""Verdicts that need no attention. A report does not list their streams as findings."""
 WRONG: Final = frozenset({"differs", "broken"})
-"""Verdicts of audits that found something wrong. The others found nothing wrong, or could not check."""
+"""Verdicts of audits that found something wrong."""
 
 
 def exit_status(verdicts: Iterable[str]) -> int:
@@ -49,7 +49,7 @@ class Audit(msgspec.Struct, frozen=True):
     seq: int | None = None
     """The first event that is wrong."""
     recorded: str | None = None
-    """Value on record at that event."""
+    """Recorded value at that event."""
     expected: str | None = None
     """Value that the rules give at that event."""
     rule: str | None = None
@@ -60,7 +60,7 @@ class Audit(msgspec.Struct, frozen=True):
         return self.verdict in WRONG
 
     def veiled(self) -> "Audit":
-        """Return the audit with only the verdict and the event, without contents that may reveal hidden information."""
+        """Return the audit with only its verdict and event, without contents that may reveal hidden information."""
         if not self.wrong:
             return self
         what = message("audit/differs" if self.verdict == "differs" else "audit/broken")

@@ -1,4 +1,4 @@
-"""Blocks: players who do not play with each other."""
+"""The manifest of the feature: blocks between players."""
 
 from service.features.blocks import routes, services, tables
 from service.features.blocks.store import forget_blocks

@@ -1,5 +1,8 @@
-"""Block players. Neither of the two can then challenge or invite the other, nor join a game or seek that the other
-made. Running games and tournaments go on."""
+"""The HTTP operations on blocks between players.
+
+Neither of the two can then challenge or invite the other, nor join a game or seek that the other made. Running games
+and tournaments continue.
+"""
 
 from typing import Any, Final
 
@@ -38,7 +41,8 @@ def list_blocks(services: BlockServices, query: dict[str, Any]) -> tuple[Page[Bl
 def add_block(services: BlockServices, player: str) -> Response:
     """Block a player.
 
-    They receive no notice. Their challenges are refused as `not-accepting`, yours to them as `player-blocked`.
+    The player receives no notice. Their challenges to you are refused as `not-accepting`, yours to them as
+    `player-blocked`.
     """
     known = services.accounts.find(player)
     if known is None or known.kind == "bot":

@@ -1,4 +1,4 @@
-"""The parts that the views of this feature and the features above it use."""
+"""The objects that the views of blocks, and the features above, use."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The store of blocks. A block closes new games between two accounts, for both of them."""
+"""The store of blocks. A block prevents new games between two accounts."""
 
 import time
 from collections.abc import Collection
@@ -18,7 +18,7 @@ MOST: Final = 500
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A player whom somebody blocked."""
+    """A player whom an account blocked."""
 
     account: str
     handle: str
@@ -51,24 +51,24 @@ class Blocks:
             connection.execute(_REMOVE, {"account": account, "other": other})
 
     def page(self, account: str, after: str, limit: int) -> list[Block]:
-        """Return the players whom this account blocked, by their ids."""
+        """Return the players whom an account blocked, sorted by id."""
         with self._database.read() as connection:
             rows = connection.execute(_PAGE, {"account": account, "after": after, "most": limit})
             return [Block(*row) for row in rows]
 
     def check(self, account: str, others: Collection[str]) -> None:
-        """Refuse if this account blocked one of these, or one of these blocked it."""
+        """Refuse if an account blocked one of the others, or one of them blocked it."""
         with self._database.read() as connection:
             check(connection, account, others)
 
     def apart(self, account: str, others: Collection[str]) -> bool:
-        """Return whether there is a block between this account and one of these."""
+        """Return whether there is a block between an account and one of the others."""
         with self._database.read() as connection:
             return any(account in pair for pair in among(connection, {account, *others}))
 
 
 def check(connection: Connection, account: str, others: Collection[str]) -> None:
-    """Refuse if this account blocked one of these, or one of these blocked it.
+    """Refuse if an account blocked one of the others, or one of them blocked it.
 
     The second refusal does not mention blocks.
     """
@@ -80,7 +80,7 @@ def check(connection: Connection, account: str, others: Collection[str]) -> None
 
 
 def among(connection: Connection, people: Collection[str]) -> set[tuple[str, str]]:
-    """Return the blocks between these accounts: the blocking and the blocked one."""
+    """Return the blocks between the given accounts, each as the blocking and the blocked account."""
     if len(people) < 2:
         return set()
     rows = (row for some in in_parts(people) for row in connection.execute(_BY, {"people": some}))

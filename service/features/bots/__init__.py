@@ -1,1 +1,1 @@
-"""Bots of the service: clients of the public API, run as jobs."""
+"""Bots of the service: programs that play through the public API, run as jobs."""

@@ -1,4 +1,4 @@
-"""A client of our own HTTP API, for parts of the service that use the API like other callers."""
+"""An HTTP client for this service's own API, for parts of the service that use it as other callers do."""
 
 import http.client
 from typing import Any, Final
@@ -10,7 +10,7 @@ _TIMEOUT: Final = 10
 
 
 class Refused(Exception):
-    """The error for an answer with a status of 400 or more: an RFC 9457 problem."""
+    """Raised if the answer has a status of 400 or more. It has the problem of RFC 9457."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
         super().__init__(f"{status} {problem.get('code')}: {problem.get('detail')}")
@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 class BotClient:
-    """A client for one token, on one connection that is kept open."""
+    """A client of the API for one token, with one connection that stays open."""
 
     def __init__(self, address: str, token: str) -> None:
         place = urlsplit(address)
@@ -30,7 +30,10 @@ class BotClient:
         return self._asked("GET", path, None)
 
     def post(self, path: str, body: Any) -> Any:
-        """Send a request and return the answer. It must be repeatable, because a lost connection may send it twice."""
+        """Send a POST request and return the answer.
+
+        The request must be repeatable, because a lost connection may send it twice.
+        """
         return self._asked("POST", path, orjson.dumps(body))
 
     def close(self) -> None:
@@ -45,7 +48,10 @@ class BotClient:
         return orjson.loads(text) if text else None
 
     def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
-        """Return the status and the body of the answer. If a kept connection has failed, retry once on a new one."""
+        """Send a request, and return the answer's status and body.
+
+        If an open connection has failed, retry once on a new one.
+        """
         reused = self._connection.sock is not None
         try:
             self._connection.request(method, path, body, headers)

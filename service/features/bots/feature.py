@@ -1,4 +1,4 @@
-"""The feature of bots that the service offers as players."""
+"""The manifest of the feature: bots that the service offers as players."""
 
 from service.features.bots import jobs, services
 from service.features.bots.services import BotServices

@@ -1,4 +1,4 @@
-"""Games between bots in this process. Each bot sees only its seat's view."""
+"""Games between bots within this process. Each bot sees only its seat's view."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -22,17 +22,20 @@ def bot(level: str) -> Mind:
 
 
 def shown(rules: Ruleset[Any], view: Any, question: Mapping[str, Any], moves: Sequence[Moved] = ()) -> dict[str, Any]:
-    """Return the bot's input, as `GET /v1/games/{game}` returns it."""
+    """Return the input of a bot, in the form of the answer of `GET /v1/games/{game}`."""
     return {"ruleset": rules.name, "table": msgspec.to_builtins(view), "decision": question, "moves": moves}
 
 
 def question(asked: Decision[Any]) -> dict[str, Any]:
-    """Return a decision as its seat sees it."""
+    """Return an open decision in the form in which its seat sees it."""
     return {**msgspec.to_builtins(asked.question()), "seat": asked.seat, "kind": asked.kind}
 
 
 class BotTable:
-    """A game between bots, with the copy of each seat. `moves` are the gains and losses of cards before the start."""
+    """A game between bots, with each seat's copy of the table.
+
+    `moves` are the gains and losses of cards before the start.
+    """
 
     def __init__(self, rules: Ruleset[Any], setting: Setting, play: Play[Any], moves: Sequence[Moved] = ()) -> None:
         self.play = play
@@ -41,14 +44,14 @@ class BotTable:
         self._moves = [*moves]
 
     def observe(self, facts: Sequence[Fact]) -> None:
-        """Apply facts to the copy of each seat, without the values that the seat may not see."""
+        """Apply facts to the copies of all seats, without the values that each seat may not see."""
         self._moves.extend(moved(facts))
         for fact in facts:
             for seat, copy in enumerate(self._copies):
                 copy.apply(self._rules.codec.redact(fact, seat))
 
     def shown(self, asked: Decision[Any]) -> dict[str, Any]:
-        """Return the bot's input: the game as the deciding seat sees it."""
+        """Return the input of the bot that must decide: the game as its seat sees it."""
         view = self._rules.view(self._copies[asked.seat].table, asked.seat)
         return shown(self._rules, view, question(asked), self._moves)
 

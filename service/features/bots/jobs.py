@@ -41,22 +41,22 @@ _LATER: Final = (429, 503)
 _PAGE: Final = 200
 _CALLING_EVENTS: Final = {"decision-opened", "seat-replaced", "resumed"}
 _WAITING: Final = "dominium:bots:awaited:"
-"""Prefix of the Redis keys of waiting decisions, by group and maker."""
+"""Prefix of the Redis keys for waiting decisions, by group and maker."""
 _TURNS: Final = "dominium:bots:makers:"
-"""Prefix of the Redis keys of a group's makers with waiting decisions, the next one first."""
+"""Prefix of the Redis keys for a group's makers with waiting decisions, the next maker first."""
 _NEAR: Final = "dominium:bots:near:"
-"""Prefix of the Redis keys of a maker's group, from the address of the last call."""
+"""Prefix of the Redis keys for the group of a maker, which follows from the address of the last request."""
 _NEAR_KEPT: Final = 7 * 24 * 3600
 _SALT: Final = "dominium:bots:salt"
 """Redis key of the salt that hides addresses in the names of groups, which appear in logs."""
 _BOTS_ONLY: Final = "bots-only"
-"""Name of the group of the games in which bots have every seat."""
+"""Name of the group for games in which bots have every seat."""
 
 _log = structlog.get_logger("bots")
 
 
 class BotCaller:
-    """A thread that enqueues the job of a bot that must decide, so that no move waits for a queue.
+    """A thread that enqueues a job for each bot that must decide, so that no move waits for the queue.
 
     The next sweep repeats calls that are lost with this process.
     """
@@ -71,7 +71,7 @@ class BotCaller:
         return self
 
     def on_commit(self, stream: str, events: Sequence[Stored]) -> None:
-        """Note the decision of a bot, if a commit opened or reopened one."""
+        """Remember that a bot must decide, if the committed events of a game opened or reopened its decision."""
         if events[-1].event.type not in _CALLING_EVENTS:
             return
         with self._services.games.desk.loaded_games.load(stream).now() as now:
@@ -92,7 +92,7 @@ class BotCaller:
 
 
 class BotDecision(NamedTuple):
-    """A decision that a bot must make, in a game that `maker` created."""
+    """A decision that a bot must make, in a game created by the account `maker`."""
 
     maker: str
     bot: str
@@ -105,7 +105,10 @@ class BotDecision(NamedTuple):
 
 
 def call(services: BotServices, awaited: BotDecision) -> None:
-    """Add a decision to those that wait, and queue the next one of its group. Without Redis, the next sweep does it."""
+    """Add a bot's decision to those that wait, and queue the next one of its group.
+
+    If Redis is down, the next sweep does it.
+    """
     try:
         group = _group(services, awaited)
         _wait(services, group, awaited)
@@ -115,7 +118,7 @@ def call(services: BotServices, awaited: BotDecision) -> None:
 
 
 def due(services: BotServices) -> Iterator[jobs.Args]:
-    """Yield the next decision of each group, after adding all waiting decisions to Redis."""
+    """Yield a job for the next decision of each group, after adding all waiting decisions to Redis."""
     groups = set()
     for awaited in _awaited(services):
         group = _group(services, awaited)
@@ -137,7 +140,7 @@ def _awaited(services: BotServices) -> Iterator[BotDecision]:
 
 
 def _group(services: BotServices, awaited: BotDecision) -> str:
-    """Return the group in which the decision waits. If the maker's address is known, store its group."""
+    """Return the group in which a decision waits. If the maker's address is known, store the maker's group."""
     if awaited.bots_only:
         return _BOTS_ONLY
     near = _NEAR + awaited.maker
@@ -182,13 +185,13 @@ def _queue_next(services: BotServices, group: str) -> None:
 
 
 def give_up(services: BotServices, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
-    """Leave this decision unanswered, and queue the next one of its group."""
+    """Leave a bot's decision unanswered after a failure, and queue the next one of its group."""
     _pass_on(services, group, BotDecision(maker, bot, game, decision))
 
 
 @jobs.job("bot-move", due=due, lane="bots", seconds=30, give_up=give_up)
 def move(services: BotServices, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
-    """Answer this decision if it is still open, then queue the next one of its group."""
+    """Answer a bot's decision if it is still open, then queue the next one of its group."""
     try:
         _answer(services, bot, game, decision)
     finally:
@@ -196,9 +199,9 @@ def move(services: BotServices, *, group: str, maker: str, bot: str, game: str, 
 
 
 def _pass_on(services: BotServices, group: str, done: BotDecision) -> None:
-    """Remove this decision from those that wait, move its maker to the end, and queue the next one of the group.
+    """Remove a finished decision from the waiting ones, and queue the next one of its group.
 
-    If another decision starts to wait meanwhile, `_wait` adds its maker again.
+    Its maker moves to the end of the group. If another decision starts to wait meanwhile, `_wait` adds its maker again.
     """
     waiting = _waiting(group, done.maker)
     services.redis.zrem(waiting, f"{done.bot} {done.game} {done.decision}")
@@ -228,7 +231,7 @@ def _answer(services: BotServices, bot: str, game: str, decision: str) -> None:
 
 
 class _Clients:
-    """The clients of this process, one for each bot. Each has a token that is valid for an hour."""
+    """The API clients of the bots in this process. Each has a token that is valid for an hour."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], tuple[BotClient, float]] = {}

@@ -1,4 +1,4 @@
-"""The answers of the service's bots, by level and ruleset."""
+"""The answers of the service's bots to decisions, by level and ruleset."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -22,17 +22,17 @@ _MINDS: Final[dict[str, Callable[[str, Shown, random.Random], list[str]]]] = {
 
 
 def levels(ruleset: str) -> tuple[str, ...]:
-    """Return the levels of bots that can play this game. The level `random` can play every game."""
+    """Return the levels of bots that can play a ruleset. The level `random` can play every ruleset."""
     return LEVELS if ruleset in _MINDS else LEVELS[:1]
 
 
 def remembers(level: str, ruleset: str) -> bool:
-    """Return whether bots of this level need the `moves` of cards, which the table does not show."""
+    """Return whether bots of a level need the past `moves` of cards, which the table does not show."""
     return level != LEVELS[0] and ruleset == "dominion"
 
 
 def answer(level: str, shown: Shown, dice: random.Random) -> list[str]:
-    """Return a bot's picks. The same view and dice give the same answer."""
+    """Return a bot's picks for its decision. The same view and dice give the same picks."""
     decision: Decision = shown["decision"]
     if level == LEVELS[0]:
         return pick_at_random(decision, dice)

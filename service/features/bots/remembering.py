@@ -11,10 +11,10 @@ from typing import Any, Final
 from service.features.bots.client import BotClient
 
 _GAMES: Final = 200
-"""Number of games kept in memory. Others are read again."""
+"""Maximum number of games in this memory. Other games are read again."""
 
 Moved = tuple[int, str, bool]
-"""A seat, a card, and whether the seat gained the card (True) or lost it (False)."""
+"""A gain or loss of a card: the seat, the card, and whether the seat gained it (True) or lost it (False)."""
 
 
 def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
@@ -32,7 +32,7 @@ class Memory:
         """By game: the number of the last event read, and the moves of cards with their events. All of it is public."""
 
     def moves(self, client: BotClient, shown: Mapping[str, Any]) -> list[Moved]:
-        """Return the moves of cards of all seats in a game, without those that were taken back."""
+        """Return the gains and losses of cards by all seats in a game, without those that were taken back."""
         game = shown["id"]
         after, moves = self._read.pop(game, (0, []))
         on: int | None = after

@@ -13,11 +13,11 @@ class Complaint(Answer, frozen=True):
     by: Person
     """Account that complains."""
     player: Person
-    """Account that it is about."""
+    """Account that the complaint is about."""
     reason: Reason
     """Reason of the complaint."""
     text: str
-    """Words of the account that complains; may be empty."""
+    """Text by the account that complains; may be empty."""
     game: str | None
     """Game that it refers to."""
     created_at: Moment

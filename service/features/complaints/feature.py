@@ -1,4 +1,4 @@
-"""Complaints about players, for the operator."""
+"""The manifest of the feature: complaints about players, for the operator."""
 
 from service.features.complaints import routes, services, tables
 from service.features.complaints.store import forget_complaints

@@ -1,4 +1,4 @@
-"""Report a player to the operator of the service. The reported player does not see it."""
+"""The HTTP operations on complaints about players. The reported player does not see them."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The parts that the views of this feature use."""
+"""The objects that the views of complaints use."""
 
 from dataclasses import dataclass
 

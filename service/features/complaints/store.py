@@ -20,7 +20,10 @@ _KEPT: Final = 90 * 86_400
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """What one account reported about a player. `handled_at`: the time at which an administrator closed it."""
+    """A complaint of one account about a player.
+
+    `handled_at` is the time at which an administrator marked it as handled.
+    """
 
     id: str
     account: str
@@ -59,7 +62,7 @@ class Complaints:
             return [Complaint(*row) for row in rows]
 
     def handle(self, complaint: str) -> bool:
-        """Mark a complaint as handled. Return False for an unknown one."""
+        """Mark a complaint as handled. Return False if it is unknown."""
         with self._database.write() as connection:
             _tidy(connection)
             return bool(connection.execute(_HANDLE, {"which": complaint, "now": int(time.time())}).rowcount)

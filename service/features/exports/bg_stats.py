@@ -77,7 +77,7 @@ class StatsPlay(Answer, frozen=True, rename="camel"):
 
 
 class PostedPlay(Answer, frozen=True):
-    """A play with its link for the app."""
+    """A play with the link that opens it in the app."""
 
     round: int
     """Number of the round, from 1."""
@@ -101,7 +101,7 @@ def plays(extract: Extract, language: str) -> PostedPlays:
 
 
 class _Plays:
-    """Makes plays. It caches the game and the players, which are the same in thousands of plays."""
+    """Builds plays for BG Stats. It caches the game and the players, which are the same in thousands of plays."""
 
     def __init__(self, extract: Extract, language: str) -> None:
         self._extract, self._head, self._language = extract, extract.head, language
@@ -149,7 +149,7 @@ class _Plays:
         )
 
     def _person(self, entrant: int) -> tuple[str, str]:
-        """Return the entrant's name and identifier in the app."""
+        """Return an entrant's name and identifier for the app."""
         known = self._known.get(entrant)
         if known is None:
             name = entrant_name(self._extract.source.names.get(entrant), entrant, self._language)

@@ -1,4 +1,4 @@
-"""Drawing of a stage's bracket, with the results of past matches and the entrants of coming ones."""
+"""The drawing of a stage's bracket, with past results and the entrants of coming matches."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ class _Placed(NamedTuple):
 
 
 def write(extract: Extract, language: str = "en") -> bytes:
-    """Draw the bracket as of a round. Refuse with `no-bracket` if the stage has none."""
+    """Draw the bracket of a stage as of a round. Refuse with `no-bracket` if the stage has none."""
     held = extract.played.rounds[: extract.until]
     known = [one for one in extract.played.known(extract.until) if one.complete]
     meetings = extract.played.stage.format.meetings(extract.played.entrants, known)
@@ -72,8 +72,10 @@ def _drawn(extract: Extract, meetings: Sequence[Meeting], held: Sequence[HeldRou
 
 
 def _places(meetings: Sequence[Meeting]) -> Iterator[_Placed]:
-    """Place the matches from left to right by rounds, each between its two source matches, with the losers' side
-    below."""
+    """Place the matches from left to right by rounds, each between its two source matches.
+
+    The losers' side is below the winners' side.
+    """
     ys: list[float] = []
     rows = {"winners": 0.0, "losers": 0.0, "third": 0.0}
     first = _TOP + _LABEL + _TALL / 2
@@ -99,7 +101,7 @@ def _places(meetings: Sequence[Meeting]) -> Iterator[_Placed]:
 
 
 def _void(meetings: Sequence[Meeting], met: Meeting) -> bool:
-    """Return whether this match will never be played."""
+    """Return whether a match of the bracket will never be played."""
     return met.entrants == (None, None) and all(
         source.how != "place" and meetings[source.number].played for source in met.match.sources
     )
@@ -155,7 +157,7 @@ def _box(extract: Extract, box: _Placed, held: Sequence[HeldRound], language: st
 
 
 def _scores(extract: Extract, met: Meeting, held: Sequence[HeldRound], language: str) -> dict[int, str]:
-    """Return the games that each entrant has won, or the scores if the match is one game."""
+    """Return the games that each entrant of a match has won, or the scores if the match is one game."""
     if met.match.round > len(held) or not met.both:
         return {}
     round_ = held[met.match.round - 1]

@@ -36,7 +36,7 @@ FORMAT: Final = "dominium-bundle/1"
 MEDIA: Final = "application/zip"
 _WITH_PARTS: Final = 5
 SHEETS_EDITION: Final = 6
-"""Edition of the sheets. Increase it with every change that makes other sheets of the same record."""
+"""Edition of the sheets. Increase it with every change that gives other sheets for the same record."""
 EDITIONS: Final[Mapping[int, tuple[csv_file.Spelling, int]]] = {
     3: (csv_file.bare, 0),
     4: (csv_file.quoted, 0),
@@ -52,7 +52,7 @@ File = tuple[str, bytes]
 
 
 class BundledFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of the bundle, as the manifest lists it."""
+    """A file of a bundle, as the bundle's manifest lists it."""
 
     path: str
     sha256: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -60,7 +60,7 @@ class BundledFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Contents of a bundle: a tournament up to event `seq`, whose hash is `head`.
+    """The manifest of a bundle: its contents, for a tournament up to event `seq`, whose hash is `head`.
 
     `sheets` is the edition of the tables. `public` is the signing key, and `key` its thumbprint.
     """
@@ -83,7 +83,7 @@ def games_of(source: ExportSource) -> list[str]:
 
 
 def event_files(source: ExportSource, names: Mapping[int, str | None], jwks: Mapping[str, Any]) -> Iterator[File]:
-    """Yield the files of a bundle except records and certificates."""
+    """Yield the files of a bundle, except records and certificates."""
     yield README, resources.files(__package__).joinpath("bundle.txt").read_bytes()
     yield NAMES, orjson.dumps({str(number): name for number, name in sorted(names.items())})
     yield KEYS, orjson.dumps(jwks)
@@ -99,7 +99,7 @@ def event_files(source: ExportSource, names: Mapping[int, str | None], jwks: Map
 
 
 def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator[File]:
-    """Yield every stage's sheets as CSV and JSON in this edition. A check of a bundle makes them again."""
+    """Yield the sheets of all stages as CSV and JSON, in an edition. A check of a bundle makes them again."""
     spelling, first_seat = EDITIONS[edition]
     for stage in range(1, len(source.tournament.played) + 1):
         for made in all_of(Extract(source, stage, first_seat=first_seat)):
@@ -109,7 +109,7 @@ def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator
 
 
 def certificate_files(source: ExportSource, events: Sequence[Stored]) -> Iterator[File]:
-    """Yield the document of every certificate, made from the events before its signature."""
+    """Yield the document of every certificate, from the events before its signature."""
     signed = {each.seq: each.fact for each in source.logged_facts if isinstance(each.fact, StandingsCertified)}
     for known in source.tournament.certificates:
         before = folded(TournamentLine, list(events[: known.seq - 1]))
@@ -118,7 +118,7 @@ def certificate_files(source: ExportSource, events: Sequence[Stored]) -> Iterato
 
 
 def pack(files: Iterable[File], source: ExportSource, ring: KeyRing, out: IO[bytes]) -> None:
-    """Write a bundle of these files to `out`, with the signed manifest at the end."""
+    """Write the files as a bundle to `out`, with the signed manifest at the end."""
     listed = []
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
         for path, content in files:
@@ -138,7 +138,7 @@ def pack(files: Iterable[File], source: ExportSource, ring: KeyRing, out: IO[byt
 
 
 def zipped(files: Iterable[File], out: IO[bytes]) -> None:
-    """Write a zip file of these files alone. Equal files give equal bytes."""
+    """Write the files as a zip file, without a manifest. Equal files give equal bytes."""
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for path, content in files:
             _put(made, path, content)

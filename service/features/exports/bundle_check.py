@@ -1,4 +1,4 @@
-"""Check a bundle with nothing but the file: no server, no network.
+"""The check of a bundle from its file alone, without a server or a network.
 
 The contents are untrusted: nothing is unpacked to disk, sizes are limited, and each flaw names its file.
 """
@@ -36,12 +36,12 @@ from service.features.tournaments.certificates import digest, vouched
 
 MOST_FILES: Final = 100_000
 LARGEST: Final = 64 * 1024 * 1024
-"""Most bytes of a file that is read whole. Records are read line by line."""
+"""Maximum size of a file that is read at once. Records are read line by line."""
 _CHUNK: Final = 1024 * 1024
 
 
 class BundleFlaw(Exception):
-    """A flaw, and the file that has it."""
+    """Raised for a flaw in a bundle, with the file that has it."""
 
     def __init__(self, path: str, code: str, why: str) -> None:
         super().__init__(f"{path}: {why}")
@@ -68,11 +68,11 @@ class Contents(NamedTuple):
 
 
 Watch = Callable[[str, Record], None]
-"""Called with the path and the content of each game record in the bundle."""
+"""A function that is called with the path and the content of each game record in the bundle."""
 
 
 def check(file: IO[bytes], known: Mapping[str, PublicKey] | None = None, watch: Watch | None = None) -> Contents:
-    """Return the contents of the bundle, or raise a `BundleFlaw`.
+    """Check a bundle and return its contents, or raise a `BundleFlaw`.
 
     `known` are further keys: a certificate may be older than the key that signed the bundle.
     """
@@ -133,7 +133,7 @@ class _Check:
         return manifest
 
     def _listed(self) -> list[str]:
-        """Return the paths of all files, after a check that the bundle has exactly the files of the manifest."""
+        """Check that the bundle has exactly the files of its manifest, and return their paths."""
         there = [info.filename for info in self._bundle.infolist()]
         listed = [file.path for file in self._manifest.files]
         if len(set(there)) != len(there):
@@ -181,9 +181,9 @@ class _Check:
         return record
 
     def _games(self, source: ExportSource) -> tuple[int, int]:
-        """Check the game records and return their number, with the number of heads found in them.
+        """Check the game records. Return their number, and the number of events whose hash the tournament names.
 
-        Each record must hold all heads of its game that the tournament names.
+        Each record must have all hashes of its game that the tournament names.
         """
         heads: dict[str, set[str]] = {}
         for each in source.logged_facts:
@@ -210,7 +210,7 @@ class _Check:
         return len(paths), shown
 
     def _certificates(self, source: ExportSource, expected: Mapping[str, bytes]) -> None:
-        """Check that every certificate follows from the record and has a valid signature."""
+        """Check that every certificate follows from the tournament's record and has a valid signature."""
         facts = {
             each.fact.certificate: each.fact
             for each in source.logged_facts
@@ -230,7 +230,7 @@ class _Check:
             self._signed.add(fact.key)
 
     def _sheets(self, expected: Mapping[str, bytes] | None) -> int:
-        """Check that the sheets follow from the record, and return their number.
+        """Check that the sheets follow from the tournament's record, and return their number.
 
         `expected` is None for an unknown edition. Its sheets cannot be made again, so none is checked.
         """
@@ -240,7 +240,7 @@ class _Check:
         return len(expected)
 
     def _same(self, folder: str, expected: Mapping[str, bytes], which: Callable[[str], bool] = bool) -> None:
-        """Raise a `BundleFlaw` if the files in a folder are not the expected ones."""
+        """Raise a `BundleFlaw` if the files in a folder of the bundle are not the expected ones."""
         found = {path for path in self._paths if path.startswith(folder) and which(path)}
         for path in sorted(found ^ expected.keys()):
             raise BundleFlaw(path, "missing" if path in expected else "unexpected", "the record says otherwise")
@@ -257,7 +257,7 @@ class _Check:
 
 
 def _corrected(source: ExportSource) -> Iterator[tuple[str, str]]:
-    """Yield each game whose result was corrected, with the head that the correction names."""
+    """Yield each game whose result a ruling corrected, with the hash that the correction names."""
     games: dict[tuple[int, int, int, int], str] = {}
     for each in source.logged_facts:
         match each.fact:

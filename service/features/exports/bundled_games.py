@@ -1,4 +1,4 @@
-"""Games in a bundle: each as the requesting account may see it without any office."""
+"""The games in a bundle: each as the requesting account may see it without any office."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,11 @@ from service.features.exports.bundle import File
 from service.features.games.views import GameQueries
 
 PlacesOf = Callable[[str, int], LogPositions | None]
-"""Finds the events of a stream, up to the given one, in the transparency log."""
+"""A function that returns the positions of a stream's events in the transparency log, up to a number."""
 
 
 def game_file(looking: GameQueries, account: str | None, game: str, places_of: PlacesOf) -> File | None:
-    """Return the game's record as this account may see it without any office, with its transparency-log proofs.
+    """Return a game's record as an account may see it without any office, with its transparency-log proofs.
 
     Return None if the account may not know of the game, or if its chain is broken. Offices do not count, because a look
     by office must first be recorded, and making a bundle writes nothing.

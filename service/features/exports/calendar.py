@@ -1,5 +1,4 @@
-"""Calendar of an event (RFC 5545): the start of the event and the actual or planned start of each round. Phones can
-subscribe to it."""
+"""The calendar of a tournament (RFC 5545): its start and the start of each round. Phones can subscribe to it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,13 +11,13 @@ from service.features.exports.words import plain, translated
 
 MEDIA: Final = "text/calendar"
 _LINE: Final = 75
-"""Most bytes of a line (RFC 5545, 3.1). Longer lines are folded."""
+"""Maximum number of bytes of a line (RFC 5545, 3.1). Longer lines are folded."""
 _ESCAPED: Final = re.compile(r"[\\;,]")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class CalendarEntry(NamedTuple):
-    """One entry of a calendar. `which` identifies the entry within its event and never changes."""
+    """One entry of a calendar. `which` identifies the entry within its tournament and never changes."""
 
     which: str
     at: str
@@ -27,7 +26,7 @@ class CalendarEntry(NamedTuple):
 
 
 def write(source: ExportSource, page: str, language: str) -> bytes:
-    """Write the calendar of an event. `page` is the address of the event's page."""
+    """Write the calendar of a tournament. `page` is the address of the tournament's page."""
     details = source.logged_facts[source.tournament.details - 1].fact
     described = details if isinstance(details, DetailsChanged) else None
     last, status = source.logged_facts[-1], "CANCELLED" if source.tournament.status == "cancelled" else "CONFIRMED"
@@ -77,13 +76,13 @@ def _moment(at: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Return the text as an escaped value of type TEXT (RFC 5545, 3.3.11)."""
+    """Escape a text for a calendar value of type TEXT (RFC 5545, 3.3.11)."""
     one = "\n".join(plain(text).splitlines())
     return _ESCAPED.sub(r"\\\g<0>", _CONTROL.sub("", one)).replace("\n", r"\n")
 
 
 def _folded(line: str) -> str:
-    """Return the line with a break before each letter that would make it too long (RFC 5545, 3.1)."""
+    """Fold a calendar line: break it before each letter that would make it too long (RFC 5545, 3.1)."""
     folded, size = "", 0
     for letter in line:
         wide = len(letter.encode())

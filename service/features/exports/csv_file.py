@@ -26,20 +26,23 @@ HEAD: Final = (
     "tournament", "title", "stage", "as_of_round", "pending", "tiebreaks", "tiebreaks_ruled", "rulings",
     "certificate", "head", "version",
 )  # fmt: skip
-"""Fields of the head that every line repeats, under keys that begin with `OF`."""
+"""Fields of the sheet's subject that every line repeats, under keys that begin with `OF`."""
 OF: Final = "of_"
 
 _BOM: Final = "\ufeff"
 _SPECIAL: Final = frozenset('"\r\n')
 _FORMULA: Final = re.compile(r"[=+\-@\t\r\n＝＋－＠]|\s+[=+\-@＝＋－＠]")
 _INNER: Final = re.compile(r"""([,;|\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])""")
-"""Matches up to the start of a formula within a text, for spreadsheets that guess another separator than ours."""
+"""Pattern that matches up to the start of a formula within a text, for spreadsheets that guess another separator."""
 _CELL: Final = re.compile(r'("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+([./][0-9]+)?")
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """The variant of CSV. With `bom` a byte-order mark comes first, by which some spreadsheets recognise UTF-8."""
+    """The dialect of CSV: separator and decimal mark.
+
+    With `bom`, a byte-order mark comes first, by which some spreadsheets recognise UTF-8.
+    """
 
     delimiter: Literal["comma", "semicolon", "tab"] = "comma"
     bom: bool = False
@@ -49,11 +52,11 @@ class Dialect(msgspec.Struct, frozen=True):
 USUAL: Final = Dialect()
 
 Spelling = Callable[[Cell, Dialect], str]
-"""A function that writes a cell in a dialect, with its quotes."""
+"""A function that writes a cell in a dialect of CSV, with its quotes."""
 
 
 def quoted(cell: Cell, dialect: Dialect) -> str:
-    """Write a text in quotes, and anything else bare if the separator allows it."""
+    """Write a text cell in quotes, and other cells without quotes if the separator allows it."""
     if isinstance(cell, str):
         return _in_quotes(_INNER.sub(r"\1'", harmless(cell)))
     written = _spelled(cell, dialect)
@@ -68,7 +71,7 @@ def bare(cell: Cell, dialect: Dialect) -> str:
 
 
 def write(sheet: Sheet, dialect: Dialect = USUAL, spelling: Spelling = quoted) -> bytes:
-    """Write the sheet. Its headings are fixed keys, and bare."""
+    """Write a sheet as CSV. Its headings are fixed keys without quotes."""
     keys = [*(column.key for column in flat_columns(sheet.columns)), *(f"{OF}{field}" for field in HEAD)]
     columns = []
     for cells in flat_cells(sheet):
@@ -80,7 +83,7 @@ def write(sheet: Sheet, dialect: Dialect = USUAL, spelling: Spelling = quoted) -
 
 
 def cells(content: bytes) -> Iterator[list[str]]:
-    """Read the lines of a file that `write` wrote in the usual dialect, each cell with its quotes."""
+    """Read the lines of a CSV file that `write` wrote in the usual dialect, each cell with its quotes."""
     line = []
     for cell, end in _CELL.findall(content.decode()):
         line.append(cell)
@@ -90,7 +93,7 @@ def cells(content: bytes) -> Iterator[list[str]]:
 
 
 def harmless(text: str) -> str:
-    """Return the text, with an apostrophe first if a spreadsheet would take the text for a formula."""
+    """Return a text, with an apostrophe first if a spreadsheet would take it for a formula."""
     return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
 
 

@@ -1,4 +1,4 @@
-"""Exports of tournaments."""
+"""The manifest of the feature: exports of tournaments."""
 
 from service.features.exports import jobs, services, sheet_paths, tables
 from service.features.exports.routes import export_jobs, exports

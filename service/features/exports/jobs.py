@@ -1,8 +1,8 @@
-"""Exports that take long, as jobs: the bundle of a whole event, or the sheets of many.
+"""Exports that take long, as jobs: the bundle of a tournament, or the sheets of many.
 
 They are gathered in short pieces. Each piece is a job that puts the next one at the end of the queue, so that the
-worker's other jobs are not delayed. An export that is killed continues after its last finished piece. The whole export
-shows the tournaments at the time of the request.
+worker's other jobs are not delayed. An export that is killed continues after its last finished piece. The export shows
+the tournaments at the time of the request.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from service.platform.runtime import jobs
 from service.platform.storage.tasks import TaskStatus
 
 PIECE: Final = 0.25
-"""Seconds after which a piece ends with its current unit."""
+"""Seconds after which a piece ends, once its current unit is done."""
 _IN_MEMORY: Final = 8 * 1024 * 1024
 
 
@@ -41,26 +41,26 @@ def begin(services: ExportServices, export: str, account: str, wanted: Mapping[s
 
 
 def unfinished(services: ExportServices) -> Iterator[jobs.Args]:
-    """Yield the unfinished exports, after removing the expired ones."""
+    """Yield a job for each unfinished export, after removing the expired ones."""
     services.exports.tidy()
     return (_piece(export) for export in services.exports.unfinished())
 
 
 def status(services: ExportServices, task: Export) -> TaskStatus:
-    """Return the status of an export. `failed`: its next piece was given up."""
+    """Return the status of an export. `failed` means that its next piece was given up."""
     failed = task.ended_at is None and services.jobs.given_up("export", **_piece(task))
     return "failed" if failed else task.status
 
 
 def pending(services: ExportServices, account: str) -> list[Export]:
-    """Return the exports of this account that are under way."""
+    """Return the exports of an account that are under way."""
     unended = services.exports.unfinished(account)
     return [task for task in unended if status(services, task) != "failed"]
 
 
 @jobs.job("export", due=unfinished, lane="long", seconds=3600)
 def proceed(services: ExportServices, *, export: str, edition: int, done: int) -> None:
-    """Gather the next piece of an export after `done` units."""
+    """Gather the next piece of an export, after its first `done` units."""
     exports = services.exports
     task = exports.find(export)
     if task is None or task.ended_at is not None or (task.edition, task.done) != (edition, done):
@@ -86,7 +86,7 @@ def _piece(export: Export) -> jobs.Args:
 
 
 def _units(services: ExportServices, task: Export) -> Sequence[str]:
-    """Return the units that are gathered one after the other: the games of an event, or the events."""
+    """Return the units of an export, gathered one after the other: games of a tournament, or tournaments."""
     if task.wanted["kind"] == "sheets":
         return list(task.wanted["tournaments"])
     return bundle.games_of(_source(services, task, task.wanted["tournaments"][0]))
@@ -134,6 +134,6 @@ def _bundle(services: ExportServices, task: Export, gathered: Iterator[File], ou
 
 
 def _source(services: ExportServices, task: Export, id_: str) -> ExportSource:
-    """Return the tournament as of the request for the export."""
+    """Return a tournament as it was when the export was requested."""
     book, version = services.tournaments.desk.book, task.wanted["versions"][id_]
     return gathered(book, book.line_at(id_, version), services.names)

@@ -1,4 +1,7 @@
-"""JSON, with a schema for every kind of sheet: the head, the columns in their order, the rows as objects."""
+"""Sheets as JSON, with a schema for every kind of sheet.
+
+A file has the subject, the columns in their order, and the rows as objects.
+"""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -102,9 +105,9 @@ def _cells(columns: tuple[Column, ...]) -> dict[str, Any]:
 
 
 def _patterns(patterns: Mapping[str, str]) -> dict[str, Any]:
-    """Return the JSON Schema of the variable columns, by the pattern of their keys.
+    """Return the JSON Schema of columns whose names vary, by the pattern of their keys.
 
-    A fraction has two: a number, and its exact text under a key that ends in `_exact`.
+    A fraction has two columns: a number, and its exact text under a key that ends in `_exact`.
     """
     found = {}
     for pattern, kind in patterns.items():

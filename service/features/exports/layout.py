@@ -1,4 +1,4 @@
-"""Layouts of sheets for people, on paper or in a forum: fewer columns, localised numbers and words.
+"""The layouts of sheets for people, on paper or in a forum: fewer columns, localised numbers and words.
 
 Forum texts and printed pages are written from the same layouts.
 """
@@ -31,7 +31,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """A table for people. `about` names its stage and round, and `notes` are below it.
+    """A table for people. `about` names its stage and round, and the `notes` are below it.
 
     Rows of one group are kept together.
     """
@@ -60,7 +60,10 @@ def make_layout(
 
 
 def about(head: SheetHead, language: str, moment: str) -> str:
-    """Return the stage and round of a sheet, in words. All rounds of a league are under way at once."""
+    """Return the stage and round of a sheet, in words.
+
+    All rounds of a league are under way at the same time.
+    """
     last, first = head.as_of_round, 1 if head.format == "league" else head.as_of_round
     moment = ("first-under-way" if first == 1 else "under-way") if head.pending and moment == "after" else moment
     under_way = str(last) if first == last else f"{first}–{last}"
@@ -73,7 +76,7 @@ def about(head: SheetHead, language: str, moment: str) -> str:
 
 
 def _standing(head: SheetHead, language: str) -> list[str]:
-    """Return the note about rulings on which the sheet rests."""
+    """Return the note that lists the rulings which affect the sheet."""
     return [translated("wall", "rulings", language, numbers=head.rulings)] if head.rulings else []
 
 

@@ -1,4 +1,4 @@
-"""Markdown, for forums and chats: GitHub's tables, with all markup in names and titles escaped."""
+"""Sheets as Markdown, for forums and chats: GitHub's tables, with all markup in names and titles escaped."""
 
 import re
 from typing import Final
@@ -25,7 +25,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
 
 
 def escaped(text: str) -> str:
-    """Return the text on one line, with every character escaped that has a meaning in Markdown or HTML."""
+    """Return a text on one line, with every character escaped that has a meaning in Markdown or HTML."""
     return _MEANING.sub(r"\\\1", one_line(text))
 
 

@@ -1,4 +1,4 @@
-"""Plain text, for forums and mails without tables: columns line up in a monospaced font."""
+"""Sheets as plain text, for forums and mails without tables. Columns line up in a monospaced font."""
 
 import unicodedata
 from typing import Final
@@ -40,7 +40,7 @@ def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
 
 
 def wide(text: str) -> int:
-    """Return the width of a text in a monospaced font, in letters (Unicode Standard Annex 11)."""
+    """Return the width of a text in a monospaced font, counted in letters (Unicode Standard Annex 11)."""
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
         for letter in text

@@ -1,4 +1,4 @@
-"""Chart of the leaders' points, round by round."""
+"""The chart of the leaders' points, round by round."""
 
 from fractions import Fraction
 from typing import Final
@@ -14,7 +14,7 @@ MOST: Final = 50
 
 
 def write(extract: Extract, language: str = "en", entrants: int = 8) -> bytes:
-    """Draw the points of the first `entrants` of the standings. Rounds with carried points come first."""
+    """Draw the points of the first `entrants` entrants in the standings. Rounds with carried points come first."""
     lines = [
         ChartLine(entrant_name(extract.source.names.get(entrant), entrant, language), _points(extract, entrant))
         for entrant in extract.order[:entrants]

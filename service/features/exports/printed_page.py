@@ -1,4 +1,4 @@
-"""Printed pages for the wall: HTML that needs nothing else, black on white, for A4 and Letter.
+"""Printed pages for the wall: self-contained HTML, black on white, for A4 and Letter.
 
 Every page repeats the title of its table, because sheets hang side by side. No row is split between two pages.
 """
@@ -18,7 +18,10 @@ from service.features.exports.words import translated
 
 MEDIA: Final = "text/html"
 SMALL: Final = 40
-"""Most groups of rows in the normal type size. Longer tables hang on several sheets, and people come close."""
+"""Maximum number of groups of rows in the normal type size.
+
+Longer tables hang on several sheets, and people come close.
+"""
 
 
 def write(sheet: Sheet, language: str = "en") -> bytes:
@@ -39,7 +42,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
 
 @cache
 def policy() -> str:
-    """Return the Content-Security-Policy of these pages: only their own style is allowed."""
+    """Return the Content-Security-Policy of printed pages: only their own style is allowed."""
     digest = base64.b64encode(hashlib.sha256(_style().encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

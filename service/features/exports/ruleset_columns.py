@@ -1,7 +1,7 @@
 """Columns that are specific to a ruleset: the parts of a score, from a game's result.
 
-Results of physical tables are typed in and may have fewer or other parts. Missing parts stay empty, and unknown parts
-are left out.
+Results of real tables are typed in and may have fewer or other parts. Missing parts stay empty, and unknown parts are
+left out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,10 @@ _GROUPS: Final = ("score", *(group for rules in RULESETS.values() for group in r
 
 
 def score_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
-    """Return the ruleset's cells of a seat's result. There are none if only a place and a score were typed."""
+    """Return the cells of a seat's result in the ruleset's columns.
+
+    There are none if only a place and a score were typed.
+    """
     if standing is not _EMPTY and not standing.breakdown and not standing.tiebreaks:
         return {}
     rules = RULESETS.get(ruleset)
@@ -27,7 +30,10 @@ def score_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
 
 
 def score_columns(ruleset: str, found: Iterable[Mapping[str, int | None]] = ()) -> list[Column]:
-    """Return the columns for these cells: the ruleset's own, then those with a value in some game, then the penalty."""
+    """Return the ruleset's columns for the given cells.
+
+    The fixed columns come first, then those with a value in some game, then the penalty.
+    """
     always = score_cells(ruleset, _EMPTY)
     beside = sorted({key for cells in found for key, value in cells.items() if value is not None} - always.keys())
     return [_column(ruleset, key) for key in (*(key for key in always if key != PENALTY), *beside, PENALTY)]

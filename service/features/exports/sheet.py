@@ -19,7 +19,7 @@ _PLACES: Final = Decimal("0.000001")
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column: a key, the same in every language, and the catalogue entry of its title with its argument.
+    """A column of a sheet: its key, which is the same in every language, and the catalogue entry of its title.
 
     Titles of ruleset columns are in the catalogue of the ruleset.
     """
@@ -32,11 +32,11 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class SheetHead(msgspec.Struct, frozen=True):
-    """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or
-    `provisional`.
+    """The subject of a sheet: tournament, stage, round and certificate.
 
-    With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the
-    tournament's last event are `head`, `version` and `at`.
+    `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With
+    `tiebreaks_ruled`, a ruling changed the tie-breaks agreed at the start. `head`, `version` and `at` are the hash,
+    number and time of the tournament's last event.
     """
 
     tournament: str
@@ -74,12 +74,15 @@ class SheetHead(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Return whether no game is left to play in any stage."""
+        """Return whether no game of any stage is left to play."""
         return not self.pending and (self.stage, self.as_of_round) == (self.stages, self.rounds)
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A sheet. `people` are the names of accounts in it, as decoration for printed sheets."""
+    """A sheet: its subject, columns and rows.
+
+    `people` are the names of accounts in it, which printed sheets show in addition.
+    """
 
     name: str
     head: SheetHead
@@ -88,13 +91,13 @@ class Sheet(msgspec.Struct, frozen=True):
     people: Mapping[str, str | None] = {}
 
     def column(self, key: str) -> list[Value]:
-        """Return the values of one column, from the top."""
+        """Return the values of one column of the sheet, from the top."""
         place = [column.key for column in self.columns].index(key)
         return [row[place] for row in self.rows]
 
 
 def without(sheet: Sheet, keys: Set[str]) -> Sheet:
-    """Return the sheet without these columns."""
+    """Return a sheet without the columns with the given keys."""
     left = [place for place, column in enumerate(sheet.columns) if column.key not in keys]
     columns = tuple(sheet.columns[place] for place in left)
     return msgspec.structs.replace(
@@ -126,7 +129,7 @@ def flat_columns(columns: Sequence[Column]) -> list[FlatColumn]:
 
 
 def flat_cells(sheet: Sheet) -> list[list[Cell]]:
-    """Return the cells of each of `flat_columns`, from the top."""
+    """Return the cells of each flat column of a sheet, from the top."""
     cells: list[list[Cell]] = []
     columns = list(zip(*sheet.rows, strict=True)) or [()] * len(sheet.columns)
     for column, values in zip(sheet.columns, columns, strict=True):
@@ -140,7 +143,7 @@ def flat_cells(sheet: Sheet) -> list[list[Cell]]:
 
 
 def decimal(value: Fraction) -> int | Decimal:
-    """Return the number, rounded to six decimals."""
+    """Return an exact number rounded to six decimals."""
     if value.denominator == 1:
         return value.numerator
     rounded = (Decimal(value.numerator) / Decimal(value.denominator)).quantize(_PLACES)

@@ -1,4 +1,4 @@
-"""The formats of one sheet, by the ending of its file."""
+"""The formats in which one sheet can be exported, by the ending of its file."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple

@@ -18,7 +18,7 @@ PROVISIONAL = "provisional"
 
 
 class LoggedFact(msgspec.Struct, frozen=True):
-    """A fact, with the number, author and time of its event."""
+    """A fact of a tournament, with the number, author and time of its event."""
 
     seq: int
     actor: str
@@ -27,7 +27,7 @@ class LoggedFact(msgspec.Struct, frozen=True):
 
 
 class ExportSource(msgspec.Struct, frozen=True):
-    """A tournament and its facts. `names` are the names of entrants by number.
+    """A tournament with its facts and the names of its entrants, by number.
 
     `people` are the names of the authors of rulings by account. Erased accounts have none.
     """
@@ -46,7 +46,7 @@ class ExportSource(msgspec.Struct, frozen=True):
 
 
 class Extract:
-    """A stage of a tournament as of a round. The defaults are the last stage and its last published round.
+    """A stage of a tournament as of a round, by default the last stage and its last published round.
 
     `crosstable` and `lines` are the results and the standings of that round, if the caller has them already.
     """
@@ -77,7 +77,7 @@ class Extract:
 
     @property
     def order(self) -> list[int]:
-        """Return the entrants of this stage in the order of the standings, disqualified ones last."""
+        """Return the entrants of the stage in the order of the standings, disqualified entrants last."""
         ranked = [line.entrant for line in self.lines]
         return ranked + sorted(set(self.played.there(self.until).entrants).difference(ranked))
 
@@ -91,7 +91,7 @@ class Extract:
         return named.name
 
     def teams_of(self, entrants: Iterable[int]) -> list[str | None]:
-        """Return the name of each entrant's team, or None for an entrant without one."""
+        """Return the name of each entrant's team, or None for an entrant without a team."""
         team_numbers = team_of(self.tournament.teams)
         names = {team: self.team(team) for team in self.tournament.teams}
         return [names[team_numbers[entrant]] if entrant in team_numbers else None for entrant in entrants]
@@ -102,7 +102,7 @@ class Extract:
 
     @property
     def certificate(self) -> str:
-        """Return the id of the valid certificate of these standings, or `provisional`."""
+        """Return the id of the valid certificate of the stage's standings, or `provisional`."""
         standing = (
             known.certificate
             for known in self.tournament.certificates

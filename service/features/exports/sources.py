@@ -1,4 +1,4 @@
-"""Sources of exports, from the log or from the record of a tournament."""
+"""Conversion of a tournament's log or record to the source of its exports."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -28,9 +28,9 @@ _PAGE: Final = 1000
 def source_of(
     events: Sequence[Stored], names: Mapping[int, str | None], line: TournamentLine | None = None
 ) -> ExportSource:
-    """Build the source from all events of a tournament.
+    """Build the source of exports from all events of a tournament.
 
-    `names` are the names of entrants with an account; the events hold the names of the others. `line` is the fold of
+    `names` are the names of entrants with an account; the events have the names of the others. `line` is the fold of
     the events, if the caller has it already.
     """
     line = folded(TournamentLine, list(events)) if line is None else line
@@ -58,17 +58,17 @@ def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:
 
 
 def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
-    """Return the current names of entrants with an account."""
+    """Return the current names of a tournament's entrants with an account."""
     entrants = line.tournament.entries.entrants
     handles = names.handles({known.account for known in entrants.values() if known.account is not None})
     return {number: handles.get(known.account) for number, known in entrants.items() if known.account is not None}
 
 
 def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> ExportSource:
-    """Return the source for this state of a tournament."""
+    """Return the source of exports for a state of a tournament."""
     return with_authors(source_of(events_of(book, line.id, line.version), called(line, names), line), names)
 
 
 def with_authors(source: ExportSource, names: Names) -> ExportSource:
-    """Return the source with the current handles of the authors of rulings."""
+    """Return the source of exports with the current handles of the authors of rulings."""
     return msgspec.structs.replace(source, people=names.handles({logged.actor for logged in source.rulings}))

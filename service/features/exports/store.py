@@ -23,11 +23,11 @@ from service.platform.storage.database import Database, digest_of
 from service.platform.streams.service_time import settled
 
 KEPT: Final = 24 * 3600
-"""Seconds for which a file can be fetched."""
+"""Seconds for which the file of an export can be downloaded."""
 FILES: Final = 3
-"""Most files of one account that are kept."""
+"""Maximum number of files of one account that are kept."""
 REMEMBERED: Final = 7 * 24 * 3600
-"""Seconds after its end at which an export is deleted."""
+"""Seconds after its end until an export is deleted."""
 PART: Final = 256 * 1024
 
 _THESE: Final[BindParameter[Any]] = bindparam("exports", expanding=True)
@@ -70,7 +70,7 @@ _DROP_PARTS: Final = delete(export_parts).where(export_parts.c.export.in_(_THESE
 
 
 class Export(tasks.Task, frozen=True):
-    """An export job. `size` and `digest` describe the file of a finished one, while it exists."""
+    """An export job. `size` and `digest` describe its finished file, while the file exists."""
 
     wanted: dict[str, Any]
     edition: int
@@ -97,7 +97,10 @@ class Exports(tasks.Tasks[Export]):
         hold_living(connection, account)
 
     def went(self, export: Export, units: Sequence[Sequence[tuple[str, bytes]]]) -> Export | None:
-        """Append the files of the next units. Return the export after them, or None if another worker was first."""
+        """Append the files of the next units of an export.
+
+        Return the new export, or None if another worker was first.
+        """
         with self._database.write() as connection:
             gone = self._move(connection, export, done=export.done + len(units))
             for number, files in enumerate(units if gone is not None else (), export.done):
@@ -107,7 +110,7 @@ class Exports(tasks.Tasks[Export]):
         return gone
 
     def files(self, export: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the gathered files in order, with one file in memory at a time."""
+        """Yield the gathered files of an export in order, with one file in memory at a time."""
         with self._database.read() as connection:
             rows = connection.execute(_FILES, {"export": export}).all()
         for unit, place, path in rows:
@@ -116,9 +119,9 @@ class Exports(tasks.Tasks[Export]):
                 yield path, connection.execute(_FILE, one).scalar_one()
 
     def end(self, export: Export, parts: Iterable[bytes], size: int, digest: bytes) -> bool:
-        """Store the finished file, delete the gathered ones, and return whether this worker was first.
+        """Store the finished file of an export, and return whether this worker was first.
 
-        Of all files of the account, only the newest are kept.
+        The gathered files are deleted. Of all files of the account, only the newest are kept.
         """
         with self._database.write() as connection:
             if self._move(connection, export, ended_at=int(time.time()), size=size, digest=digest) is None:
@@ -130,7 +133,7 @@ class Exports(tasks.Tasks[Export]):
         return True
 
     def content(self, export: str) -> Iterator[bytes]:
-        """Yield the finished file in parts."""
+        """Yield the finished file of an export in parts."""
         number = 0
         while True:
             with self._database.read() as connection:
@@ -141,7 +144,7 @@ class Exports(tasks.Tasks[Export]):
             number += 1
 
     def tidy(self) -> None:
-        """Delete files after a day, and their exports after a week."""
+        """Delete the files of exports after a day, and the exports after a week."""
         if not settled():
             return
         now = int(time.time())
@@ -156,14 +159,14 @@ class Exports(tasks.Tasks[Export]):
 
 
 def forget_exports(connection: Connection, account: str) -> None:
-    """Delete the exports that this account requested."""
+    """Delete the exports that an account requested."""
     mine = {"exports": connection.scalars(_OF, {"account": account}).all()}
     for statement in (_DROP_PARTS, _DROP_FILES, _REMOVE):
         connection.execute(statement, mine)
 
 
 def drop_contents(connection: Connection, tournaments: Collection[str] | None) -> None:
-    """Drop the contents of exports of these tournaments, or of all, because they may show an erased person."""
+    """Delete the contents of exports of the given tournaments, or of all, because they may show an erased person."""
     rows = connection.execute(_WITH_CONTENT).all()
     concerned = [
         row
@@ -177,13 +180,13 @@ def drop_contents(connection: Connection, tournaments: Collection[str] | None) -
 
 
 def _drop(connection: Connection, chosen: Sequence[str]) -> None:
-    """Drop the files of these exports and keep their rows."""
+    """Delete the files of exports, but not the exports."""
     for statement in (_DROP_PARTS, _FORGET_FILE):
         connection.execute(statement, {"exports": chosen})
 
 
 def faults(database: Database) -> Iterator[str]:
-    """Find exports that are not as they were made."""
+    """Yield a description of each export whose stored file has changed."""
     stored = Exports(database)
     with database.read() as connection:
         made = connection.execute(_MADE).all()

@@ -1,4 +1,4 @@
-"""Tables of export jobs. A backup leaves them out, because they can be made again."""
+"""The database tables of export jobs. A backup leaves them out, because they can be made again."""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""The sheets of tournaments as files, in a folder for each tournament and stage, and joined CSV files of them all."""
+"""The sheets of tournaments as files, in a folder for each tournament and stage.
+
+For each kind of sheet, a further CSV file joins those of all tournaments.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -13,7 +16,7 @@ FORMATS: Final = (*SHEET_FORMATS, "xlsx")
 
 
 def sheets_of(source: ExportSource, formats: Sequence[str], language: str) -> Iterator[File]:
-    """Yield every sheet of every stage that has begun, in each of these formats."""
+    """Yield every sheet of every stage that has begun, in each of the given formats."""
     for stage in range(1, len(source.tournament.played) + 1):
         extract, folder = Extract(source, stage), f"{source.id}/stage-{stage}"
         made = all_of(extract)
@@ -26,7 +29,7 @@ def sheets_of(source: ExportSource, formats: Sequence[str], language: str) -> It
 
 
 def joined(files: Iterable[File]) -> Iterator[File]:
-    """Yield the files, then one CSV file for each kind of sheet, with the lines of all tournaments.
+    """Yield the files, then one CSV file for each kind of sheet that joins the lines of all tournaments.
 
     It has the columns of all of them. Each line names its tournament. Cells keep their quotes.
     """

@@ -1,4 +1,4 @@
-"""The FIDE Tournament Report File of a stage with two entrants at every table, for programs of arbiters.
+"""The FIDE Tournament Report File of a stage with tables of two, for programs of arbiters.
 
 Columns are those of TRF16. Records of TRF26 add the length of the event, the initial colour, the worth of results,
 forbidden pairings and points by ruling. The codes of JaVaFo repeat these for older programs. Starting ranks are places
@@ -32,7 +32,7 @@ _TIEBREAKS: Final = {
 
 
 class Days(NamedTuple):
-    """First and last day of the event, if known."""
+    """First and last day of the tournament, if known."""
 
     first: date | None = None
     last: date | None = None
@@ -41,7 +41,10 @@ class Days(NamedTuple):
 def written(
     tournament: Tournament, names: Mapping[int, str], title: str, stage: int | None = None, days: Days | None = None
 ) -> str:
-    """Write the complete rounds of a stage, by default the last one. `names` are by entrant."""
+    """Write the complete rounds of a stage, by default the last stage, as a report file.
+
+    `names` are the names of the entrants by number.
+    """
     number = len(tournament.played) if stage is None else stage
     if not 1 <= number <= len(tournament.played):
         raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=number)
@@ -100,7 +103,7 @@ class _Report:
         return f"0000 - {_token(appearance)}"
 
     def _pairing(self) -> Iterator[str]:
-        """Write the constraints on the next pairing: forbidden pairs, and entrants who do not play."""
+        """Yield the lines with constraints on the next pairing: forbidden pairs, and entrants who do not play."""
         for one, other in self._forbidden():
             yield f"260 {1:>3} {self.rounds:>3} {one:>4} {other:>4}"
         if self.before + self.complete < self.rounds:
@@ -109,7 +112,7 @@ class _Report:
                 yield f"240 H {self.before + self.complete + 1:>3}" + "".join(f" {entrant:>4}" for entrant in half)
 
     def _abnormal(self) -> Iterator[str]:
-        """Write points that differ from the worth of results: byes with a special worth, and rulings.
+        """Yield the lines with points that differ from the worth of results: special byes, and rulings.
 
         Points by ruling are reported with the last round.
         """
@@ -142,12 +145,12 @@ class _Report:
         return sorted((one, other) for one, other in pairs_of_numbers)
 
     def _asked(self, kind: str = "half") -> list[int]:
-        """Return the entrants who requested this kind of bye in the next round."""
+        """Return the entrants who requested a kind of bye in the next round."""
         asked = self.tournament.entries.asked(RoundRef(self.stage, self.complete + 1))
         return sorted(self.numbers[bye.entrant] for bye in asked if bye.kind == kind and bye.entrant in self.numbers)
 
     def _plays(self, entrant: int) -> bool:
-        """Return whether the entrant plays the next round."""
+        """Return whether an entrant plays the next round."""
         playing = entrant in self.played.entrants and self.tournament.entries.entrants[entrant].playing
         return playing and self.numbers[entrant] not in [*self._asked(), *self._asked("none")]
 
@@ -161,8 +164,10 @@ class _Report:
 
 
 def clean(text: str, most: int) -> str:
-    """Return one line that keeps its columns: letters, marks, numbers and signs, with single spaces for everything
-    else."""
+    """Return a text on one line that keeps its columns, cut to `most` letters.
+
+    It keeps letters, marks, numbers and signs, and puts single spaces for everything else.
+    """
     shown = "".join(" " if unicodedata.category(one)[0] in "CZ" else one for one in unicodedata.normalize("NFC", text))
     return " ".join(shown.split())[:most].rstrip()
 
@@ -180,7 +185,7 @@ def _check(played: PlayedStage, carried: Sequence[PlayedStage], scale: Scale) ->
 
 
 def _worth(scale: Scale) -> dict[str, Fraction]:
-    """Return the worth of each result on this scale."""
+    """Return the worth of each kind of result on a scale."""
     if scale.preset == "sum":
         return {}
     win, loss = scale.places(2)

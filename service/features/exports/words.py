@@ -1,4 +1,4 @@
-"""Titles of columns and other words of exports, in the languages of the service."""
+"""Titles of columns and other words of exports, in every language of the service."""
 
 import re
 from fractions import Fraction
@@ -34,7 +34,7 @@ def title(column: Column, language: str) -> str:
 
 
 def number(value: Fraction, language: str) -> str:
-    """Format points for people, such as 5½, or with two decimals if the fraction has no glyph."""
+    """Format points for people, such as 5½. Use two decimals if the fraction has no such sign."""
     if value.denominator == 1:
         return str(value.numerator).replace("-", _MINUS)
     whole, rest = divmod(abs(value), 1)
@@ -51,12 +51,12 @@ def fixed(value: Fraction, places: int, language: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return the text without the marks that would change the writing direction of its surroundings."""
+    """Return a text without the marks that would change the writing direction of its surroundings."""
     return _TURNING.sub("", text)
 
 
 def one_line(text: str) -> str:
-    """Return the text on one line."""
+    """Return a text on one line."""
     return _GAPS.sub(" ", plain(text)).strip()
 
 
@@ -68,12 +68,12 @@ def standing(head: SheetHead, language: str) -> str:
 
 
 def entrant_name(name: str | None, number: object, language: str) -> str:
-    """Return the name of an entrant, or the number if there is no name."""
+    """Return the name of an entrant, or the number if the entrant has no name."""
     return plain(name or "").strip() or translated("wall", "entrant", language, number=number)
 
 
 def head_lines(head: SheetHead, language: str) -> list[tuple[str, str, str | int | bool]]:
-    """Return each field of the head with its title and its value as one cell."""
+    """Return each field of a sheet's subject with its title and its value."""
     lines: list[tuple[str, str, str | int | bool]] = []
     for field in head.__struct_fields__:
         value = getattr(head, field)

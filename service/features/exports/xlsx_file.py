@@ -1,4 +1,4 @@
-"""One workbook of all sheets, in which a text is never a formula.
+"""The workbook: one Excel file of all sheets, in which a text is never a formula.
 
 Equal records give equal bytes, because the time in a workbook is that of the tournament's last event.
 """

@@ -1,4 +1,4 @@
-"""The layout of a zip file that holds its files and nothing else.
+"""The layout of a zip file that has its files and nothing else.
 
 Readers of zip files ignore bytes before, between and after the files, comments and extra fields. Such bytes are not
 signed, but another reader could use them.
@@ -18,7 +18,10 @@ _LONG_END: Final = 56 + 20 + _END
 
 
 class Foreign(Exception):
-    """Bytes in the zip file that belong to none of its files. `path` is the next file, or the last one."""
+    """Raised for bytes in the zip file that belong to none of its files.
+
+    `path` is the next file, or the last one.
+    """
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(why)
@@ -26,7 +29,7 @@ class Foreign(Exception):
 
 
 def check_layout(file: IO[bytes], opened: zipfile.ZipFile) -> None:
-    """Refuse bytes that belong to no file, comments and extra fields."""
+    """Refuse a zip file with bytes that belong to no file, or with comments or extra fields."""
     where, path = 0, ""
     for info in sorted(opened.infolist(), key=lambda info: info.header_offset):
         path = info.filename
@@ -53,7 +56,7 @@ def _check_at(where: int, begins: int, path: str, place: str) -> None:
 
 
 def _lengths(file: IO[bytes], where: int, header: struct.Struct, field: int) -> tuple[int, int]:
-    """Return the lengths of the name and of the extra fields in a header."""
+    """Return the lengths of the name and of the extra fields from a header in a zip file."""
     file.seek(where)
     fields = header.unpack(file.read(header.size))
     return fields[field], fields[field + 1]

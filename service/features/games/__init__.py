@@ -1,1 +1,1 @@
-"""Games: made, played and looked at."""
+"""Games: how they are created, played, changed and shown."""

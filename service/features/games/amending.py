@@ -1,4 +1,4 @@
-"""Amendments: all facts that are written into a game apart from moves."""
+"""Amendments: everything that is written into a game apart from moves, such as takebacks and rulings."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -15,12 +15,14 @@ from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Command, Moved
 
 Write = Callable[[LoadedGame, GameFold, Pen, Lobby], None]
-"""Writes the amendment with the pen, or refuses. The fold is the whole truth. The lobby is the writer's own copy, with
-the facts that the pen has written already."""
+"""A function that writes an amendment with the pen, or refuses.
+
+The fold is the whole truth. The lobby is the writer's own copy, with the facts that the pen has already written.
+"""
 
 
 class AmendmentPreview(NamedTuple):
-    """Events that an amendment would write, with the lobby before and after it."""
+    """The preview of an amendment: the events that it would write, with the lobby before and after it."""
 
     before: Lobby
     after: Lobby
@@ -33,7 +35,7 @@ class Amender:
         self._timing = timing
 
     def amend(self, account: str, game: str, what: str, write: Write) -> Moved | None:
-        """Record the facts that `write` writes on behalf of `account`. Return None if there are none."""
+        """Record the facts that the function `write` writes on behalf of an account. Return None if it writes none."""
 
         def decide(loaded: LoadedGame, pen: Pen) -> Command | None:
             with loaded.seen_by(Viewer.referee()) as now:
@@ -44,7 +46,7 @@ class Amender:
         return self._games.change(game, decide)
 
     def foresee(self, game: str, write: Write) -> AmendmentPreview:
-        """Return the events that `write` would add, without recording them."""
+        """Return the events that the function `write` would add to a game, without recording them."""
         found: list[AmendmentPreview] = []
 
         def decide(loaded: LoadedGame, pen: Pen) -> None:

@@ -1,4 +1,4 @@
-"""JSON answers about games."""
+"""The answers about games, as JSON."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args
@@ -44,7 +44,7 @@ else:
 
 
 class MatchBreakdown(Breakdown, frozen=True):
-    """The breakdown of a score that is summed over games."""
+    """The breakdown of a match score, which is the sum of the scores of its games."""
 
     games: list[int]
     """Score of each game."""
@@ -87,7 +87,7 @@ class EventAnswer(Answer, frozen=True):
 
 
 class OpeningAnswer(Answer, frozen=True):
-    """The opening of a commitment: the value behind it."""
+    """The opening of a commitment: the secret value behind it."""
 
     path: str
     """JSON Pointer to the commitment in `data`."""
@@ -96,7 +96,7 @@ class OpeningAnswer(Answer, frozen=True):
     value: Json | Absent = ABSENT
     """Value behind the commitment."""
     erased: bool | Absent = ABSENT
-    """Whether the text was erased. It replaces salt and value."""
+    """Whether the text was erased. If so, salt and value are absent."""
 
 
 if TYPE_CHECKING:
@@ -106,12 +106,12 @@ else:
 
 
 class DeliveredEvent(Answer, frozen=True):
-    """An event with the openings that you may have."""
+    """An event with the openings that you may see."""
 
     event: EventLine
     """The event, exactly as in the log."""
     openings: list[OpeningAnswer]
-    """Openings of its commitments that you may have."""
+    """Openings of its commitments that you may see."""
     reveals_hidden: bool
     """Whether events of this kind reveal something hidden to any player under this game's options. After such an event,
     no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
@@ -132,15 +132,15 @@ class GameSeat(Answer, frozen=True):
     seat: int
     """Number of the seat, from 0."""
     kind: Literal["open", "account", "bot"]
-    """Whether the seat is open to anybody, kept for an account, or played by a bot."""
+    """Whether the seat is open to anybody, reserved for an account, or played by a bot."""
     account: str | None
-    """Account that sits here, or for which the seat is kept."""
+    """Account that holds the seat, or for which it is reserved."""
     taken: bool
-    """Whether somebody sits here."""
+    """Whether an account holds the seat."""
     handle: str | None = None
     """Current handle of the account. Handles are not part of the record."""
     bot: str | Absent = ABSENT
-    """Level of the bot that sits here."""
+    """Level of the bot that holds the seat."""
 
 
 class PartOfMatch(Answer, frozen=True):
@@ -168,7 +168,7 @@ class PartOfTournament(Answer, frozen=True):
 
 
 class Origin(Answer, frozen=True):
-    """The origin of an imported game. Its accounts, match and signatures belong to that service."""
+    """The origin of an imported game. Its accounts, match and signatures belong to another service."""
 
     key: str
     """Key that signed its record. Compare it with the one that its origin publishes."""
@@ -181,7 +181,7 @@ class Origin(Answer, frozen=True):
 
 
 class DecisionAnswer(Answer, frozen=True):
-    """A choice that a seat must make. Other seats receive only `id`, `seat` and `kind`."""
+    """A decision that a seat must make. Other seats receive only `id`, `seat` and `kind`."""
 
     id: str
     """Identifier of the decision, which an answer names."""
@@ -193,7 +193,7 @@ class DecisionAnswer(Answer, frozen=True):
     """Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on
     another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`."""
     text: str | Absent = ABSENT
-    """Text of the question, in the language asked for."""
+    """Text of the question, in the requested language."""
     min: int | Absent = ABSENT
     """Least number of picks."""
     max: int | Absent = ABSENT
@@ -206,14 +206,14 @@ class DecisionAnswer(Answer, frozen=True):
 
 
 class OpenTakeback(Answer, frozen=True):
-    """A takeback that a seat asked for and that waits for the others."""
+    """A takeback that a seat requested and that the other seats have not answered yet."""
 
     seat: int
     """Number of the seat that asks."""
     decision: str
     """Identifier of the decision that the seat wants to answer again."""
     agreed: list[int]
-    """Seats that have allowed it."""
+    """Seats that have agreed to it."""
 
 
 class Game(Answer, frozen=True):
@@ -294,7 +294,7 @@ class Game(Answer, frozen=True):
 
 
 class OpenDecisionAnswer(Answer, frozen=True):
-    """The open decision and its seat."""
+    """The open decision of a game, with the seat that must make it."""
 
     id: str
     """Identifier of the decision."""
@@ -344,8 +344,10 @@ class GameSummary(Answer, frozen=True):
 
 
 class MoveResult(Answer, frozen=True):
-    """The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there
-    is no receipt and there are no events."""
+    """The result of a change: the receipt, its events, and your view of the game now.
+
+    If nothing changed, there is no receipt and no event.
+    """
 
     receipt: Receipt | None
     """Signed proof that the change was accepted."""
@@ -367,22 +369,22 @@ class BriefMoveResult(Answer, frozen=True):
 
 
 class RulingAnswer(Answer, frozen=True):
-    """A ruling, as shown to everybody who may see the game."""
+    """A ruling on a game, as shown to everybody who may see the game."""
 
     seq: int
-    """Number of its event in the game's stream."""
+    """Number of the ruling's event in the game's stream."""
     at: Moment
     """Time of the ruling."""
     referee: str
     """Author of the ruling: an account, or `service`."""
     kind: str
-    """Type of its event."""
+    """Type of the ruling's event."""
     reason: str | None
     """Reason of the ruling. Null: it was erased."""
     rule: str
-    """Rule that the ruling relies on."""
+    """Rule on which the ruling is based."""
     event: int | None
-    """Event that it answers."""
+    """Event that the ruling decides about."""
     dispute: str | None
     """Dispute that it answers."""
     decided: Decided
@@ -394,14 +396,14 @@ class RulingAnswer(Answer, frozen=True):
 
 
 class LogLineAnswer(Answer, frozen=True):
-    """An event in words."""
+    """One line of a game's log in words."""
 
     seq: int
     """Number of the event."""
     at: Moment
     """Time of the event."""
     text: str
-    """Description of the event, in the language asked for."""
+    """Description of the event, in the requested language."""
     depth: int
     """Depth of nested effects at this event."""
     counts: bool
@@ -409,7 +411,7 @@ class LogLineAnswer(Answer, frozen=True):
 
 
 class LogAnswer(Answer, frozen=True):
-    """A game in words."""
+    """The log of a game in words."""
 
     items: list[LogLineAnswer]
     """Lines, in the order of the events."""

@@ -1,4 +1,4 @@
-"""Request bodies and queries about games: to create, sit down, move and look."""
+"""Request bodies and queries about games: to create them, take seats, move and look."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -27,7 +27,7 @@ class BotSeat(Body):
 
 
 class SeatField(fields.Field[Any]):
-    """`"me"`, `"open"`, `{"account": …}` or `{"bot": …}`."""
+    """A requested seat: `"me"`, `"open"`, `{"account": …}` or `{"bot": …}`."""
 
     KINDS: Final = {"account": InvitedSeat(), "bot": BotSeat()}
     SHAPE: Final = {
@@ -63,7 +63,7 @@ class SeatField(fields.Field[Any]):
 
 
 class Position(fields.Field[Any]):
-    """A position, as JSON or as text, which the ruleset reads."""
+    """A position in a request, as JSON or as text. The ruleset parses it."""
 
     def __init__(self) -> None:
         shape = {"anyOf": [titled("GamePosition"), {"type": "string", "maxLength": _LONGEST_NOTATION}]}
@@ -76,7 +76,7 @@ class Position(fields.Field[Any]):
 
 
 class TermsBody(Body):
-    """The body fields for the ruleset, options, visibility and terms of a game."""
+    """Body fields for the ruleset, options, visibility and terms of a game."""
 
     ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     options = fields.Dict(
@@ -95,7 +95,7 @@ class TermsBody(Body):
 
 
 class Arranged(TermsBody):
-    """A game or a match to create, with its seats."""
+    """The body of a request to create a game or a match, with its seats."""
 
     seats = fields.List(
         SeatField(),
@@ -121,7 +121,7 @@ class NewGame(Arranged):
 
 
 def nonce(about: str, *, required: bool = False) -> Text:
-    """Return the field of a player's nonce, their share in the chance of a game."""
+    """Return the body field of a player's nonce, which is the player's part in the game's random numbers."""
     return Text(1, 100, pattern=r"^[\x21-\x7e]*$", required=required, metadata={"description": about})
 
 
@@ -176,7 +176,7 @@ class FollowQuery(Body):
 
 
 class Reading(Viewing, FollowQuery):
-    """A query with a view and a range of events."""
+    """A query that names a view and a range of events."""
 
 
 class EventsQuery(Reading):

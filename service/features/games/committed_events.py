@@ -1,7 +1,7 @@
 """The committed events of one game in memory.
 
-Texts that people wrote are never kept: any process may erase a text at any moment, so each use reads it from the log.
-Options and picks of old events are dropped: they are most of a game's bytes, and no fold reads them.
+Texts that people wrote are never stored here: any process may erase a text at any moment, so each use reads it from the
+log. Options and picks of old events are dropped: they are most of a game's bytes, and no fold reads them.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from projections.stream_kinds import GAME
 
 _CHOICES: Final = {"decision-opened", "decision-answered"}
 _TAIL: Final = 32
-"""Number of the newest events that are kept whole."""
+"""Number of the newest events that stay complete in memory."""
 _EVENT: Final = 460
-"""Bytes of memory that an event takes in addition to its data. Measured in games of every ruleset."""
+"""Bytes of memory that an event takes besides its data. They were measured in games of every ruleset."""
 
 
 class CommittedEvents:
-    """The events after `base`. `head` is the hash of the event at `base`."""
+    """The events of a game after event `base`. `head` is the hash of event `base`."""
 
     def __init__(self, base: int, head: str, events: Sequence[Stored]) -> None:
         self.base = base
@@ -37,11 +37,11 @@ class CommittedEvents:
 
     @property
     def seq(self) -> int:
-        """Return the number of the last event."""
+        """Return the number of the last event in memory."""
         return self.base + len(self._events)
 
     def check(self, events: Sequence[Stored]) -> None:
-        """Check that these events from the log follow in its chain."""
+        """Check that newer events from the log continue the chain of hashes."""
         check_chain(events, self.seq, self._events[-1].hash if self._events else self._head, GAME.name)
 
     def add(self, events: Sequence[Stored]) -> None:
@@ -52,11 +52,11 @@ class CommittedEvents:
         self._drop_old_choices()
 
     def folding(self, after: int, upto: int | None = None) -> list[Stored]:
-        """Return events as folds need them, perhaps without old options and picks."""
+        """Return events in the form that folds need, perhaps without the options and picks of old events."""
         return self._events[after - self.base : None if upto is None else upto - self.base]
 
     def whole(self, after: int, upto: int) -> list[Stored] | None:
-        """Return whole events, or None if some of them are not whole in memory."""
+        """Return complete events from memory, or None if some of them are not complete there."""
         if after < self.base + self._whole_from or any(after < seq <= upto for seq in self._texts):
             return None
         return self._events[after - self.base : max(upto - self.base, 0)]

@@ -1,4 +1,4 @@
-"""Writes the events of a game that follow from time alone, such as a time-out."""
+"""The events of a game that follow from time alone, such as a time-out."""
 
 from collections.abc import Iterator
 
@@ -24,10 +24,10 @@ class Deadlines:
         self._substitute = substitute
 
     def keep(self, game: str) -> Moved | None:
-        """Write everything that has become due in this game.
+        """Write all events of a game that have become due. Return None if there are none.
 
-        Return None if nothing has, or if another process was first. Several processes may do this at once: each writes
-        after the event that it has read, so only one of them succeeds.
+        It also returns None if another process was first. Several processes may do this at once: each writes after the
+        event that it has read, so only one of them succeeds.
         """
         return self._amender.amend(SERVICE, game, "due", self._write)
 

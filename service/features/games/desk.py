@@ -1,4 +1,4 @@
-"""Wires the commands and queries of games, through which every game is created, changed and viewed."""
+"""The commands and queries of games, connected. Every game is created, changed and viewed through them."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -71,7 +71,7 @@ def open_desk(
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
 ) -> GameCommands:
-    """Return the commands and queries of the games in a log.
+    """Build the commands and queries for the games of a log.
 
     - `alone`: no other process writes this log.
     - `memory`: maximum number of bytes that its games may take in memory.
@@ -79,8 +79,8 @@ def open_desk(
     - `resting`: finds games that are not in memory.
     - `substitute`: finds a bot for a seat.
     - `declared`: returns whether an account has declared itself a bot.
-    - `check_accepted`: refuses an account that may not play with others, or does not want to.
-    - `erased`: finds the erased accounts among some.
+    - `check_accepted`: refuses an account that may not play with others, or has blocked them.
+    - `erased`: returns which of some accounts are erased.
     - `absences`: lists the downtime of the service.
     """
     past = memory // 4

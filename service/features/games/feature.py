@@ -1,4 +1,4 @@
-"""Games: creating, playing and watching them."""
+"""The manifest of the feature: creating, playing and watching games."""
 
 from service.features.games import bodies, services
 from service.features.games.refereeing.unanswerable import Unanswerable

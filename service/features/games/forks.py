@@ -1,8 +1,8 @@
-"""Forks: a fork is a sandbox that continues from a moment of another game, and never changes that game.
+"""Forks: a fork is a sandbox that continues from a moment of another game. It never changes that game.
 
-Only viewers who may know the whole truth can get the same future, with all hidden things in their real places. For all
-others, everything hidden from them is dealt again at random, consistent with all that they know. Later shuffles use the
-fork's own chance.
+Only viewers who may know the whole truth can get the same future, with all hidden cards or tiles in their real places.
+For all others, everything hidden from them is dealt again at random, consistent with all that they know. Later shuffles
+use the fork's own random numbers.
 """
 
 import secrets
@@ -28,9 +28,9 @@ _ASKED: Final = DecisionOpened.type_name()
 
 
 class ForkRequest(NamedTuple):
-    """A requested fork from the last rest up to event `at`, or up to the newest event if it is None.
+    """A request for a fork at the last rest up to event `at`, or up to the newest event if it is None.
 
-    `seen`: the viewer of the requester. `office`: the office in which they act.
+    `seen` is the viewer as which the requester looks, and `office` the office in which they act.
     """
 
     game: str
@@ -48,7 +48,7 @@ class Forking:
         self._seating = seating
 
     def fork(self, account: str, fork: str, request: ForkRequest) -> Moved:
-        """Make a sandbox of `account` under the id `fork`."""
+        """Create a fork with the id `fork`, as a private sandbox of `account`."""
         loaded = self._loaded_games.load(request.game)
         with loaded.now() as now:
             if now.lobby.hidden and not now.lobby.may_referee(account, request.office):
@@ -76,7 +76,7 @@ class Forking:
 
 
 def _last_rest(loaded: LoadedGame, upto: int) -> int:
-    """Return the last event up to this one at which nothing was half-played and a decision followed."""
+    """Return the last event, up to event `upto`, at which nothing was half-played and a decision followed."""
     if not 1 <= upto <= loaded.seq:
         raise Refusal("unknown-event/range", pointer="/at", last=loaded.seq)
     found, fold = None, GameFold(Viewer.public(), loaded.past)
@@ -97,13 +97,13 @@ def _last_rest(loaded: LoadedGame, upto: int) -> int:
 
 
 def _facts_at_rest(data: Any) -> int:
-    """Return the number of facts of play up to the last rest, from the data of an opened decision."""
+    """Return how many facts of play came before the last rest. The data of an opened decision contains it."""
     rest: int = msgspec.json.decode(data)["rest"]
     return rest
 
 
 def _chairs(game: GameFold, account: str) -> list[Chair]:
-    """Return the chairs: the maker has their seat in the game, or the first, and the others are open."""
+    """Return the chairs of a fork. The maker keeps their seat in the game, or gets the first; other seats are open."""
     seats = game.lobby.seats_of(account)
     mine = seats[0] if seats else 0
     return [Chair("account", account) if seat == mine else Chair("open") for seat in range(game.setting.seats)]

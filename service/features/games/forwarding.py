@@ -1,4 +1,4 @@
-"""Updates matches and tournaments when their games change, in a thread of each web process."""
+"""A thread that updates matches and tournaments when their games change. Each web process has one."""
 
 import threading
 import time
@@ -19,7 +19,7 @@ from service.platform.runtime.logs import failed
 from service.platform.streams.follower import Follower
 
 _SWEEP: Final = 30.0
-"""Seconds between two full checks by the process that leads, for work that a dead process left undone."""
+"""Seconds between two full checks by the leading process, for work that a dead process left undone."""
 
 _log = structlog.get_logger("following")
 
@@ -27,10 +27,10 @@ _log = structlog.get_logger("following")
 class ContainerKind(NamedTuple):
     """A kind of container of games: matches or tournaments.
 
-    - `telling`: types of the facts of a game after which its container may need an update.
+    - `telling`: types of a game's facts after which its container may need an update.
     - `of`: returns the id of the container of a game, or None.
     - `unfinished`: lists the containers that may need an update.
-    - `forward`: updates a container after these games changed. None: any game may have changed.
+    - `forward`: updates a container after the given games changed. None: any game may have changed.
     - `due`: lists the containers in which a deadline has passed.
     - `until_due`: returns the seconds until the next deadline, or None.
     """
@@ -52,7 +52,7 @@ ListedT = TypeVar("ListedT", bound=Identified)
 
 
 def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
-    """Yield all items of a list, page after page, each after the last id of the page before."""
+    """Yield all items of a list, page by page. Each page begins after the last id of the page before."""
     last = ""
     while lines := page(last):
         yield from lines
@@ -60,7 +60,7 @@ def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
 
 
 class Forwarder:
-    """A thread that updates matches or tournaments after commits, which `on_commit` receives.
+    """A thread that updates matches or tournaments after commits. `on_commit` receives the commits.
 
     The thread checks all unfinished containers at its start, and every 30 seconds while `leads` returns true.
     """
@@ -87,11 +87,11 @@ class Forwarder:
             self._follower.wake()
 
     def wake(self) -> None:
-        """Look for deadlines now, because one was added."""
+        """Wake the thread to check deadlines, because one was added."""
         self._follower.wake()
 
     def go_on(self, id_: str, changed: Collection[str] | None) -> None:
-        """Schedule an update of this container. Changed games are processed before it."""
+        """Schedule the update of a match or tournament. Changed games are processed before it."""
         self._parts.append((id_, changed))
         self._follower.wake()
 
@@ -105,7 +105,10 @@ class Forwarder:
         return self._container.until_due()
 
     def _sweep(self) -> None:
-        """Update all unfinished containers. Changed games are processed after each, so that they need not wait."""
+        """Update all unfinished matches or tournaments.
+
+        Changed games are processed after each update, so that they need not wait.
+        """
         for id_ in self._container.unfinished():
             self._forward(id_, None)
             self._follow()

@@ -14,8 +14,10 @@ from service.platform.answers import ABSENT
 
 
 def game_answer(fold: GameFold, game: str, account: str | None) -> Game:
-    """Return the state of a game, as the fold's viewer sees it. `account` only marks its own seats. Handles and the
-    text of the prompt are added later."""
+    """Return the answer about a game, as the fold's viewer sees it.
+
+    `account` only marks its own seats. The caller adds handles and the text of the question later.
+    """
     lobby = fold.lobby
     begun = lobby.status not in {"open", "cancelled"}
     return Game(
@@ -72,7 +74,7 @@ def _spelled(moment: int | None) -> str | None:
 
 
 def open_decision(fold: GameFold, viewer: Viewer | None = None) -> DecisionAnswer | None:
-    """Return the open decision as `viewer` sees it, by default the fold's own viewer."""
+    """Return the open decision of a game as `viewer` sees it, by default the fold's own viewer."""
     question = fold.question(viewer)
     if question is None:
         return None

@@ -1,6 +1,6 @@
 """Greetings: short preset texts that players send to the others at their table.
 
-They are sent to live streams and never stored. Processes pass them on through Redis, as they pass on news.
+They are sent to live streams and never stored. Redis carries them to the other processes.
 """
 
 import threading
@@ -16,9 +16,9 @@ GREETINGS: Final = get_args(Greeting)
 _KIND: Final = "greeted"
 """Kind of message to other processes: a game, a seat and a greeting."""
 _LASTS: Final = 10.0
-"""Seconds after which streams no longer deliver a greeting."""
+"""Seconds after which live streams no longer deliver a greeting."""
 _MOST: Final = 1000
-"""Greetings that are remembered for streams, of all games together."""
+"""Maximum number of greetings that this process remembers for live streams."""
 
 
 class SentGreeting(NamedTuple):
@@ -44,7 +44,7 @@ class Greetings:
         self._live.pass_on(_KIND, [f"{game}/{seat}/{greeting}"])
 
     def after(self, number: int, game: str) -> list[SentGreeting]:
-        """Return the greetings at this game that were sent just now, after this number."""
+        """Return the greetings at a game that were sent just now, after the greeting with `number`."""
         oldest = time.monotonic() - _LASTS
         with self._lock:
             return [sent for sent in self._recent if sent.number > number and sent.game == game and sent.at > oldest]

@@ -1,4 +1,4 @@
-"""Holidays: days on which a seat's clock stops, up to the number that the table has agreed on."""
+"""Holidays: days on which a seat's clock stops. The players agree on their maximum number."""
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -19,8 +19,10 @@ class Holidays:
         self._amender = amender
 
     def take(self, account: str, game: str, days: int, seat: int | None = None) -> Moved | None:
-        """Take days of holiday, from now or after those that the seat has. 0 ends the holiday. `seat` None: take them
-        for the only seat that this account answers for."""
+        """Take days of holiday for a seat, from now or after its present holiday. 0 days end the holiday.
+
+        If `seat` is None, it is the only seat of the account.
+        """
 
         def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             own = seat_of_caller(lobby, account, game, seat)

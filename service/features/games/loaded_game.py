@@ -1,7 +1,7 @@
-"""A game in memory: committed events, the fold of each viewer, and the driver that plays on from there.
+"""A game in memory: committed events, the fold of each viewer, and the driver that continues the game.
 
 Readers see folds of committed events only. The driver may be ahead of the log during a move. It is dropped when the
-append fails, so memory never holds more than the log.
+append fails, so memory never has more than the log.
 """
 
 import threading
@@ -32,10 +32,11 @@ from service.platform.streams.repository import unknown
 
 _ASKED: Final = DecisionOpened.type_name()
 _UNDISTURBED: Final = 3
-"""Commits of this process in a row after which a move no longer reads the log first for events of others."""
+"""Number of own commits in a row after which a move no longer reads the log first for events of other processes."""
 _ROOM, _FOLD = 12_288, 5.0
-"""Bytes of memory: of a loaded game without its events and folds, and of a fold for each byte of its packed form.
-Measured in games of every ruleset."""
+"""Bytes of memory that a loaded game takes without its events and folds, and that a fold takes for each byte of its
+packed form. They were measured in games of every ruleset.
+"""
 _MEASURED: Final = 64
 """Number of events after which the size of a fold is measured again."""
 _LONG: Final = 200
@@ -55,7 +56,7 @@ class EventSource(Protocol):
 
 
 class _PastOf:
-    """The past of a loaded game, also for its folds.
+    """Reads earlier states of a loaded game for its folds.
 
     The reference to the game is weak: a cycle would keep a dropped game in memory until the garbage collector runs.
     """
@@ -82,13 +83,13 @@ class _PastOf:
 
 
 class Hanging(Unavailable):
-    """Another thread holds a game for too long."""
+    """Raised if another thread changes a game for too long."""
 
 
 class LoadedGame:
-    """One game: its committed events since `base`, the folds of its viewers, and its driver.
+    """A game in memory: its committed events since event `base`, the folds of its viewers, and its driver.
 
-    A mover holds it (`hold`). Reading has a separate lock, so readers never wait for a commit.
+    A thread that changes the game holds it (`hold`). Reading has a separate lock, so readers never wait for a commit.
     """
 
     def __init__(self, stream: str, journal: EventSource) -> None:
@@ -117,7 +118,10 @@ class LoadedGame:
 
     @contextmanager
     def hold(self, seconds: float = PATIENCE) -> Iterator[None]:
-        """Let no other thread add events. Raise Hanging if another one takes too long: its disk may hang."""
+        """Hold the game, so that no other thread adds events.
+
+        It raises Hanging if another thread takes too long, for example because the disk hangs.
+        """
         if not self._moving.acquire(timeout=seconds):
             raise Hanging(f"{self.stream}: another change takes too long")
         try:
@@ -131,7 +135,7 @@ class LoadedGame:
 
     @property
     def size(self) -> int:
-        """Return about how many bytes of memory this game takes."""
+        """Return approximately how many bytes of memory the game takes."""
         snapshot_bytes = sum(map(len, self._kept.values())) if self._kept else 0
         return int(
             _ROOM + snapshot_bytes + self._events.bytes + self.lines.bytes + _FOLD * self._fold_bytes * len(self._folds)
@@ -139,7 +143,7 @@ class LoadedGame:
 
     @cached_property
     def secrets(self) -> Secrets:
-        """Return the secrets of the game. They never change, so they are read once."""
+        """Return the secrets of the game. They never change, so they are read only once."""
         stored = self._journal.secret(self.stream)
         if stored is None:
             raise Unavailable(f"{self.stream}: the log has lost its secrets")
@@ -152,7 +156,10 @@ class LoadedGame:
         return next((stored.seq for stored in events if stored.event.type == _ASKED), 0)
 
     def last_by(self, moment: str) -> int:
-        """Return the number of the last event at or before this moment (in the format of events), or 0."""
+        """Return the number of the last event at or before a time, or 0.
+
+        The time must have the format of events.
+        """
         low, high = 0, self.seq
         while low < high:
             middle = (low + high + 1) // 2
@@ -167,7 +174,7 @@ class LoadedGame:
         return names | {SeedOpened.type_name()}
 
     def informs(self, stored: Stored) -> bool:
-        """Return whether events of this kind can reveal something hidden to any player."""
+        """Return whether an event of this kind may reveal something hidden to any player."""
         name = stored.event.type
         if name == _ASKED:
             name = f"{name}/{msgspec.json.decode(stored.event.data)['kind']}"
@@ -175,13 +182,13 @@ class LoadedGame:
 
     @contextmanager
     def seen_by(self, viewer: Viewer) -> Iterator[GameFold]:
-        """Yield the current fold of this viewer. Only read the fold, and only inside the `with`."""
+        """Yield the current fold of a viewer. Only read the fold, and only inside the `with`."""
         with self._reading:
             yield self._fold(viewer)
 
     @contextmanager
     def now(self) -> Iterator[GameFold]:
-        """Yield the current fold of any viewer, to read facts that are the same for all viewers.
+        """Yield the current fold of any viewer, to read facts that are equal for all viewers.
 
         These are the lobby, the head of the log and the open decision. Do not read the table or secrets of the fold.
         """
@@ -189,7 +196,7 @@ class LoadedGame:
             yield self._fold(self._latest)
 
     def committed(self, after: int, upto: int | None = None) -> list[Stored]:
-        """Return whole committed events, from memory if they are there, otherwise from the log."""
+        """Return complete committed events after event `after`, from memory or from the log."""
         with self._reading:
             return self._read(after, self.seq if upto is None else min(upto, self.seq))
 
@@ -198,24 +205,26 @@ class LoadedGame:
         return self._journal.read(self.stream, after=after, upto=upto) if whole is None else whole
 
     def extend(self, events: Sequence[Stored]) -> None:
-        """Add committed events."""
+        """Add committed events to the game in memory."""
         with self._reading:
             self._events.add(events)
 
     @property
     def shared(self) -> bool:
-        """Return whether other processes have recently added to this game, or may have."""
+        """Return whether other processes may have added events to this game recently."""
         return self._undisturbed < _UNDISTURBED
 
     def commit(self, events: Sequence[Stored]) -> None:
-        """Add events that this process has committed."""
+        """Add events that this process has just committed."""
         self._undisturbed += 1
         self._uncommitted = False
         self.extend(events)
 
     def catch_up(self) -> bool:
-        """Add events that other processes have committed, and return whether there were any. If so, the driver is
-        dropped."""
+        """Add events that other processes have committed, and return whether there were any.
+
+        If there were, the driver is dropped.
+        """
         newer = self._journal.read(self.stream, after=self.seq)
         if newer:
             self._undisturbed = 0
@@ -225,13 +234,13 @@ class LoadedGame:
         return bool(newer)
 
     def driver(self) -> Play[Any]:
-        """Return the driver at the end of the log. The caller must `hold` the game."""
+        """Return the driver, which continues the game after its last event. The caller must `hold` the game."""
         if self._play is None:
             self._play = self._resumed()
         return self._play
 
     def begin(self, play: Play[Any]) -> None:
-        """Replace the driver, as part of a change. Only its commit keeps the driver."""
+        """Replace the driver during a change. Only the commit of the change makes it stay."""
         self._play, self._uncommitted = play, True
 
     def drop_uncommitted(self) -> None:
@@ -254,17 +263,17 @@ class LoadedGame:
         return fold
 
     def start(self, viewer: Viewer) -> GameFold:
-        """Return the fold of the snapshot, or one without events."""
+        """Return a viewer's fold from the stored snapshot, or an empty fold if there is none."""
         if self._kept is None:
             return GameFold(viewer, self.past)
         return packing.unpacked(self._kept[str(viewer)], viewer, self.past)
 
     def folding(self, after: int, upto: int) -> list[Stored] | None:
-        """Return events as folds need them, or None if they are not in memory."""
+        """Return events in the form that folds need, or None if they are not in memory."""
         return None if after < self._events.base else self._events.folding(after, upto)
 
     def driver_at(self, decision: int) -> Play[Any]:
-        """Return a separate driver at the earlier decision that event `decision` opened."""
+        """Return a separate driver, at the earlier decision that event `decision` opened."""
         return self._driven(self.past(Viewer.referee(), decision))
 
     def _resumed(self) -> Play[Any]:
@@ -290,7 +299,10 @@ class LoadedGame:
         return play
 
     def _rest(self, now: GameFold, facts: int) -> int:
-        """Return the number of the event before the last `facts` facts of play that count."""
+        """Return the number of the event at which the game last rested.
+
+        `facts` is the number of facts of play that count after it.
+        """
         counting = now.lobby.timeline.back_from(now.seq)
         while facts:
             seq = next(counting)
@@ -314,7 +326,7 @@ def of_play(rules: Ruleset[Any], stored: Stored) -> bool:
 
 
 def _opened(snapshot: Snapshot | None) -> tuple[int, dict[str, bytes] | None]:
-    """Return the event and the packed fold of each viewer in a snapshot, or 0 and None if unreadable."""
+    """Return the event number and each viewer's packed fold from a snapshot, or 0 and None if it is unreadable."""
     try:
         folds = {} if snapshot is None else msgspec.msgpack.decode(snapshot.body, type=dict[str, bytes])
     except msgspec.MsgspecError:

@@ -1,6 +1,6 @@
 """The lines of a game's log in words, rendered once for each viewer, language and names.
 
-Lines with texts that people wrote are never kept, as in `committed_events`: each use reads the event from the log.
+Lines with texts that people wrote are never stored, as in `committed_events`: each use reads the event from the log.
 """
 
 from collections import OrderedDict
@@ -11,13 +11,16 @@ from domain.game.words import LogLine
 from events.log.viewer import Viewer
 
 _READERS: Final = 8
-"""Number of readers (a viewer, names and a language) for whom a game keeps lines."""
+"""Maximum number of readers for whom a game stores lines. A reader is a viewer, names and a language."""
 _LINE: Final = 400
-"""Bytes of memory that a kept line takes, without its text."""
+"""Bytes of memory that a stored line takes, besides its text."""
 
 
 class KeptLine(NamedTuple):
-    """The time of an event, and its line. `text`: the line has text that a person wrote, so it is not kept."""
+    """A stored line of the log, with the time of its event.
+
+    If `text` is true, the line has text that a person wrote, so it is not stored.
+    """
 
     at: str
     line: LogLine | None
@@ -29,7 +32,7 @@ class LogLines:
         self._known: OrderedDict[tuple[Viewer, tuple[str, ...], str], dict[int, KeptLine]] = OrderedDict()
 
     def of(self, viewer: Viewer, names: Sequence[str], language: str) -> dict[int, KeptLine]:
-        """Return the known lines of this reader by event. Add to them what you render."""
+        """Return the stored lines for one reader, by event. The caller adds the lines that it renders."""
         key = viewer, tuple(names), language
         known = self._known.setdefault(key, {})
         while len(self._known) > _READERS:
@@ -38,5 +41,5 @@ class LogLines:
 
     @property
     def bytes(self) -> int:
-        """Return about how many bytes of memory the kept lines take."""
+        """Return approximately how many bytes of memory the stored lines take."""
         return _LINE * sum(map(len, tuple(self._known.values())))

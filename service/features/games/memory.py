@@ -12,15 +12,15 @@ from projections.stream_kinds import IMPORTED
 from service.features.games.loaded_game import Hanging, LoadedGame
 
 _MOMENT: Final = 0.5
-"""Seconds that a reader waits for a change of another thread before it reads the game from the log."""
+"""Seconds that a reader waits for a change by another thread. After that, it reads the game from the log."""
 SIZE: Final = 128 * 2**20
-"""Default maximum number of bytes of the games in memory."""
+"""Default maximum number of bytes that all games in memory take together."""
 
 
 class LoadedGames:
-    """The most recently used games in memory, together of at most about `size` bytes. Finished games are dropped first.
+    """The most recently used games in memory, together of at most about `size` bytes.
 
-    `alone`: no other process writes this log, so a loaded game is always current.
+    Finished games are dropped first. If no other process writes this log (`alone`), a loaded game is always current.
     """
 
     def __init__(self, journal: Journal, *, alone: bool, size: int = SIZE) -> None:
@@ -36,15 +36,15 @@ class LoadedGames:
 
     @property
     def taken(self) -> int:
-        """Return about how many bytes all loaded games take."""
+        """Return approximately how many bytes all loaded games take."""
         return self._taken
 
     def load(self, stream: str) -> LoadedGame:
-        """Return the loaded game with all committed events."""
+        """Return a game in memory with all committed events. Load it if necessary."""
         return self.known(stream) or self._loaded(stream)
 
     def known(self, stream: str) -> LoadedGame | None:
-        """Return the game with all committed events if it is in memory, otherwise None."""
+        """Return a game with all committed events if it is in memory, otherwise None."""
         loaded = self._held(stream)
         if loaded is not None and not self._alone:
             try:
@@ -55,7 +55,7 @@ class LoadedGames:
         return loaded
 
     def at_hand(self, stream: str, upto: int = 0) -> LoadedGame:
-        """Return the loaded game with all events up to `upto`.
+        """Return a loaded game with at least all events up to `upto`.
 
         The game may lack later events that other processes have added.
         """
@@ -67,7 +67,7 @@ class LoadedGames:
     def ask_for_news(self, loaded: LoadedGame) -> bool:
         """Read events of other processes from the log before a move, and return whether there were any.
 
-        This is not called for a game that only this process moves: the append reports a conflict.
+        Moves do not call this for a game that only this process moves: the append reports a conflict.
         """
         return not self._alone and loaded.catch_up()
 
@@ -84,7 +84,7 @@ class LoadedGames:
         return self._put(LoadedGame(stream, self._journal))
 
     def forget(self, stream: str) -> None:
-        """Drop a game after an append with an unknown outcome, so that its next use reads the log again."""
+        """Drop a game from memory after an append with an unknown outcome. Its next use reads the log again."""
         with self._lock:
             self._drop(stream)
 
@@ -108,7 +108,7 @@ class LoadedGames:
         return loaded
 
     def _use(self, loaded: LoadedGame) -> None:
-        """Mark a game as used last, and drop other games while all together are too large."""
+        """Mark a game as used last. Drop other games while all together take too much memory."""
         stream, size = loaded.stream, loaded.size
         self._loaded_games.move_to_end(stream)
         self._over.pop(stream, None)

@@ -1,4 +1,4 @@
-"""Merges schemas of the same name from several games or facts, for the documentation.
+"""Merged schemas for the documentation: types of the same name from several games or facts become one.
 
 The merged schema has the fields of all of them. A field that some of them lack is optional.
 """
@@ -17,7 +17,7 @@ _ID = ("id", Annotated[str, Meta(description="Id, for `picks`.")])
 
 
 def union_of_options(rulesets: Iterable[Ruleset[Any]]) -> Any:
-    """Return the union of the options of all rulesets: one struct for each kind, which is its tag."""
+    """Return the union of the decision options of all rulesets, with one struct for each kind."""
     kinds: dict[str, list[type[Option]]] = {}
     for rules in rulesets:
         for choice in rules.choices:
@@ -42,7 +42,7 @@ def merged(
     first: Iterable[Any] = (),
     **more: Any,
 ) -> type[msgspec.Struct]:
-    """Make a struct with the fields of all of these, except those in `without`."""
+    """Make a struct with the fields of all given structs, except those in `without`."""
     found: dict[str, list[tuple[Any, Any]]] = {}
     for kind in kinds:
         hints = get_type_hints(kind, include_extras=True)
@@ -70,7 +70,7 @@ def merged(
 
 
 def _texts(made: type[msgspec.Struct], kinds: Sequence[type[msgspec.Struct]]) -> dict[str, str]:
-    """Join the field descriptions of these structs for the merged one."""
+    """Join the field descriptions of several structs for the merged struct."""
     found: dict[str, dict[str, None]] = {}
     for kind in kinds:
         texts = field_texts(kind)

@@ -21,14 +21,14 @@ _DECISION: Final = re.compile(r"d([1-9][0-9]{0,8})")
 
 
 class MoveCommands:
-    """Answers decisions on behalf of accounts."""
+    """The command that answers decisions on behalf of accounts."""
 
     def __init__(self, games: GameBook, timing: Timing) -> None:
         self._games = games
         self._timing = timing
 
     def play(self, account: str, game: str, decision: str, picks: Sequence[str], expected: int | None = None) -> Moved:
-        """Answer a decision. A repeated answer returns the same receipt, for ever."""
+        """Answer a decision with the given picks. A repeated answer always returns the same receipt."""
 
         def decide(loaded: LoadedGame, pen: Pen) -> Command | Moved:
             asked = self._asked(loaded, account, decision, expected)
@@ -44,7 +44,7 @@ class MoveCommands:
         return moved
 
     def _asked(self, loaded: LoadedGame, account: str, decision: str, expected: int | None) -> int | None:
-        """Return the event of the decision if this account may answer it now, or None for a past decision."""
+        """Return the event of a decision if the account may answer it now, or None for a past decision."""
         with loaded.now() as now:
             if not now.lobby.knows(account):
                 raise unknown_game(loaded.stream)
@@ -67,8 +67,10 @@ class MoveCommands:
     def _recalled(
         self, loaded: LoadedGame, account: str, decision: str, picks: Sequence[str], expected: int | None
     ) -> Moved:
-        """Return the receipt that this answer got when it was first sent. Later events do not matter, so the expected
-        version does not either."""
+        """Return the receipt that an answer got when it was first sent.
+
+        Later events do not matter, so the expected version does not either.
+        """
         known = self._games.journal.recall(loaded.stream, decision)
         answered: dict[str, Any] = {"account": None} if known is None else orjson.loads(known.answer)
         mine = answered["account"] == account

@@ -15,7 +15,7 @@ class Officials:
         self._amender = amender
 
     def name(self, game: str, named: OfficialsNamed) -> Moved | None:
-        """Record these officials from now on, if they differ from the current ones."""
+        """Record new referees and organisers of a game, if they differ from the current ones."""
 
         def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             if are_new(named, lobby):
@@ -25,6 +25,6 @@ class Officials:
 
 
 def are_new(named: OfficialsNamed, lobby: Lobby) -> bool:
-    """Return whether these officials differ from the current ones, in a game that still allows rulings."""
+    """Return whether the named officials differ from the current ones, in a game that still allows rulings."""
     known = OfficialsNamed(lobby.terms.referees, lobby.hosts)
     return lobby.status in {"running", "ended"} and known != named

@@ -1,4 +1,4 @@
-"""The match or the tournament that a game is part of."""
+"""The match or tournament that a game is part of, in answers."""
 
 from domain.table.lobby_facts import PartOf, TableOf
 from service.features.games.answers import PartOfMatch, PartOfTournament

@@ -1,7 +1,7 @@
-"""Caches folds of games at earlier moments, one every 32 events. The cost of showing a moment is therefore
-independent of the length of the game.
+"""A cache of folds of games at earlier moments, one for every 32 events.
 
-A kept fold has only what its viewer may know, and none of the texts that people wrote, as everything in memory.
+So the cost of showing a moment does not depend on the length of the game. A stored fold has only what its viewer may
+know, and none of the texts that people wrote.
 """
 
 import threading
@@ -16,13 +16,13 @@ from projections.game_fold import GameFold, Past
 from projections.packed_folds import packed, unpacked
 
 _STRIDE: Final = 32
-"""Number of events between two kept folds."""
+"""Number of events between two stored folds."""
 _SIZE: Final = 32 * 1024 * 1024
-"""Default maximum number of bytes of all kept folds. The least recently used are dropped first."""
+"""Default maximum number of bytes of all stored folds. The least recently used are dropped first."""
 
 Key = tuple[str, Viewer, int]
 Read = Callable[[int, int], Iterable[Stored]]
-"""Reads the events of a game, up to the first number and after the second."""
+"""A function that reads the events of a game, up to the first number and after the second."""
 
 
 class PastMoments:
@@ -33,7 +33,7 @@ class PastMoments:
         self._lock = threading.Lock()
 
     def fold(self, stream: str, viewer: Viewer, at: int, read: Read, past: Past) -> GameFold:
-        """Return the game as `viewer` saw it just after event `at`, with every question whole."""
+        """Return the game as `viewer` saw it just after event `at`, with all questions complete."""
         fold = self._nearest(stream, viewer, at, past)
         for stored in read(at, fold.seq):
             fold.apply(without_texts(stored))

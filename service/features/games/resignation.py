@@ -1,4 +1,4 @@
-"""The command to resign, and the consequence when a seat resigns or runs out of time."""
+"""The command to resign, and the consequences when a seat resigns or runs out of time."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
@@ -16,7 +16,7 @@ from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
 Substitute = Callable[[Sequence[str | None]], tuple[str, str]]
-"""Finds a bot that does not sit among these accounts: its account and its level."""
+"""A function that finds a bot for a seat, different from the given accounts: its account and its level."""
 
 _WHY: Final = {"resignation": "resigned", "time-out": "out of time"}
 
@@ -27,7 +27,7 @@ class GivingUp:
         self._substitute = substitute
 
     def resign(self, account: str, game: str, seat: int | None = None) -> Moved | None:
-        """Resign for a seat, by default the only one that this account answers for."""
+        """Resign for a seat, by default the only seat that the account plays."""
 
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             resigning = seat_of_caller(lobby, account, game, seat)
@@ -40,7 +40,7 @@ class GivingUp:
 
 
 def seats_of_caller(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
-    """Return the seats that this account answers for, or refuse if there are none."""
+    """Return the seats that an account plays in a game. Refuse if there are none."""
     if not lobby.knows(account):
         raise unknown_game(game)
     mine = lobby.seats_of(account)
@@ -50,7 +50,7 @@ def seats_of_caller(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
 
 
 def seat_of_caller(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
-    """Return the seat that it acts for now."""
+    """Return the seat for which an account acts. Refuse if it plays several seats and names none."""
     mine = seats_of_caller(lobby, account, game)
     if seat is None:
         if len(mine) > 1:
@@ -69,9 +69,9 @@ def check_running(lobby: Lobby) -> None:
 def consequence(
     now: GameFold, lobby: Lobby, seat: int, why: Literal["resignation", "time-out"], cause: int, substitute: Substitute
 ) -> Fact:
-    """Return the consequence when a seat gives up at event `cause`.
+    """Return the fact that follows when a seat resigns or runs out of time at event `cause`.
 
-    By the terms of the table the game ends, or a bot plays on. It also ends if no person would be left.
+    By the terms of the table, the game ends, or a bot plays on. It also ends if no person would be left.
     """
     if leaves_to_bots(lobby, why) and lobby.people != [seat]:
         account, bot = substitute(lobby.holders)

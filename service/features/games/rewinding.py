@@ -1,6 +1,6 @@
-"""Takes play back to an earlier decision, from which play continues on another branch.
+"""Rewinds: play returns to an earlier decision and continues on another branch.
 
-If the ruling that took play back is overturned, play returns to the abandoned branch, as it was.
+If the ruling that rewound the game is overturned, play returns to the abandoned branch, as it was.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ _ASKED: Final = DecisionOpened.type_name()
 
 
 def check_rewind(loaded: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
-    """Refuse unless event `to` opened a decision that play can go back to, at the moment of the pen."""
+    """Refuse unless event `to` opened a decision to which play can return now."""
     if lobby.status == "final":
         raise Refusal("game-final/rewind")
     if lobby.draws is not None and lobby.settled(pen.at, pen.absences):
@@ -46,7 +46,7 @@ def check_rewind(loaded: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: 
 def write_rewind(
     loaded: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str
 ) -> None:
-    """Write that play goes back, and the facts with which play continues from there.
+    """Write a rewind, and the facts with which play continues at the decision.
 
     The driver is then at that decision again. `lobby` is the writer's own copy and is updated.
     """
@@ -63,9 +63,9 @@ def write_rewind(
 def write_restored(
     loaded: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str
 ) -> None:
-    """Write the overturning of a ruling that ended or rewound the game, and restore the state before it.
+    """Write the overturning of a ruling that ended or rewound the game, and restore the state before that ruling.
 
-    Play may have been over in that state. `lobby` is the writer's own copy and is updated.
+    The game may have ended in that state. `lobby` is the writer's own copy and is updated.
     """
     ruling = overturned.ruling
     then = loaded.past(Viewer.referee(), ruling - 1)
@@ -86,7 +86,7 @@ def write_restored(
 
 
 def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Iterator[Fact]:
-    """Yield the fact that had ended the game for another reason than its rules, with the current penalties."""
+    """Yield the fact that had ended the game, if not its rules had ended it, with the current penalties."""
     result, known = then.lobby.result, then.copy.ended
     if then.lobby.status != "ended" or (result is not None and known is not None and result.reason == known.reason):
         return
@@ -101,13 +101,13 @@ def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Itera
 
 
 def undoing(overturned: Overturned) -> dict[str, Any]:
-    """Return the fields of a ruling that reverses effects of the overturned one."""
+    """Return the fields of a ruling that reverses effects of the overturned ruling."""
     ruling = overturned.ruling
     return {"reason": overturned.reason, "rule": overturned.rule, "answers": ruling, "undoes": ruling}
 
 
 def _asked_last(loaded: LoadedGame, then: GameFold) -> int:
-    """Return the number of the event that opened the last decision of the fold `then`."""
+    """Return the number of the event that opened the last decision before the state `then`."""
     if then.asked is not None:
         return then.asked.seq
     for seq in then.lobby.timeline.back_from(then.seq):
@@ -117,7 +117,7 @@ def _asked_last(loaded: LoadedGame, then: GameFold) -> int:
 
 
 def _known(loaded: LoadedGame, now: GameFold, at: int) -> list[Any]:
-    """Return the tables of all viewers' copies just after this event."""
+    """Return the tables of all viewers' copies just after event `at`."""
     seats = [Viewer.seat(seat) for seat in range(now.setting.seats)]
     return [loaded.past(viewer, at).copy.table for viewer in (Viewer.public(), *seats)]
 

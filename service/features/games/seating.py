@@ -1,4 +1,7 @@
-"""The commands before play: create or cancel a game, and take or leave a seat. The last seat taken begins the game."""
+"""The commands before play: create or cancel a game, and take or leave a seat.
+
+The game begins when the last seat is taken.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import deepcopy
@@ -45,7 +48,7 @@ class Shared(NamedTuple):
 
 
 class GameRequest(NamedTuple):
-    """A requested game. The chairs of accounts in `present` are taken at once."""
+    """A request to create a game. The chairs of accounts in `present` are taken at once."""
 
     ruleset: str
     options: Mapping[str, Any]
@@ -60,21 +63,22 @@ class GameRequest(NamedTuple):
     table_of: TableOf | None = None
     shared: Shared | None = None
     seed: bytes | None = None
-    """Seed of its chance. None: a fresh one."""
+    """Seed of the game's random numbers. None: a fresh one."""
     nonces: Mapping[str, str] = {}
     """Nonces of the accounts that are present, by account."""
 
     @property
     def agreed(self) -> bool:
-        """Return whether its options are already on record: in its match, its tournament, or the game that it is forked
-        from."""
+        """Return whether the options are already recorded, in the match, tournament or game that the game comes
+        from.
+        """
         return (self.part_of, self.table_of, self.fork_of) != (None, None, None)
 
 
 Declared = Callable[[str], bool]
-"""Returns whether an account has declared itself a bot."""
+"""A function that returns whether an account has declared that a program plays for it."""
 CheckAccepted = Callable[[str, Collection[str]], None]
-"""Refuses if this account and one of the others do not play with each other."""
+"""A function that refuses an account if it and one of the other accounts have blocked each other."""
 
 
 class SeatCommands:
@@ -84,7 +88,7 @@ class SeatCommands:
         self._check_accepted = check_accepted
 
     def create(self, account: str, game: str, request: GameRequest) -> Moved:
-        """Create a game under this id. A second call creates no other."""
+        """Create a game with the id `game`. A second call with the same id creates no other."""
         _check(request)
         rules = ruleset(request.ruleset)
         read = rules.recorded if request.agreed else rules.setting
@@ -122,8 +126,10 @@ class SeatCommands:
         return self._games.create(pen, secrets)
 
     def sit(self, account: str, game: str, seat: int, nonce: str | None = None) -> Moved | None:
-        """Take a seat, or accept the invitation to it. Return None if this account sits there already and gives no
-        nonce."""
+        """Take a seat, or accept the invitation to it.
+
+        Return None if the account holds the seat already and sends no nonce.
+        """
 
         def decide(now: GameFold) -> Fact | None:
             lobby = now.lobby
@@ -146,7 +152,7 @@ class SeatCommands:
         return self._change(account, game, seat, decide)
 
     def leave(self, account: str, game: str, seat: int) -> Moved | None:
-        """Leave the seat, or decline an invitation, before the game begins."""
+        """Leave a seat, or decline an invitation to it, before the game begins."""
 
         def decide(now: GameFold) -> Fact | None:
             if now.lobby.status != "open":
@@ -157,7 +163,7 @@ class SeatCommands:
         return self._change(account, game, seat, decide)
 
     def cancel(self, account: str, game: str) -> Moved | None:
-        """Cancel the game for its maker, before it begins."""
+        """Cancel a game before it begins. Only its maker may do this."""
 
         def decide(now: GameFold) -> Fact | None:
             if now.lobby.table_of is not None:
@@ -223,7 +229,7 @@ def check_chairs(chairs: Sequence[Chair], terms: Terms) -> None:
 def begin(
     pen: Pen, rules: Ruleset[Any], lobby: Lobby, secrets: Secrets, copy: Copy[Any], placed: Fact | None
 ) -> Play[Any]:
-    """Write that all seats are taken, and play up to the first decision."""
+    """Write that all seats are taken and the game begins, and the facts up to the first decision."""
     write_on(pen, lobby, [GameStarted(tuple(lobby.nonces))], SERVICE, secrets)
     if placed is not None:
         copy.apply(placed)

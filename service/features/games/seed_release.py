@@ -1,4 +1,4 @@
-"""Reveals a seed that several tables share, when all of them are settled. Each of the games then becomes final.
+"""The release of a seed that several tables share, when all of them are settled. Their games then become final.
 
 The caller that opened the tables knows which they are. Here each one is checked alone. A settled game stays settled, so
 no player can dispute or take back anything at one table after another table reveals it.
@@ -19,7 +19,7 @@ class Releasing:
         self._amender = amender
 
     def release(self, game: str) -> bool:
-        """Reveal the seed of this game if the game is settled, and return whether the game is final.
+        """Reveal the shared seed in a game if the game is settled, and return whether the game is final.
 
         A second call changes nothing.
         """

@@ -1,4 +1,4 @@
-"""The parts that the views and jobs of this feature use."""
+"""The objects that the views and jobs of games use."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
 
 Elsewhere = Callable[[str], Collection[str]]
-"""Finds the accounts at other tables that share the shuffles of a game."""
+"""A function that returns the accounts at other tables which share the shuffles of a game."""
 Summaries = dict[tuple[Any, ...], GameSummary]
 
 
@@ -29,11 +29,11 @@ Summaries = dict[tuple[Any, ...], GameSummary]
 class GameServices:
     desk: GameCommands
     bot_levels: dict[str, Sequence[str]]
-    """Levels of bots by ruleset, filled in by the feature that plays them."""
+    """Levels of bots by ruleset. The feature of bots fills them in."""
     sources: dict[str, GameSource]
     """Sources of games from other features, by the first letter of their ids."""
     elsewhere: list[Elsewhere]
-    """Functions that find players at tables with the same shuffles, added by the feature that opens such tables."""
+    """Functions that find players at tables with the same shuffles. The feature that opens such tables adds them."""
     accounts: Accounts
     blocks: Blocks
     names: Names
@@ -45,11 +45,11 @@ class GameServices:
     """Cached summaries of games in lists, with public facts only."""
 
     def players_elsewhere(self, game: str) -> set[str]:
-        """Return the accounts that may know shuffles of this game from another table."""
+        """Return the accounts that may know shuffles of a game from another table."""
         return {account for find in self.elsewhere for account in find(game)}
 
     def loaded_games(self, game: str) -> GameLoader:
-        """Return the finder of this game: our own, or that of another source."""
+        """Return the object that finds a game: that of this service's games, or of another source."""
         source = self.sources.get(game[:1])
         return self.desk.loaded_games if source is None else source.loaded_games
 

@@ -1,4 +1,4 @@
-"""Decides the viewer as which an account may look at a game."""
+"""The decision as which viewer an account may look at a game."""
 
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from service.features.games.loaded_game import unknown_game
 
 
 class ViewAccess(NamedTuple):
-    """The viewer as whom a caller looks.
+    """A caller's access to a game: the viewer as which the caller looks, and the last visible event.
 
-    `by_office`: the caller sees this only because they may rule on the game, so every look is recorded first. `upto`:
-    the last event that they may see. For a caller by office it is the newest event, so that they see nothing beyond the
-    recorded look. For a delayed spectator it is an earlier event. For all others it is None.
+    `by_office` is true if the caller sees this only because they may rule on the game, so every look is recorded first.
+    `upto` is the last event that they may see. For a caller by office it is the newest event, so that they see nothing
+    beyond the recorded look. For a delayed spectator it is an earlier event. For all others it is None.
     """
 
     viewer: Viewer
@@ -22,14 +22,14 @@ class ViewAccess(NamedTuple):
     upto: int | None = None
 
     def moment(self, at: int | None) -> int | None:
-        """Return the event after which to show the game, for a requested event `at`. None: now."""
+        """Return the event after which to show the game, for a requested event `at`. None means now."""
         if self.upto is not None and at is not None and at > self.upto:
             raise Refusal("unknown-event/range", pointer="/at", last=self.upto)
         return self.upto if at is None else at
 
 
 def perspective(lobby: Lobby, account: str | None, game: str, view: str | None) -> Viewer:
-    """Return the viewer of this account without any office, or refuse a view that is not allowed."""
+    """Return the viewer as which an account looks without any office. Refuse a view that it may not have."""
     return sight(lobby, account, game, view, NO_OFFICE).viewer
 
 
@@ -56,7 +56,7 @@ def sight(lobby: Lobby, account: str | None, game: str, view: str | None, office
 
 
 def named(lobby: Lobby, view: str) -> Viewer:
-    """Return the viewer of this name in this game, or refuse an unknown one."""
+    """Return the viewer with the name `view`, such as `seat-1`. Refuse an unknown name."""
     try:
         viewer = Viewer.named(view)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Read-only games from other features, such as imported ones. They are read like our own games."""
+"""Sources of read-only games from other features, such as imported games. They are read as own games are."""
 
 from typing import Any, Protocol
 
@@ -24,4 +24,4 @@ class GameSource(Protocol):
     def page(
         self, account: str | None, status: str | None, ruleset: str | None, place: Place | None, limit: int
     ) -> list[tuple[list[Any], GameSummary]]:
-        """List these games as the caller may see them, newest first, each with its place in the list."""
+        """List the games of the source as the caller may see them, newest first, each with its place in the list."""

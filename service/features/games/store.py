@@ -1,4 +1,4 @@
-"""The streams of games, changed through the loaded games in memory."""
+"""The repository of games, which changes their streams through the games in memory."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from service.platform.streams.repository import Published, Repository
 
 
 class GameBook(Repository[LoadedGame]):
-    """The repository of games. During a decision about a game, this process adds no other event to it.
+    """The repository of games. While it decides on a change of a game, this process adds no other event to it.
 
     The driver may be ahead of the log during a decision. It is dropped on failure, so no failed append leaves memory
     ahead of the log.

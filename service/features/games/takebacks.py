@@ -1,4 +1,4 @@
-"""The commands by which a seat takes an answer back, within the terms of its table."""
+"""The commands by which a player takes an answer back, if the game's terms allow it."""
 
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ _ANSWERED: Final = DecisionAnswered.type_name()
 
 
 class _Answer(NamedTuple):
-    """The seat of an answer that counts, and the event that opened the decision."""
+    """An answer that counts: its seat, and the event that opened the decision."""
 
     seat: int
     decision: int
@@ -32,9 +32,9 @@ class Takebacks:
         self._amender = amender
 
     def ask(self, account: str, game: str, to: int | None = None) -> Moved | None:
-        """Take back the last answer, or the one to the decision of event `to`.
+        """Take back the last answer, or the answer to the decision of event `to`.
 
-        If the table has agreed on takebacks by consent, only ask the other players.
+        If the terms allow takebacks by consent, only ask the other players.
         """
 
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
@@ -55,9 +55,9 @@ class Takebacks:
         return self._amender.amend(account, game, "takeback", write)
 
     def say(self, account: str, game: str, *, allowed: bool) -> Moved | None:
-        """Allow or decline the open takeback. The seat that asked may withdraw the takeback by declining.
+        """Agree to the requested takeback, or refuse it. The seat that asked may withdraw its request by refusing.
 
-        Return None if this account has allowed it already.
+        Return None if the account has agreed already.
         """
 
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
@@ -81,7 +81,7 @@ class Takebacks:
 
 
 def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
-    """Return the seats of this account in a game that is being played."""
+    """Return the seats of an account in a game that is being played. Refuse if there are none."""
     mine = seats_of_caller(lobby, account, game)
     lobby.check_playing()
     return mine
@@ -92,7 +92,7 @@ def _take_back(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, seat: 
 
 
 def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:
-    """Return the last counting answer of these seats, or the one to the decision of event `to`."""
+    """Return the last answer of the given seats that counts, or their answer to the decision of event `to`."""
     timeline = now.lobby.timeline
     for stored in reversed(loaded.committed(0)):
         if stored.event.type == _ANSWERED and timeline.counts(stored.seq):
@@ -103,7 +103,7 @@ def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int 
 
 
 def _check_uninformed(loaded: LoadedGame, now: GameFold, answer: _Answer) -> None:
-    """Refuse if any player has learned something hidden, or another seat has answered, since the decision."""
+    """Refuse a takeback if a player has learned something hidden, or another seat has answered, since the decision."""
     timeline = now.lobby.timeline
     for stored in loaded.committed(answer.decision):
         if not timeline.counts(stored.seq):

@@ -1,6 +1,6 @@
-"""Finds the games in which something is due, in a thread of the web process that leads.
+"""A thread that finds the games in which something is due. It runs in the leading web process.
 
-Due moments are in the read models, which are a function of the log. So a service that was away finds all of them when
+Due moments are in the read models, which are a function of the log. So a service that was down finds all of them when
 it is back, and needs no other memory.
 """
 
@@ -17,18 +17,18 @@ from service.platform.streams import service_time
 from service.platform.streams.follower import Follower
 
 _BREATH: Final = 0.5
-"""Seconds between two looks while something is due or games change."""
+"""Seconds between two searches while something is due or games change."""
 _PATIENCE: Final = 30.0
 """Seconds before a game that failed is tried again."""
 _MOMENT: Final = 2.0
-"""Seconds before a game is checked again in which nothing was due after all."""
+"""Seconds before a game in which nothing was due is checked again."""
 _PAGE: Final = 100
 
 _log = structlog.get_logger("deadlines")
 
 
 class Timekeeper:
-    """A thread that finds overdue games and calls `keep` for each."""
+    """A thread that finds games with overdue events and calls `keep` for each."""
 
     def __init__(self, models: ReadModels, keep: Callable[[str], object], stopping: threading.Event) -> None:
         self._models = models

@@ -1,4 +1,4 @@
-"""Keeps the downtime of the service off the clocks and windows of games."""
+"""The clocks and windows of games, without the downtime of the service."""
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
@@ -9,7 +9,7 @@ from domain.table.rulings import DowntimeExcused
 from service.platform.streams.pen import SERVICE, Pen, now
 
 Absences = Callable[[], Sequence[Span]]
-"""Returns the downtime of the service up to this moment, in milliseconds since 1970."""
+"""A function that returns the downtimes of the service so far, in milliseconds since 1970."""
 
 
 class Timing:
@@ -17,7 +17,7 @@ class Timing:
         self._absences = absences
 
     def excuse(self, pen: Pen, lobby: Lobby) -> Lobby:
-        """Write how much of the running clock was downtime, if any, and return the lobby after that."""
+        """Give the running clock back the service's downtime, if there was any, and return the lobby after that."""
         if lobby.clocks is not None or lobby.status == "ended":  # otherwise nothing is running
             pen.absences = self._absences()
         downtime = 0 if lobby.clocks is None else lobby.clocks.excusable(pen.absences, milliseconds(pen.at))
@@ -30,15 +30,15 @@ class Timing:
         return lobby
 
     def settled(self, lobby: Lobby) -> bool:
-        """Return whether the windows for disputes and appeals are closed by now, for good."""
+        """Return whether the windows for disputes and appeals of a game have closed by now."""
         return lobby.settled(now(), self._absences() if lobby.status == "ended" else ())
 
     def away(self, since: int, until: int) -> int:
-        """Return how many milliseconds between two moments were downtime."""
+        """Return how many milliseconds of the service's downtime lie between two moments."""
         return away(self._absences(), since, until)
 
 
 def is_over(lobby: Lobby, at: str) -> bool:
-    """Return whether the seat that must choose is out of time."""
+    """Return whether the seat with the open decision is out of time."""
     due = None if lobby.clocks is None else lobby.clocks.due
     return due is not None and due <= milliseconds(at)

@@ -1,6 +1,6 @@
 """Reads games for viewers: now or at an earlier event, and as events, a record, a position or a log.
 
-Callers see only what a viewer of their kind may know. Answers come from folds of that viewer, or from public facts.
+Callers see only what their viewer may know. Answers come from folds of that viewer, or from public facts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ Resting = Callable[[str, Viewer], GameFold | None]
 
 
 class GameFinder(Protocol):
-    """Finds loaded games. `known` returns only games that are in memory already."""
+    """Finds games in memory, and loads others. `known` returns only games that are in memory already."""
 
     def load(self, stream: str) -> LoadedGame: ...
 
@@ -54,7 +54,10 @@ class GameFinder(Protocol):
 
 
 class NumberedLine(NamedTuple):
-    """A line of a game's log, with the number and time of its event. `counts`: the event was not taken back."""
+    """A line of a game's log, with the number and time of its event.
+
+    `counts` is true if the event was not taken back.
+    """
 
     seq: int
     at: str
@@ -63,7 +66,7 @@ class NumberedLine(NamedTuple):
 
 
 class GameQueries:
-    """Reads games for viewers.
+    """The queries of games for viewers.
 
     `resting` returns the stored current fold of a game that is not in memory, or None. `moments` caches earlier folds.
     """
@@ -83,7 +86,7 @@ class GameQueries:
         self._moments = moments or PastMoments()
 
     def sight(self, account: str | None, game: str, view: str | None = None, office: Office = NO_OFFICE) -> ViewAccess:
-        """Return the access of this account in this office. `view` is public, seat, seat-N or referee."""
+        """Return the access of an account to a game, in its office. `view` is public, seat, seat-N or referee."""
         with self._now(game, Viewer.public()) as now:
             seen, delay = sight(now.lobby, account, game, view, office), now.lobby.terms.spectator_delay
             if not now.lobby.late_for(account, office):
@@ -92,21 +95,21 @@ class GameQueries:
         return seen._replace(upto=max(loaded.begun, loaded.last_by(ago(delay))))  # how play began is always shown
 
     def organised_by(self, account: str, game: str) -> bool:
-        """Return whether this account organises the game's tournament and does not play here."""
+        """Return whether an account organises the tournament of a game and does not play in the game."""
         with self._now(game, Viewer.public()) as now:
             lobby = now.lobby
             return lobby.table_of is not None and account in lobby.hosts and account not in lobby.holders
 
     def reach(self, game: str, seen: ViewAccess) -> int:
-        """Return the number of the last event that this caller may see."""
+        """Return the number of the last event that a caller may see."""
         return self.version(game) if seen.upto is None else seen.upto
 
     def perspective(self, account: str | None, game: str, view: str | None = None) -> Viewer:
-        """Return the viewer of this account, without any office."""
+        """Return the viewer as which an account looks at a game without any office."""
         return self.sight(account, game, view).viewer
 
     def fullest(self, game: str, seen: ViewAccess) -> ViewAccess:
-        """Return the access that shows most: the referee's view of a final game, otherwise `seen`."""
+        """Return the fullest access to a game: the referee's view if the game is final, otherwise `seen`."""
         with self._loaded_games.load(game).now() as now:
             return seen._replace(viewer=Viewer.referee()) if now.lobby.status == "final" else seen
 
@@ -143,18 +146,18 @@ class GameQueries:
             return now.seq * (1 + len(lobby.chairs)) if rewinds else 0
 
     def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:
-        """Return the game as `viewer` sees it, now or just after event `at`."""
+        """Return the answer about a game as `viewer` sees it, now or just after event `at`."""
         if at is None or at == self.version(game):
             with self._now(game, viewer) as fold:
                 return game_answer(fold, game, account)
         return game_answer(self.then(game, viewer, at), game, account)
 
     def then(self, game: str, viewer: Viewer, at: int) -> GameFold:
-        """Return the game as `viewer` saw it just after event `at`, with every question whole."""
+        """Return the game as `viewer` saw it just after event `at`, with all questions complete."""
         return self._then(self._loaded_games.load(game), viewer, at)
 
     def after(self, account: str, game: str, moved: Moved | None) -> tuple[Game, list[Shown]]:
-        """Return the view of the account that changed a game, and the events that the change made."""
+        """Return the view of the account that changed a game, and the events of the change."""
         loaded = self._loaded_games.load(game) if moved is None else self._loaded_games.at_hand(game, moved.last)
         with loaded.now() as now:
             # An account that has just declined an invitation to a private game may not see it any more, but it sees
@@ -167,7 +170,7 @@ class GameQueries:
         return shown, _seen(loaded, events, viewer)
 
     def next(self, account: str, game: str, moved: Moved) -> tuple[int, DecisionAnswer | None]:
-        """Return the last event number, and the open decision as this account sees it, without text.
+        """Return the number of the last event, and the open decision as an account sees it, without text.
 
         This reads no table, so that no fold is made for the account.
         """
@@ -175,7 +178,7 @@ class GameQueries:
             return now.seq, open_decision(now, perspective(now.lobby, account, game, None))
 
     def at_time(self, game: str, moment: str) -> int:
-        """Return the number of the last event up to this moment (in the format of events), or refuse."""
+        """Return the number of the last event up to a time, or refuse. The time must have the format of events."""
         loaded = self._loaded_games.load(game)
         last = loaded.last_by(moment)
         if not last:
@@ -183,15 +186,17 @@ class GameQueries:
         return last
 
     def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[Shown]:
-        """Return the events after number `after`, as this viewer may see them."""
+        """Return the events of a game after number `after`, as a viewer may see them."""
         loaded = self._loaded_games.load(game)
         return _seen(loaded, loaded.committed(after, after + limit), viewer)
 
     def record(
         self, game: str, viewer: Viewer, upto: int | None = None, places: LogPositions | None = None
     ) -> Iterator[bytes]:
-        """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
-        events in the transparency log."""
+        """Yield the lines of a game's portable record, up to event `upto` if that is set.
+
+        `places` are the positions of its events in the transparency log.
+        """
         loaded = self._loaded_games.load(game)
         events = _readable(loaded, self._paged(loaded, loaded.seq if upto is None else upto), viewer)
         return write_record(
@@ -199,7 +204,7 @@ class GameQueries:
         )
 
     def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
-        """Return the position of a game at rest, for a viewer who may see everything."""
+        """Return the position of a game at rest as JSON. Only viewers who may see everything can get it."""
         fold = self._rested(game, viewer, at)
         return fold.rules.position(fold.copy.table)
 
@@ -209,7 +214,10 @@ class GameQueries:
         return fold.rules.notation.write(fold.rules.position(fold.copy.table))
 
     def written(self, game: str, viewer: Viewer, at: int | None = None) -> str:
-        """Return the whole game as text for a viewer who may see everything, up to event `at` if it is given."""
+        """Return a whole game as text, up to event `at` if that is set.
+
+        Only viewers who may see everything can get it.
+        """
         loaded = self._loaded_games.load(game)
         fold = self._then(loaded, viewer, loaded.seq if at is None else at)
         if fold.lobby.status in {"open", "cancelled"}:
@@ -235,9 +243,9 @@ class GameQueries:
         after: int = 0,
         limit: int | None = None,
     ) -> Iterator[NumberedLine]:
-        """Yield the log lines of the events after `after`, at most `limit` events, up to `upto` if it is given.
+        """Yield the log lines of a game's events after `after`, at most `limit` events, up to event `upto`.
 
-        Each line is rendered from the view that this viewer had just before its event.
+        Each line is rendered from the view that the viewer had just before its event.
         """
         loaded = self._loaded_games.load(game)
         seq = loaded.seq if upto is None else upto
@@ -260,7 +268,10 @@ class GameQueries:
                 yield NumberedLine(number, rendered.at, line, timeline.counts(number))
 
     def _at_rest(self, loaded: LoadedGame, fold: GameFold) -> bool:
-        """Return whether the game is at rest. The open or else the next decision names the last rest."""
+        """Return whether a game is at rest at the moment of a fold.
+
+        The open decision or else the next one contains the number of the last rest.
+        """
         asked = fold.asked
         if asked is None:
             following = self._paged(loaded, loaded.seq, after=fold.seq)
@@ -295,7 +306,7 @@ def _seen(loaded: LoadedGame, events: Sequence[Stored], viewer: Viewer) -> list[
 def _rendered(
     fold: GameFold, events: Iterable[Stored], names: Sequence[str], language: str
 ) -> Iterator[tuple[int, KeptLine]]:
-    """Yield the lines of the events after the fold. Lines with texts stay empty: each use renders them."""
+    """Yield the log lines of events after the fold. Lines with people's texts stay empty, and each use renders them."""
     for stored in events:
         text = holds_text(stored)
         yield stored.seq, KeptLine(stored.event.at, None if text else line_of(fold, stored, names, language), text)
@@ -303,7 +314,7 @@ def _rendered(
 
 
 def _readable(loaded: LoadedGame, events: Iterable[Stored], viewer: Viewer) -> Iterator[Stored]:
-    """Yield the events, without confidential texts that belong to other players of the viewer's seat.
+    """Yield a game's events without confidential texts of other players who held the viewer's seat.
 
     A secret of play belongs to a seat. A confidential text belongs to a person, so later players of the seat get none.
     """

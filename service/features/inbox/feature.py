@@ -1,4 +1,4 @@
-"""The feature of the inbox: everything that waits for an account."""
+"""The manifest of the feature: the inbox with everything that waits for an account."""
 
 from service.features.inbox import routes, services
 from service.platform.assembly.feature import Feature

@@ -44,12 +44,15 @@ LOOK: Final = 1.0
 
 
 class InboxDispute(Answer, frozen=True):
-    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it."""
+    """A dispute that you may rule on, or in which a referee asked you a question.
+
+    `GET /v1/disputes/{id}` shows all of it.
+    """
 
     id: str
     """Identifier of the dispute."""
     status: State
-    """Status of the dispute. `appealed`: another referee has already ruled on it."""
+    """Status. `appealed`: another referee has already ruled on the dispute."""
     cites: int
     """Number of the disputed event."""
     opened_at: Moment
@@ -73,7 +76,7 @@ class InboxItem(Answer, frozen=True):
     waits_for: Literal["decision", "takeback", "invitation", "ruling", "answer", "challenge"]
     """Action that is expected of you."""
     seat: int | None
-    """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
+    """Seat that must act, or that is reserved for you. Null for a referee, and in a tournament."""
     decision: OpenDecisionAnswer | None
     """Decision that you must make, if one is expected."""
     disputes: list[InboxDispute]
@@ -150,9 +153,9 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
     """Stream the inboxes of an app's users.
 
     The app's own token (`client_credentials`) is needed. A message comes at once for each user who lets the app read,
-    and again at each change. It has the `account` and, as `inbox`, the answer of `/v1/me/inbox`; null if the
-    consent has ended. With the last message's id as `Last-Event-ID`, all users are sent again if anything has changed,
-    and otherwise only new messages.
+    and again at each change. It has the `account` and, as `inbox`, the answer of `/v1/me/inbox`; null if the consent
+    has ended. With the last message's id as `Last-Event-ID`, all users are sent again if anything has changed, and
+    otherwise only new messages.
     """
     if caller().app != app:
         not_found("not-found/app")
@@ -190,7 +193,7 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
 
 
 def _state(versions: dict[str, int]) -> int:
-    """Return a number that identifies these versions of all users' inboxes."""
+    """Return a number that identifies the current inboxes of all users of an app, by their versions."""
     spelled = " ".join(f"{account}:{version}" for account, version in sorted(versions.items()))
     return int.from_bytes(hashlib.sha256(spelled.encode()).digest()[:6], "big")
 
@@ -198,8 +201,10 @@ def _state(versions: dict[str, int]) -> int:
 def awaiting(
     services: InboxServices, account: str, page: Listing, *, rules: bool = False
 ) -> tuple[Page[InboxItem], Headers]:
-    """Return a page of everything that waits for an account. `rules`: the account also acts as a referee of the
-    service."""
+    """Return a page of everything that waits for an account.
+
+    With `rules`, the account also acts as a referee of the service.
+    """
     found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
     games = {game.id: game for game in summed_up(services.games, lines, account)}

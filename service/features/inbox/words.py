@@ -1,4 +1,4 @@
-"""The texts of things that wait for an account, in every language of the service."""
+"""The texts of items in an inbox, in every language of the service."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""Ratings: leaderboards, histories, charts."""
+"""Ratings: leaderboards, histories and charts."""

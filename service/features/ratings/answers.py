@@ -1,4 +1,4 @@
-"""JSON answers about ratings and leaderboards."""
+"""The answers about ratings and leaderboards, as JSON."""
 
 from typing import Annotated
 
@@ -7,18 +7,18 @@ from msgspec import Meta
 from service.platform.answers import Answer
 
 Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
-"""A day in UTC."""
+"""A day in UTC, as a date."""
 
 
 class Leaderboard(Answer, frozen=True):
-    """A line for each leaderboard: ruleset, players at a table, number of rated players."""
+    """A leaderboard: its ruleset, the number of players at a table, and the number of rated players."""
 
     ruleset: str
     """Name of the ruleset."""
     player_count: int
     """Number of players at the table."""
     rated: int
-    """Number of players with a rating here, including provisional ones."""
+    """Number of players with a rating on the leaderboard, including provisional ones."""
 
 
 class Numbers(Answer, frozen=True, kw_only=True):
@@ -29,14 +29,16 @@ class Numbers(Answer, frozen=True, kw_only=True):
     deviation: float
     """Uncertainty of the rating. 350: nothing is known."""
     volatility: float
-    """Measure of how erratic the results are."""
+    """Measure of how much the results vary."""
 
 
 class Known(Numbers, frozen=True, kw_only=True):
     """A rating as of today. Its deviation grows while the player does not play."""
 
     provisional: bool
-    """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
+    """Whether the rating is provisional: its deviation is larger than 110, or the player has met fewer than 3
+    opponents.
+    """
     games: int
     """Number of rated games in all."""
     opponents: int
@@ -68,7 +70,7 @@ class PlayerRating(Known, frozen=True, kw_only=True):
 
 
 class RatedGameAnswer(Answer, frozen=True):
-    """A game that moved a rating."""
+    """A game that changed a rating."""
 
     game: str
     """Identifier of the game."""
@@ -77,7 +79,7 @@ class RatedGameAnswer(Answer, frozen=True):
 
 
 class RatedDay(Numbers, frozen=True, kw_only=True):
-    """A rating after a day on which its owner played."""
+    """A rating after a day on which the player played."""
 
     day: Date
     """Day of the games, in UTC."""
@@ -90,4 +92,4 @@ class RatedDay(Numbers, frozen=True, kw_only=True):
     games_till_then: int
     """Number of rated games in all, including this day."""
     moved_by: list[RatedGameAnswer]
-    """Games of this day that you may know of, in the order in which they began."""
+    """Games of the day that you may see, in the order in which they began."""

@@ -1,4 +1,4 @@
-"""Draws a chart of a rating over time, with texts in the requested language."""
+"""The chart of a rating over time, with texts in the requested language."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from service.platform.charts.lines import ChartLine, Point, line_chart
 WORDS: Final = Catalogue(__package__)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _SPAN: Final = 100
-"""Smallest range of ratings on the axis, so that small changes do not look large."""
+"""Minimum range of ratings on the axis, so that small changes do not look large."""
 
 
 class Rated(NamedTuple):

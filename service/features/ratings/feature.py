@@ -1,4 +1,4 @@
-"""Ratings and leaderboards."""
+"""The manifest of the feature: ratings and leaderboards."""
 
 from service.features.ratings import routes, services
 from service.platform.assembly.feature import Feature

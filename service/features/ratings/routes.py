@@ -1,5 +1,7 @@
-"""Ratings and leaderboards, as of today. Answers round numbers to two decimals, and volatility to six. Calculations
-round nothing."""
+"""The HTTP operations on ratings and leaderboards, as of today.
+
+Answers round numbers to two decimals, and volatility to six. Calculations round nothing.
+"""
 
 import time
 from collections.abc import Iterable
@@ -40,7 +42,7 @@ _RATINGS: Final = "/v1/players/<id(a):player>/ratings"
 _LADDER: Final = f"{_RATINGS}/<ruleset>/<int:player_count>"
 _A_DAY: Final = 86_400
 _FARTHEST: Final = 10**9
-"""Limit of the numbers in our cursors."""
+"""Limit of the numbers in the cursors of leaderboards."""
 
 
 class LeaderboardQuery(Paged):
@@ -48,8 +50,11 @@ class LeaderboardQuery(Paged):
 
 
 class _Place(NamedTuple):
-    """The end of a page of a leaderboard: the last account with its rating and place, and the number of listed players
-    so far. All pages are of one day."""
+    """The end of a page of a leaderboard.
+
+    It has the last account with its rating and place, and the number of players listed so far. All pages are of one
+    day.
+    """
 
     today: int
     known: int = 1
@@ -170,7 +175,7 @@ def ratings_of(services: RatingServices, player: str) -> list[PlayerRating]:
 
 
 def leaders_of(services: RatingServices, ladder: LadderSummary, most: int) -> list[Leader]:
-    """Return the first players on this ladder today."""
+    """Return the first players on a ladder today."""
     return [leader for _, leader in _leaders(services, ladder, _Place(_today()), most)[:most]]
 
 
@@ -179,7 +184,7 @@ def _today() -> int:
 
 
 def _state(services: RatingServices, today: int) -> tuple[int, Any]:
-    """Return the version of the ratings, and the other values that an ETag of an answer needs."""
+    """Return the version of the ratings, and the other values on which the ETag of an answer depends."""
     state = services.readmodels.ratings.state()
     return state.version, (today, state.stale)
 
@@ -205,7 +210,7 @@ def _checked(cursor: list[Any]) -> list[Any]:
 
 
 def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
-    """Return up to `limit` + 1 players after `place`, each with the page end at that player."""
+    """Return up to `limit` + 1 players of a ladder after `place`, each with the page end at that player."""
     ratings = services.readmodels.ratings
     rows: list[tuple[_Place, Leader]] = []
     while len(rows) <= limit:
@@ -225,14 +230,14 @@ def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, lim
 
 
 def _people(services: RatingServices, accounts: Iterable[str]) -> dict[str, str]:
-    """Return the handles of those accounts that a leaderboard lists: no bots, none erased."""
+    """Return the handles of those accounts that a leaderboard lists: no bots and no erased accounts."""
     asked = set(accounts)
     handles, programs = services.names.handles(asked), services.accounts.programs(asked)
     return {account: handle for account, handle in handles.items() if handle is not None and account not in programs}
 
 
 def _next(place: _Place, standing: LadderStanding, *, listed: bool) -> _Place:
-    """Return the page end after this player. An unlisted player takes no place, so others move up."""
+    """Return the page end after a player. A player who is not listed takes no place, so others move up."""
     here = place._replace(shown=standing.shown, account=standing.account)
     if not listed:
         return here

@@ -85,7 +85,7 @@ class Operations(Transport):
         return answer
 
     def create_account(self, body: types.NewAccount, *, key: str | None = None) -> types.CreatedAccount:
-        """Create an account. Anyone may. The answer holds the account's first token, which is shown only here."""
+        """Create an account. Anyone may do this. The answer has the account's first token, which is shown only here."""
         answer: types.CreatedAccount = self.json("POST", "/v1/accounts", body=body, key=key, keyed=True)
         return answer
 
@@ -100,7 +100,7 @@ class Operations(Transport):
         return answer
 
     def delete_me(self, *, body: types.CurrentPassword | None = None) -> types.Erasure:
-        """Erase your account. It takes what a change of the password takes: the current one or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle."""
+        """Erase your account. You need the same as for a change of the password: the current one or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay complete, because they have an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle."""
         answer: types.Erasure = self.json("DELETE", "/v1/me", body=body)
         return answer
 
@@ -110,7 +110,7 @@ class Operations(Transport):
         return answer
 
     def create_token(self, body: types.NewToken, *, key: str | None = None) -> types.CreatedToken:
-        """Create a token. It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see `expires_at`."""
+        """Create a token. It can have only scopes of your credential. A token that expires creates no token that lasts longer: see `expires_at`."""
         answer: types.CreatedToken = self.json("POST", "/v1/tokens", body=body, key=key, keyed=True)
         return answer
 
@@ -126,11 +126,11 @@ class Operations(Transport):
         return answer
 
     def delete_token(self, token: str) -> None:
-        """Revoke a token at once."""
+        """Revoke one of your tokens at once."""
         self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
 
     def sign_in(self, body: types.SignIn) -> types.CreatedSession:
-        """Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it makes."""
+        """Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it creates."""
         answer: types.CreatedSession = self.json("POST", "/v1/sessions", body=body)
         return answer
 
@@ -150,7 +150,7 @@ class Operations(Transport):
         return answer
 
     def sign_out(self, session: str) -> None:
-        """End one of your sessions. If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter."""
+        """End one of your sessions. If it is not the session of the request, all pending sign-in links end too, and your confirmed address gets a letter."""
         self.ask("DELETE", f"/v1/sessions/{quoted(session)}")
 
     def update_password(self, body: types.NewPassword) -> None:
@@ -175,7 +175,7 @@ class Operations(Transport):
             yield item
 
     def add_block(self, player: str) -> None:
-        """Block a player. They receive no notice. Their challenges are refused as `not-accepting`, yours to them as `player-blocked`."""
+        """Block a player. The player receives no notice. Their challenges to you are refused as `not-accepting`, yours to them as `player-blocked`."""
         self.ask("PUT", f"/v1/me/blocks/{quoted(player)}")
 
     def remove_block(self, player: str) -> None:
@@ -207,7 +207,7 @@ class Operations(Transport):
         tournament: str | None = None,
         player: types.AccountOrHandle | None = None,
     ) -> Iterator[types.GameSummary]:
-        """List games, newest first. The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service."""
+        """List games, newest first. The list has public games and those in which you take part or have an office. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service."""
         item: types.GameSummary
         for item in self.pages(
             "/v1/games",
@@ -223,7 +223,7 @@ class Operations(Transport):
             yield item
 
     def get_game(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Game:
-        """Show a game. The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
+        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
         answer: types.Game = self.json("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at})
         return answer
 
@@ -233,7 +233,7 @@ class Operations(Transport):
         return answer
 
     def get_invitation_code(self, game: str) -> str:
-        """Draw the invitation to a game as a QR code. It leads to the page on which free seats are taken, also by guests."""
+        """Draw the invitation to a game as a QR code. It leads to the page on which people, including guests, take free seats."""
         answer: str = self.text("GET", f"/v1/games/{quoted(game)}/qr.svg")
         return answer
 
@@ -263,7 +263,7 @@ class Operations(Transport):
             yield item
 
     def make_move(self, game: str, body: types.NewMove, *, if_match: str | None = None) -> types.MoveResult:
-        """Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer."""
+        """Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you always get the same receipt, marked `Idempotent-Replayed`, even without a key. A decision accepts one answer."""
         answer: types.MoveResult = self.json(
             "POST", f"/v1/games/{quoted(game)}/moves", body=body, headers={"If-Match": if_match}, repeatable=True
         )
@@ -272,7 +272,7 @@ class Operations(Transport):
     def take_back(
         self, game: str, *, body: types.TakebackRequest | None = None, key: str | None = None
     ) -> types.MoveResult:
-        """Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it."""
+        """Take back your last answer. The game's `terms.takebacks` decide: at once, if nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. If a player makes the next move, the request ends. All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything."""
         answer: types.MoveResult = self.json(
             "POST", f"/v1/games/{quoted(game)}/takebacks", body=body, key=key, keyed=True
         )
@@ -286,14 +286,14 @@ class Operations(Transport):
         return answer
 
     def take_holiday(self, game: str, body: types.NewHoliday, *, key: str | None = None) -> types.MoveResult:
-        """Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody."""
+        """Take days of holiday. The players agree on them in `terms.holidays`. They begin now, or after your present holiday. Your clock stops, and you may play on. If you return early, days that have not begun are returned. `clock.holidays_until` and `holidays_left` show them to everybody."""
         answer: types.MoveResult = self.json(
             "POST", f"/v1/games/{quoted(game)}/holiday", body=body, key=key, keyed=True
         )
         return answer
 
     def fork_game(self, game: str, *, body: types.NewFork | None = None, key: str | None = None) -> types.MoveResult:
-        """Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork."""
+        """Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Its shuffles use new random numbers."""
         answer: types.MoveResult = self.json("POST", f"/v1/games/{quoted(game)}/forks", body=body, key=key, keyed=True)
         return answer
 
@@ -306,7 +306,7 @@ class Operations(Transport):
         view: str | None = None,
         greetings: bool | None = None,
     ) -> types.Events:
-        """List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent."""
+        """List the events of a game. Every event is exactly as in the log, with the openings that you may see. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent."""
         answer: types.Events = self.json(
             "GET",
             f"/v1/games/{quoted(game)}/events",
@@ -338,7 +338,7 @@ class Operations(Transport):
         self.ask("PUT", f"/v1/complaints/{quoted(complaint)}/handled")
 
     def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.CreatedApp:
-        """Register an app (RFC 7591). The answer holds the app's secret, which is shown only here."""
+        """Register an app (RFC 7591). The answer has the app's secret, which is shown only here."""
         answer: types.CreatedApp = self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
         return answer
 
@@ -358,7 +358,7 @@ class Operations(Transport):
         self.ask("DELETE", f"/v1/apps/{quoted(app)}")
 
     def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.CreatedApp:
-        """Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. An app without a secret is 404."""
+        """Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. The answer for an app without a secret is 404."""
         answer: types.CreatedApp = self.json("POST", f"/v1/apps/{quoted(app)}/secret", key=key, keyed=True)
         return answer
 
@@ -909,7 +909,7 @@ class Operations(Transport):
         return answer
 
     def create_audit(self, body: types.NewAudit, *, key: str | None = None) -> types.AuditTask:
-        """Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time."""
+        """Create an audit of many games. Players, organisers and referees audit their own match or tournament. Referees and administrators of the service audit any games. A worker does it, and the report shows the progress. Each caller has one at a time."""
         answer: types.AuditTask = self.json("POST", "/v1/audits", body=body, key=key, keyed=True)
         return answer
 
@@ -1426,7 +1426,7 @@ class Operations(Transport):
         return answer
 
     def create_export(self, body: types.NewExport, *, key: str | None = None) -> types.ExportJob:
-        """Create an export. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file holds only the parts of each game that you may see."""
+        """Create an export of tournaments. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file has only the parts of each game that you may see."""
         answer: types.ExportJob = self.json("POST", "/v1/exports", body=body, key=key, keyed=True)
         return answer
 
@@ -1436,7 +1436,7 @@ class Operations(Transport):
         return answer
 
     def download_export(self, export: str) -> bytes:
-        """Download the file of an export. It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256."""
+        """Download the file of an export. It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256."""
         answer: bytes = self.content("GET", f"/v1/exports/{quoted(export)}/file")
         return answer
 

@@ -1,1 +1,1 @@
-"""The routes of accounts, sessions and tokens."""
+"""The HTTP operations of accounts, sessions and tokens."""

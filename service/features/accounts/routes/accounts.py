@@ -58,7 +58,7 @@ class AccountUpdate(Body):
 def create_account(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedAccount, Headers]:
     """Create an account.
 
-    Anyone may. The answer holds the account's first token, which is shown only here.
+    Anyone may do this. The answer has the account's first token, which is shown only here.
     """
     account, credential, secret = services.accounts.open(
         new("a"), new("t"), body["handle"], body.get("display_name"), body.get("password")
@@ -100,15 +100,15 @@ def update_me(services: AccountServices, body: dict[str, Any]) -> Me:
 def delete_me(services: AccountServices, body: dict[str, Any]) -> tuple[ErasureAnswer, Headers]:
     """Erase your account.
 
-    It takes what a change of the password takes: the current one or, if there is none, a session or an equally powerful
-    token that does not expire.
+    You need the same as for a change of the password: the current one or, if there is none, a session or an equally
+    powerful token that does not expire.
 
     Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are
     deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows
     it.
 
-    The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody
-    else gets your handle.
+    The records of games stay complete, because they have an id and never a name. Erased texts are marked `erased`.
+    Nobody else gets your handle.
     """
     with few_of_an_address():
         services.recovery.vouch(caller(), body.get("current"))

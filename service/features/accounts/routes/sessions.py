@@ -63,7 +63,7 @@ def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedSes
     and tokens have all ended is erased.
 
     The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one
-    handle, and `address` the guests that it makes.
+    handle, and `address` the guests that it creates.
     """
     own_origin()
     gate: Gate = current_app.extensions["gate"]
@@ -126,7 +126,8 @@ def get_session(services: AccountServices, session: str) -> Session:
 def sign_out(services: AccountServices, session: str) -> Response:
     """End one of your sessions.
 
-    If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter.
+    If it is not the session of the request, all pending sign-in links end too, and your confirmed address gets a
+    letter.
     """
     me = caller()
     if not services.recovery.withdraw(me.account, session, by=me.credential):

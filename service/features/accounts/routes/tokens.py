@@ -45,7 +45,7 @@ class NewToken(Body):
 def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedToken, Headers]:
     """Create a token.
 
-    It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see
+    It can have only scopes of your credential. A token that expires creates no token that lasts longer: see
     `expires_at`.
     """
     made, secret = services.recovery.token(
@@ -83,7 +83,7 @@ def get_token(services: AccountServices, token: str) -> Token:
 @blp.requires("account")
 @blp.response(204)
 def delete_token(services: AccountServices, token: str) -> Response:
-    """Revoke a token at once."""
+    """Revoke one of your tokens at once."""
     if not services.recovery.withdraw(caller().account, token):
         not_found("not-found/token")
     return nothing()

@@ -1,1 +1,1 @@
-"""The routes of apps."""
+"""The HTTP operations of apps."""

@@ -69,7 +69,7 @@ class NewApp(Body):
 def create_app(services: AppServices, body: dict[str, Any]) -> tuple[CreatedApp, Headers]:
     """Register an app (RFC 7591).
 
-    The answer holds the app's secret, which is shown only here.
+    The answer has the app's secret, which is shown only here.
     """
     check_name(body["client_name"], "/client_name", caller().roles)
     app, secret = services.apps.register(
@@ -119,8 +119,11 @@ def delete_app(services: AppServices, app: str) -> Response:
 @blp.idempotent(renewal="secret-shown-once/again")
 @blp.response(201, CreatedApp)
 def rotate_app_secret(services: AppServices, app: str) -> tuple[CreatedApp, Headers]:
-    """Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on.
-    Consents of users stay. An app without a secret is 404."""
+    """Replace the secret of one of your apps.
+
+    Only this answer has the new secret. The old one is refused from now on. Consents of users stay. The answer for an
+    app without a secret is 404.
+    """
     mine = _mine(services, app)
     secret = services.apps.rotate(mine.id) if mine.secret else None
     if secret is None:

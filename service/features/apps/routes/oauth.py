@@ -19,8 +19,10 @@ from service.platform.http.fields import Body, Text
 blp = Blueprint("oauth", __name__)
 
 _PLAIN: Final = r"^[\u0020-\u0021\u0023-\u005b\u005d-\u007e]*$"
-"""Pattern of the characters that RFC 6749 allows in an error. A request with others is refused, because the error may
-quote the value."""
+"""Pattern of the characters that RFC 6749 allows in an error.
+
+A request with others is refused, because the error may quote its values.
+"""
 _KEPT: Final = {"Cache-Control": "public, max-age=3600"}
 
 

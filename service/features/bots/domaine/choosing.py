@@ -14,7 +14,7 @@ from service.features.bots.domaine.outlook import Outlook, Shown
 Offer = Mapping[str, Any]
 
 _KEPT: Final = 0.5
-"""Share of a card's value that is lost when the card leaves the hand. A new card replaces the rest."""
+"""Share of a card's value that the bot loses when the card leaves the hand. A new card replaces the remainder."""
 
 
 def answer(level: str, shown: Shown, dice: random.Random) -> list[str]:
@@ -31,7 +31,10 @@ _CARELESS: Final = 0.4
 
 
 class Greedy:
-    """A bot that takes the most points now. If there are none, it places borders that a planned domain lacks."""
+    """A Domaine bot that takes the most points now.
+
+    If there are none, it places borders that a planned domain lacks.
+    """
 
     def __init__(self, outlook: Outlook) -> None:
         self.see = outlook
@@ -63,7 +66,7 @@ class Greedy:
 
 
 class Planning:
-    """A bot that weighs present and future points, money, and the strength of knights."""
+    """A Domaine bot that weighs present and future points, money, and the strength of knights."""
 
     def __init__(self, outlook: Outlook) -> None:
         self.see = outlook
@@ -71,7 +74,7 @@ class Planning:
 
     @cached_property
     def ducat(self) -> float:
-        """Return the value of one more ducat, in points."""
+        """Return the value of one more ducat for the bot, in points."""
         if self.see.turns_left < 2:
             return 0.15
         return 0.45 if self.me["ducats"] < 5 else 0.35 if self.me["ducats"] < 10 else 0.22
@@ -105,7 +108,7 @@ class Planning:
     # cards
 
     def _held(self, card: Card) -> float:
-        """Return the value in points of a card in the hand, by its best use or its sale."""
+        """Return the value of a card in the bot's hand, in points, by its best use or its sale."""
         uses = [self._use(card, action) - card.cost * self.ducat for action in card.actions]
         return max(card.sell * self.ducat, *uses)
 
@@ -142,7 +145,10 @@ class Planning:
 
     @cached_property
     def _expansion(self) -> float:
-        """Return the value of an expansion by two squares. The second may become reachable through the first."""
+        """Return the value of an expansion by two squares.
+
+        The second square may become reachable through the first.
+        """
         best = 0.0
         for first in self._reachable:
             others = [self.see.gains[other] for other in self._reachable if other != first]
@@ -230,7 +236,9 @@ def _square(place: Offer) -> Square:
 
 
 class Skilled(Planning):
-    """A bot that plans its domains, but values money as if there were always enough, and ignores others' knights."""
+    """A Domaine bot that plans its domains, but values money as if there were always enough, and ignores others'
+    knights.
+    """
 
     @cached_property
     def ducat(self) -> float:

@@ -1,4 +1,4 @@
-"""A bot's view of the board of Domaine: values of squares for a seat, and planned borders."""
+"""A Domaine bot's view of the board: values of squares for a seat, and planned domains."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -14,13 +14,13 @@ Shown = Mapping[str, Any]
 _LARGEST: Final = 14
 """Maximum number of squares of a planned domain. It can expand later."""
 _BORDER: Final = 0.8
-"""Points by which the value of a square is reduced for each border that it adds to a plan."""
+"""Points by which each further border reduces a plan's value for the square that needs it."""
 _PATIENCE: Final = 0.84
 """Factor by which each missing border reduces a plan's value."""
 
 
 class Plan(NamedTuple):
-    """A planned domain: its value, and its missing borders."""
+    """A domain that the bot plans: its value, and the borders that it still lacks."""
 
     value: float
     missing: frozenset[Line]
@@ -30,14 +30,14 @@ class Plan(NamedTuple):
         return self.value * _PATIENCE ** len(self.missing)
 
     def brought(self, borders: int) -> float:
-        """Return the value of placing this number of its borders."""
+        """Return the value of placing a number of the plan's missing borders."""
         lacking = len(self.missing)
         return self.value * (_PATIENCE ** max(0, lacking - borders) - _PATIENCE**lacking)
 
 
 class Outlook:
     def __init__(self, shown: Shown, castles: Sequence[Piece] = (), knights: Sequence[Piece] = ()) -> None:
-        """Read the board from a bot's view, and add these pieces."""
+        """Read the board from the bot's view of the game, and add further pieces to it."""
         self._shown = shown
         table = shown["table"]
         self.table = table
@@ -60,7 +60,7 @@ class Outlook:
         return Land(self.terrain, self.castles, self.knights, borders, self.alliances, domains=not self.placing)
 
     def with_pieces(self, castles: Sequence[Piece], knights: Sequence[Piece]) -> "Outlook":
-        """Return the same outlook with these additional pieces."""
+        """Return the same view of the board with additional pieces."""
         return Outlook(self._shown, castles, knights)
 
     def domain_points(self, domain: Domain) -> int:
@@ -70,12 +70,15 @@ class Outlook:
         return sum(victory_points(land, seat).values())
 
     def lead(self, land: Land) -> int:
-        """Return the points of the seat minus those of the best other seat."""
+        """Return the lead of the bot's seat: its points minus those of the best other seat."""
         others = [self.points(land, seat) for seat in range(len(self.table["players"])) if seat != self.seat]
         return self.points(land, self.seat) - max(others)
 
     def with_square(self, castle: Square, gained: Square) -> Land:
-        """Return the land after the domain of this castle gained a square and its borders moved."""
+        """Return the land after a domain gained a square and its borders moved.
+
+        `castle` is the square of the domain's castle.
+        """
         inside = self.land.domains[castle].squares
         walls = set(self.land.walls)
         for other, between in AROUND[gained]:
@@ -89,7 +92,7 @@ class Outlook:
         return squares(self.land, self.land.domains_of(self.seat))
 
     def worth(self, square: Square, owned: Mapping[str, int]) -> float:
-        """Return the value of a square for an owner with these terrains."""
+        """Return the value of a square for a player who owns the terrains in `owned`."""
         terrain = self.terrain[square]
         if terrain not in MINES:
             return VALUES.get(terrain, 0.08)
@@ -101,7 +104,7 @@ class Outlook:
         return value
 
     def gain(self, square: Square) -> float:
-        """Return the value of gaining a square, with most of the value that its present owner loses."""
+        """Return the value for the bot of gaining a square, plus most of the value that its present owner loses."""
         owner = self.land.domain_at.get(square)
         if owner is not None and owner.seat == self.seat:
             return 0.0
@@ -115,7 +118,7 @@ class Outlook:
         return [self.gain(square) for square in SQUARES]
 
     def beyond(self, square: Square) -> float:
-        """Return the value of the best square that could be gained next from this one."""
+        """Return the value of the best square that could be gained after the given square."""
         return max(
             (
                 self.gains[other]
@@ -129,7 +132,7 @@ class Outlook:
 
     @cached_property
     def plans(self) -> list[Plan]:
-        """Return a plan for each of the seat's castles that has no domain yet."""
+        """Return a plan for each of the bot's castles that has no domain yet."""
         return [
             self.plan(castle, self.seat)
             for castle, seat in self.land.castles.items()
@@ -137,7 +140,7 @@ class Outlook:
         ]
 
     def plan(self, castle: Square, seat: int | None) -> Plan:  # noqa: PLR0912 - one search, and it must be quick
-        """Return the best plan found for a domain around the castle, grown square by square."""
+        """Return the best plan that was found for a domain around a castle, by adding squares one by one."""
         land = self.land
         taken, bonds, walls = land.domain_at, land.bonds, land.walls
         owned = dict(self.owned) if seat == self.seat else {}
@@ -184,7 +187,7 @@ class Outlook:
     # neighbours
 
     def rivals(self, domain: Domain) -> list[Domain]:
-        """Return the adjacent domains of other seats that are not allied with this one."""
+        """Return the neighbouring domains of other players that are not allied with the given domain."""
         return [
             other
             for other in self.land.next_to(domain)

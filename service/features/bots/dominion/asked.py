@@ -1,4 +1,4 @@
-"""Answers of Dominion bots to the decisions of cards, by the value of cards."""
+"""Answers of Dominion bots to the decisions that cards ask, by the value of cards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,18 +15,18 @@ _VALUE: Final = {
     "curse": 0,
 }  # fmt: skip
 DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1}
-"""Number of coins that a gained card may cost more than the card trashed for it, by the card that trashes."""
+"""For each card that trashes another to gain one: how many coins more the gained card may cost."""
 _LATE: Final = 4
-"""Number of Provinces left at which the game is about to end."""
+"""Number of remaining Provinces at which the game is about to end."""
 _DEAR: Final = 5
-"""Price in coins from which a bot keeps the Coppers for a purchase this turn, instead of trashing them."""
+"""Price in coins from which a bot keeps its Coppers for a purchase this turn, instead of trashing them."""
 _PAYING: Final = ("moneylender", "mine")
 """Cards that trash a Treasure for a greater gain at once, so that all Coppers may be trashed."""
 
 
 class DecisionMaker:
     STEPS: ClassVar = (3, 5, 6, 8, 11)
-    """Numbers of coins at which a better card can be bought."""
+    """Numbers of coins at which better cards can be bought."""
 
     plan: Plan
 
@@ -122,7 +122,7 @@ class DecisionMaker:
         return sum(self.value(card) < 1 for card in self.hand)
 
     def _held(self, option: Offer) -> float:
-        """Return the value of a card in hand. Actions that cannot be played any more are worth nothing."""
+        """Return the value of a card in the bot's hand. Actions that cannot be played any more are worth nothing."""
         card = option["card"]
         if card in LEAVING_NONE and not any(village in self.hand for village in VILLAGES):
             others = [each for each in self.hand if each in TERMINALS]
@@ -132,7 +132,7 @@ class DecisionMaker:
         return self.value(card)
 
     def value(self, card: str) -> float:
-        """Return the value of a card in the hand this turn."""
+        """Return the value of having a card in the hand this turn."""
         if card in COINS:
             return float(_VALUE[card])
         if card == "curse":
@@ -142,8 +142,10 @@ class DecisionMaker:
         return CARDS[card].cost + 0.5
 
     def back(self, card: str) -> float:
-        """Return the value of putting a card back from the hand: high for unplayable Actions and Treasures that are not
-        needed."""
+        """Return the value of putting a card from the hand back onto the deck.
+
+        It is high for Actions that cannot be played and Treasures that are not needed.
+        """
         turn = self.table["turn"]
         if CARDS[card].is_a(ACTION):
             return 20.0 + CARDS[card].cost if turn["actions"] == 0 else 5.0
@@ -154,7 +156,7 @@ class DecisionMaker:
         return -self.value(card)
 
     def trashing(self, card: str) -> float:
-        """Return the value of trashing a card. Above 0, the deck is better without it."""
+        """Return the value of trashing a card. Above 0, the deck is better without the card."""
         match card:
             case "curse":
                 return 10.0
@@ -168,7 +170,9 @@ class DecisionMaker:
         return -float(max(1, CARDS[card].cost))
 
     def improvement(self, card: str, by: str) -> float:
-        """Return the value of the best card that trashing this one can gain, minus the value of this one."""
+        """Return the gain in value from trashing `card` with the card `by` and gaining the best possible card
+        instead.
+        """
         cost, dearer = self.costs.get(card, CARDS[card].cost), DEARER[by]
         found = [
             each
@@ -178,7 +182,7 @@ class DecisionMaker:
         return max(map(self._worth, found), default=0.0) - self._worth(card)
 
     def _worth(self, card: str) -> float:  # noqa: PLR0911 - a card each
-        """Return the value of a card in the deck until the game ends."""
+        """Return the value of a card in the deck until the end of the game."""
         match card:
             case "estate":
                 return 2.0 if self.late else 0.3

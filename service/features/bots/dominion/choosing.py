@@ -1,4 +1,4 @@
-"""The choices of Dominion bots in their turn: they first play Actions that allow further ones, and buy by a plan."""
+"""The choices of Dominion bots in their turn. They first play Actions that allow further ones, and buy by a plan."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -14,15 +14,18 @@ Offer = Mapping[str, Any]
 _COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5, "harem": 2, "bank": 3, "contraband": 3}
 _GOLD: Final = 6
 _OFTEN: Final = 8
-"""Number of cards in the deck for each copy of a terminal card that a bot wants."""
+"""Number of cards in the deck for each copy of a terminal Action that a bot wants."""
 _THINNING: Final = ("chapel", "steward", "ambassador")
 _AS_ESTATES: Final = 2
-"""Points from which a card is bought as early as a Duchy. Cards with fewer points are bought with the Estates."""
+"""Points from which a card is bought as early as a Duchy. Cards with fewer points are bought as late as the Estates."""
 _REPLAYING: Final = ("throne-room", "kings-court")
 
 
 class DominionBot(DecisionMaker):
-    """A bot that plays by a buying plan. `foresees`: it considers purchases that end the game, and their winner."""
+    """A Dominion bot that buys by a plan.
+
+    If it `foresees`, it considers purchases that end the game, and who wins then.
+    """
 
     def __init__(self, shown: Shown, plan: Plan, *, foresees: bool) -> None:
         super().__init__(shown)
@@ -38,7 +41,7 @@ class DominionBot(DecisionMaker):
         return self.picks()
 
     def _action(self) -> Offer:
-        """Choose an Action: first those that leave further Actions, then the best of the others."""
+        """Choose an Action to play: first those that leave further Actions, then the best of the others."""
         playable = [option for option in self.options if option["kind"] == "play"]
         actions = [option for option in playable if self._worth_playing(option["card"])]
         return max(actions, key=lambda option: self._eagerness(option["card"])) if actions else self._end()
@@ -95,7 +98,7 @@ class DominionBot(DecisionMaker):
         return offered[card] if card is not None else self._end()
 
     def purchases(self) -> list[str]:
-        """Return the wanted cards in the supply, the most wanted first."""
+        """Return the cards in the supply that the bot wants to buy, the most wanted first."""
         plan, purchases = self.plan, []
         ends = "colony" if "colony" in self.supply else "province"
         left = self.supply.get(ends, 0)
@@ -117,8 +120,10 @@ class DominionBot(DecisionMaker):
         return [*purchases, *first, *cards, *(["silver"] if "silver" not in named else [])]
 
     def _worth_points(self, least: int) -> list[str]:
-        """Return the kingdom cards with at least this number of points, the best first. A bot that does not foresee
-        buys none."""
+        """Return the kingdom cards with at least `least` points, the best first.
+
+        A bot that does not foresee the end buys none.
+        """
         if not self.foresees:
             return []
         points = {card: worth([*self.deck.elements(), card]) for card, worth in self._of_the_kingdom()}
@@ -131,12 +136,14 @@ class DominionBot(DecisionMaker):
                 yield card, worth
 
     def money(self) -> int:
-        """Return the approximate coins of all cards in the deck."""
+        """Return approximately how many coins all cards in the deck give."""
         return sum(count * _coins(card) for card, count in self.deck.items())
 
     def _allowed(self, card: str, count: int) -> int:
-        """Return the wanted number of copies of a card. For a terminal, the deck's size and spare Actions limit the
-        number."""
+        """Return how many copies of a card the bot wants.
+
+        For a terminal Action, the deck's size and spare Actions limit the number.
+        """
         if card not in TERMINALS:
             return count
         spare = sum(self.deck[village] for village in VILLAGES)

@@ -1,4 +1,4 @@
-"""Purchases that end the game. A bot that foresees them buys cards that win, and avoids those that lose."""
+"""Purchases that end a Dominion game. A bot that foresees them buys cards that win, and avoids those that lose."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from service.features.bots.dominion.choosing import DominionBot
 
 _DEEP: Final = 4
-"""Number of purchases of a turn that are considered together."""
+"""Maximum number of purchases in a turn that the bot considers together."""
 _LAST: Final = 2
 
 
@@ -30,7 +30,7 @@ class Ending:
         self._cards = player.deck
 
     def purchase(self, offered: Collection[str], purchases: Sequence[str]) -> str | None:
-        """Return a purchase that wins now, or the most wanted one that does not lose. None: buy nothing."""
+        """Return a purchase that wins now, or the most wanted one that does not lose. Return None to buy nothing."""
         if not self._near():
             return next(iter(purchases), None)
         for bought in self._sequences(sorted(offered), min(self._buys, _DEEP)):
@@ -39,7 +39,7 @@ class Ending:
         return next((card for card in purchases if not self._loses(card)), None)
 
     def _near(self) -> bool:
-        """Return whether the piles are so low that purchases of this turn or the next could end the game."""
+        """Return whether purchases of this turn or the next could end the game, because the piles are low."""
         dear = min(self._supply.get(card, _DEEP + _LAST) for card in ("province", "colony"))
         low = sum(sorted(self._supply.values())[: piles_to_empty(self._players)])
         return bool(min(dear - 1, low) <= self._buys)
@@ -67,13 +67,16 @@ class Ending:
         return mine - max(score for seat, score in enumerate(self._scores) if seat != self._seat)
 
     def _wins(self, bought: Sequence[str]) -> bool:
-        """Return whether the seat wins if the game ends after these purchases. With equal points, fewer turns win."""
+        """Return whether the bot wins if the game ends after the given purchases.
+
+        With equal points, fewer turns win.
+        """
         foes = [turns for seat, turns in enumerate(self._turns) if seat != self._seat]
         lead = self._lead(bought)
         return lead > 0 or (lead == 0 and self._turns[self._seat] < min(foes))
 
     def _loses(self, card: str) -> bool:
-        """Return whether this purchase ends the game without winning it.
+        """Return whether a purchase ends the game without winning it.
 
         Taking the last Province but one does not count: the next player may lack the money for the last.
         """

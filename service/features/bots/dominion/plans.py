@@ -11,19 +11,22 @@ from domain.games.dominion.cards import CARDS
 
 class Plan(NamedTuple):
     wanted: tuple[tuple[str, int], ...] = ()
-    """Cards and their maximum numbers, the most wanted first. Unless listed, Gold and Silver have no maximum."""
+    """Cards and their maximum numbers, the most wanted first.
+
+    Gold and Silver have no maximum unless they are listed.
+    """
     duchies: int = 4
-    """Number of Provinces left at which a Duchy is better than more money."""
+    """Number of remaining Provinces at which a Duchy is better than more money."""
     estates: int = 2
-    """Number of Provinces left at which an Estate is better than more money."""
+    """Number of remaining Provinces at which an Estate is better than more money."""
     before_gold: bool = False
-    """Whether the wanted cards are bought even when a Gold could be bought."""
+    """Whether the bot buys the wanted cards even when it could buy a Gold."""
     thin: int = 0
-    """Money in the deck above which Coppers are trashed. 0: they are trashed once the deck has better money."""
+    """Money in the deck above which the bot trashes Coppers. 0: it trashes them once the deck has better money."""
     money: int = 0
-    """Money in the deck from which Provinces are bought."""
+    """Money in the deck from which the bot buys Provinces."""
     platinum: int = 5
-    """Platinum is bought while more than this number of Colonies are left."""
+    """Number of remaining Colonies above which the bot buys Platinum."""
     provinces: int = 12
     """In a game with Colonies, number of Colonies left at which Provinces are bought too. 12: from the start."""
 
@@ -35,7 +38,7 @@ moneylender baron cutpurse explorer bureaucrat navigator diplomat moat tactician
 salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
-"""Terminal Actions: they allow no further Action. The most useful in a deck of money come first."""
+"""Terminal Actions, which allow no further Action. The most useful in a deck of money come first."""
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
@@ -60,7 +63,7 @@ LASTING: Final = tuple(_LASTING.split())
 
 
 class FoundPlans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The plans found for a kingdom: the best with at most one terminal card, and the best of all."""
+    """The plans that were found for a kingdom: the best with at most one terminal card, and the best of all."""
 
     kingdom: tuple[str, ...]
     single: Plan
@@ -71,7 +74,7 @@ _FILE: Final = files(__package__).joinpath("kingdom_plans.json")
 KNOWN: Final = {
     frozenset(found.kingdom): found for found in msgspec.json.decode(_FILE.read_bytes(), type=list[FoundPlans])
 }
-"""The plans found for known kingdoms, by games between candidates (`benchmarks/dominion_plans.py`)."""
+"""The plans that were found for known kingdoms, by games between candidates (`benchmarks/dominion_plans.py`)."""
 
 
 def best_terminal(kingdom: Collection[str]) -> Plan:
@@ -80,13 +83,13 @@ def best_terminal(kingdom: Collection[str]) -> Plan:
 
 
 def single(kingdom: Collection[str]) -> Plan:
-    """Return the best known plan with at most one terminal card for this kingdom, or a guess by its cards."""
+    """Return the best known plan for a kingdom with at most one terminal card, or a guess by its cards."""
     found = KNOWN.get(frozenset(kingdom))
     return best_terminal(kingdom) if found is None else found.single
 
 
 def best(kingdom: Collection[str]) -> Plan | None:
-    """Return the best known plan for this kingdom, or None if no search covered it."""
+    """Return the best known plan for a kingdom, or None if no search covered the kingdom."""
     found = KNOWN.get(frozenset(kingdom))
     return None if found is None else found.best
 
@@ -99,7 +102,7 @@ _MONEY: Final = 14
 
 
 def guesses(kingdom: Collection[str]) -> list[Plan]:
-    """Return plans that may do well in any kingdom, the safest first, by the roles of cards."""
+    """Return buying plans that may do well in a kingdom, by the roles of its cards, the safest first."""
     terminals = [(card, 1) for card in TERMINALS if card in kingdom]
     lasting = tuple((card, 5) for card in LASTING if card in kingdom)
     villages = tuple((card, 4) for card in sorted(VILLAGES) if card in kingdom)[:1]

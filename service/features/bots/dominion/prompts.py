@@ -1,4 +1,4 @@
-"""Special values for the options of decisions that single cards ask."""
+"""Special values that Dominion bots give to the options of single cards' decisions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
@@ -82,7 +82,7 @@ EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "pawn/buy": lambda _: False,
     "pawn/action": lambda asked: asked.table["turn"]["actions"] > 0 or _waiting(asked),
 }
-"""Values of effects. An effect that is not listed ranks between chosen and avoided ones."""
+"""Values of the effects that cards offer. An effect that is not listed ranks between chosen and avoided ones."""
 
 
 def _on_mat(asked: "DecisionMaker", mat: str) -> int:

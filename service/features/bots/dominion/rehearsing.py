@@ -1,4 +1,4 @@
-"""Trial of plans: quick games between two of them.
+"""Trials of buying plans for Dominion bots: quick games between two plans.
 
 For an unknown kingdom, a bot tries its guesses before its first choice, in games with fixed seeds.
 """
@@ -28,13 +28,13 @@ from service.features.bots.remembering import Moved
 
 RULES: Final = Dominion()
 _ROUNDS: Final = ((15, 3), (5, 5), (2, 10))
-"""Rounds of the trial: number of guesses, and games of each. The best advance."""
+"""Rounds of the trial: number of plans, and games of each. The best plans advance to the next round."""
 _LONG: Final = 60
-"""Maximum number of turns; after that, the leader wins."""
+"""Maximum number of turns in a trial game. After that, the leader wins."""
 
 
 def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
-    """Yield the gains and losses of cards in these facts, as `remembering.moved` does for events."""
+    """Yield the gains and losses of cards in the given facts, as `remembering.moved` does for events."""
     for fact in facts:
         if isinstance(fact, CardGained):
             yield fact.seat, fact.card, True
@@ -45,7 +45,7 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
 
 
 class KnownCards:
-    """The cards that each of two players has gained, and owns."""
+    """The cards that each of two players owns, from their gains and losses."""
 
     def __init__(self) -> None:
         self.gained: list[Counter[str]] = [Counter(), Counter()]
@@ -59,7 +59,7 @@ class KnownCards:
 
 
 class Costs(dict[str, int]):
-    """The current costs of cards, each computed at its first use."""
+    """The current costs of cards. Each is calculated at its first use."""
 
     def __init__(self, table: DominionTable) -> None:
         self._table = table
@@ -76,8 +76,10 @@ class Costs(dict[str, int]):
 
 
 class Rehearsing(DominionBot):
-    """A bot that reads its seat's part of the table object directly. Without a JSON view, trial games are many times
-    faster."""
+    """A bot that reads its seat's part of the table object directly.
+
+    Without a JSON view, trial games are many times faster.
+    """
 
     def __init__(
         self, table: DominionTable, asked: Decision[Any], plan: Plan, known: KnownCards, *, foresees: bool
@@ -103,8 +105,10 @@ class Rehearsing(DominionBot):
 
 
 def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bool = True) -> float:
-    """Return 1 if the first plan wins a trial game, 0.5 for a tie, else 0. It begins every even-numbered game. The
-    other plan never foresees."""
+    """Play a trial game between two plans. Return 1 if the first plan wins, 0.5 for a tie, else 0.
+
+    The first plan begins every even-numbered game. The other plan never foresees the end.
+    """
     mine = number % 2
     name = f"rehearsal/{number // 2}"
     play = RULES.play(RULES.new(setting), Chance(sha256(name.encode()).digest(), name))
@@ -121,7 +125,10 @@ def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bo
 
 @lru_cache(maxsize=64)
 def rehearsed(kingdom: tuple[str, ...], edition: Edition, *, colonies: bool) -> Plan:
-    """Return the guess that wins most trial games against money with the terminal that is commonly best."""
+    """Return the guessed plan that wins the most trial games for a kingdom.
+
+    Its opponent buys money and the terminal Action that is usually best.
+    """
     found, foe = guesses(kingdom), best_terminal(kingdom)
     options = {"kingdom": kingdom, "edition": edition, "colony": "always" if colonies else "never", "turn_limit": _LONG}
     try:

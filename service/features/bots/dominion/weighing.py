@@ -1,7 +1,7 @@
-"""The bot of level `master` in kingdoms with known weights.
+"""The Dominion bot of level `master`, in kingdoms with known weights.
 
-The weights tell how much a card is wanted in the present state of the deck and the game. The bot buys and gains the
-most wanted cards. It trashes cards that are worth less than their replacements.
+The weights say how much a card is wanted in the present state of the deck and the game. The bot buys and gains the most
+wanted cards. It trashes cards that are worth less than their replacements.
 """
 
 from collections.abc import Mapping
@@ -19,20 +19,22 @@ from service.features.bots.dominion.ending import score
 from service.features.bots.dominion.plans import LEAVING_NONE, VILLAGES, Plan
 
 _DRAWN: Final = {"council-room": 4, "smithy": 3, "library": 3, "laboratory": 2, "moat": 2, "vault": 2}
-"""Approximate number of cards that a played card draws. Cards that draw only one are left out."""
+"""Approximate number of cards that each card draws when it is played. Cards that draw only one are left out."""
 
 
 class CardWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gain: tuple[float, ...]
-    """Weights of the signs (`Weighing._signs`), and of the number of copies in the deck, for gaining the card."""
+    """Weights for gaining the card: one for each sign of the game (`Weighing._signs`), and one for the number of copies
+    in the deck.
+    """
     keep: float
     """Value of owning the card, on the same scale."""
     play: tuple[float, float, float]
-    """Priority of playing the card: as the last Action, with more Actions left, and for playing it twice."""
+    """Priorities of playing the card: as the last Action, with more Actions left, and for playing it twice."""
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights found for a kingdom. A card without weights is never wanted and worth nothing."""
+    """The weights that were found for a kingdom. A card without weights is never wanted and worth nothing."""
 
     kingdom: tuple[str, ...]
     colonies: bool
@@ -96,8 +98,10 @@ class Weighing(DominionBot):
 
     @cached_property
     def _signs(self) -> list[float]:
-        """Return the state of the deck and the game as numbers, each about 1 in the middle of a game. `_wanted` adds
-        the number of copies of the card."""
+        """Return the state of the deck and the game as numbers, each about 1 in the middle of a game.
+
+        `_wanted` adds the number of copies of the card.
+        """
         deck, size = self.deck, max(1, self.deck.total())
         players = self.table["players"]
         scores = [score(self.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]

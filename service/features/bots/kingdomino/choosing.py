@@ -14,13 +14,13 @@ DISCARDED: Final = 4.0
 
 
 class Mind(NamedTuple):
-    """The weights and the foresight of a level."""
+    """The weights and the foresight of a level of Kingdomino bots."""
 
     weights: Weights
     drafts: bool = True
-    """Whether the bot takes the domino of the highest value. Otherwise it takes one at random."""
+    """Whether the bot chooses the domino of the highest value. Otherwise it chooses one at random."""
     ahead: bool = False
-    """Whether the bot, when it places a domino, considers those that it will place next."""
+    """Whether the bot, when it places a domino, considers the dominoes that it will place next."""
 
 
 LEVELS: Final = {
@@ -67,7 +67,7 @@ def chosen(mind: Mind, shown: Shown, dice: random.Random) -> str:
 
 
 def _with_next(ground: Ground, mine: Sequence[int], free: Sequence[int], mind: Mind, future: Outlook) -> float:
-    """Return the value of the kingdom after placing the owned dominoes and the best free one."""
+    """Return the value of a kingdom after placing the bot's own dominoes and the best free one."""
     for owned in mine:
         ground = _best(ground, owned, mind.weights, future)[1]
     if not free:
@@ -78,8 +78,10 @@ def _with_next(ground: Ground, mine: Sequence[int], free: Sequence[int], mind: M
 
 
 def _best(ground: Ground, domino: int, weights: Weights, future: Outlook) -> tuple[float, Ground]:
-    """Return the value and the kingdom after the best placement of a domino. If it fits nowhere, the kingdom is
-    unchanged."""
+    """Return the value and the kingdom after the best placement of a domino.
+
+    If the domino fits nowhere, the kingdom is unchanged.
+    """
     best: tuple[float, Ground] | None = None
     for place in ground.placements(domino):
         after = ground.with_domino(domino, place)

@@ -1,5 +1,7 @@
-"""A kingdom in a compact form for bots. Squares and their contents are numbers, so that a bot can try thousands of
-placements in a second."""
+"""A kingdom of Kingdomino in a compact form for bots.
+
+Squares and their contents are numbers, so that a bot can try thousands of placements in a second.
+"""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -11,14 +13,14 @@ from domain.games.kingdomino.kingdom import STEPS
 WIDTH: Final = 17
 _MIDDLE: Final = 8
 HOME: Final = _MIDDLE * WIDTH + _MIDDLE
-"""Square of the castle."""
+"""Number of the castle's square."""
 AROUND: Final = (1, -1, WIDTH, -WIDTH)
 CASTLE: Final = len(TERRAINS)
 _CROWNS: Final = 4
-"""Factor of the terrain in a square's code; the remainder is its crowns."""
+"""Factor of the terrain in the code of a square's contents. The remainder is the number of crowns."""
 
 Laid = tuple[int, int]
-"""The squares of a domino's left and right half."""
+"""The squares on which a domino's left and right half lie."""
 
 
 def code(half: Half) -> int:
@@ -33,7 +35,7 @@ def cell(x: int, y: int) -> int:
 
 
 def laid(option: Mapping[str, Any]) -> Laid:
-    """Return the squares of a placement, from an option or from a shown kingdom."""
+    """Return the squares of a placement, from an option or from a kingdom in a view."""
     left = cell(option["x"], option["y"])
     x, y = STEPS[option["dir"]]
     return left, left + y * WIDTH + x
@@ -62,7 +64,7 @@ class Ground(NamedTuple):
 
     @property
     def room(self) -> frozenset[int]:
-        """Return the squares that the size limit still allows, occupied or not."""
+        """Return the squares that the kingdom's size limit still allows, occupied or not."""
         return _room(self.box, self.size)
 
     def placements(self, domino: int) -> list[Laid]:

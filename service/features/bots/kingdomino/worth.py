@@ -1,4 +1,4 @@
-"""The value of an unfinished kingdom: its points and its prospects."""
+"""The value of an unfinished kingdom for a Kingdomino bot: its points and its prospects."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
@@ -11,13 +11,13 @@ MIDDLE: Final = divmod(HOME, WIDTH)
 
 
 class Weights(NamedTuple):
-    """The weights of a kingdom's prospects. They were set by hand; none of a few others won more games."""
+    """The weights of a kingdom's prospects. They were set by hand; no other weights that were tried won more games."""
 
     growth: float = 0.5
     crowning: float = 0.5
     hole: float = 3.0
     early: float = 0.6
-    """Points for each place further left in the line: its king acts earlier in the next round."""
+    """Points for each place further to the beginning of the line. The king on it acts earlier in the next round."""
 
 
 NOW: Final = Weights(0, 0, 0, 0)
@@ -25,13 +25,13 @@ NOW: Final = Weights(0, 0, 0, 0)
 
 
 class Outlook(NamedTuple):
-    """The rest of the game: the number of dominoes that this player still adds, and the unseen squares."""
+    """The remaining game for a player: the number of dominoes that the player still adds, and the unseen squares."""
 
     left: int
     squares: tuple[float, ...]
-    """By terrain: the expected number of its squares among the dominoes that this player still adds."""
+    """Expected number of squares of each terrain among the dominoes that the player still adds."""
     crowns: tuple[float, ...]
-    """By terrain: the expected number of crowns on these squares."""
+    """Expected number of crowns on those squares, by terrain."""
     middle: bool
 
 
@@ -43,7 +43,10 @@ def unseen(table: Mapping[str, Any]) -> list[int]:
 
 
 def outlook(table: Mapping[str, Any], seat: int, waiting: int) -> Outlook:
-    """Return the outlook of a seat. `waiting` is the number of dominoes that it still places from the shown lines."""
+    """Return the remaining game for a seat.
+
+    `waiting` is the number of dominoes that the seat still places from the shown lines.
+    """
     rest = unseen(table)
     bonuses = table["players"][seat]["breakdown"]["bonuses"]
     left = table["pile"] // len(table["players"]) + waiting
@@ -92,8 +95,7 @@ def worth(ground: Ground, ahead: Outlook, weights: Weights) -> float:
 
 
 def _holes(land: Collection[int], room: Collection[int]) -> int:
-    """Return the number of empty squares that no domino can cover, because all adjacent squares are taken or out of
-    reach."""
+    """Count the empty squares that no domino can cover, because all their neighbours are taken or out of reach."""
     holes = 0
     for square in room:
         if square not in land and not any(square + step in room and square + step not in land for step in AROUND):
@@ -102,7 +104,7 @@ def _holes(land: Collection[int], room: Collection[int]) -> int:
 
 
 def _towards_the_middle(ground: Ground) -> float:
-    """Return 1 if the castle is in the middle of the kingdom, and less the further it is from the middle."""
+    """Return 1 if the castle is in the middle of the kingdom, and less the further away it is."""
     left, right, bottom, top = ground.box
     y, x = MIDDLE
     return 1 - (abs(x - left - right + x) + abs(y - bottom - top + y)) / (2 * ground.size)

@@ -1,1 +1,1 @@
-"""The routes of exports."""
+"""The HTTP operations of exports."""

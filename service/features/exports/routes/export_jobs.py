@@ -1,4 +1,4 @@
-"""Export jobs: a worker makes the file, and the requesting account downloads it within a day."""
+"""The HTTP operations on export jobs. A worker makes the file, and the requesting account downloads it within a day."""
 
 import base64
 from collections.abc import Mapping
@@ -79,10 +79,10 @@ class NewExport(Body):
 @blp.response(202, ExportJob)
 @blp.errors("unknown-tournament", "export-pending")
 def create_export(services: ExportServices, body: dict[str, Any]) -> tuple[ExportJob, Headers]:
-    """Create an export.
+    """Create an export of tournaments.
 
     A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file
-    holds only the parts of each game that you may see.
+    has only the parts of each game that you may see.
     """
     me = caller().account
     lines = [services.tournaments.desk.book.tournament(me, tournament) for tournament in body["tournaments"]]
@@ -109,7 +109,7 @@ def get_export(services: ExportServices, export: str) -> ExportJob:
 def download_export(services: ExportServices, export: str) -> Response:
     """Download the file of an export.
 
-    It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256.
+    It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256.
     """
     task = _mine(services, export)
     if task.status == "expired":

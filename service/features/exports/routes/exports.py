@@ -1,5 +1,7 @@
-"""Exports of a tournament that are answered at once: sheets, workbook, drawings, calendar, and files for other
-programs."""
+"""The HTTP operations for exports that are answered at once.
+
+They are sheets, a workbook, drawings, a calendar, and files for other programs.
+"""
 
 import base64
 import hashlib
@@ -44,18 +46,18 @@ TEXT: Final = {"type": "string"}
 OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
 _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
 _ENTRANTS: Final = 400
-"""Entrants in a file for each unit of work."""
+"""Number of entrants in a file that cost one unit of work."""
 _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 
 
 class StageQuery(Body):
-    """The stage of an export."""
+    """The query of an export: a stage."""
 
     stage = QueryInt(1, 99, metadata={"description": "A stage that has begun; default: the last."})
 
 
 class Cut(StageQuery):
-    """The stage and round of an export."""
+    """The query of an export: a stage and a round."""
 
     as_of_round = QueryInt(
         0,
@@ -72,7 +74,7 @@ class Tongue(Body):
 
 
 class Spoken(Cut, Tongue):
-    """The stage, round and language of an export."""
+    """The query of an export: a stage, a round and a language."""
 
 
 class CsvQuery(Cut):
@@ -94,7 +96,7 @@ class ChartQuery(Spoken):
 
 
 def _mount(ending: str, kind: SheetFormat) -> None:
-    """Mount the export of a sheet in this format."""
+    """Mount the operation that exports a sheet in one format. `ending` is the ending of its address."""
 
     def export(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
         extract, spoken = _extract(services, query, tournament), _spoken(query)
@@ -255,7 +257,7 @@ def _named(extract: Extract, what: str, kind: str) -> str:
 def _file(
     of: Extract | ExportSource, content: bytes, media: str, name: str, headers: dict[str, str] | None = None
 ) -> Response:
-    """Return a file to save under this name, or to show if the name is empty."""
+    """Return a file as the answer, to save under `name`, or to show if the name is empty."""
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
     beside = {"Repr-Digest": f"sha-256=:{digest}:", **(headers or {})}
     beside["Content-Disposition"] = f'attachment; filename="{name}"' if name else "inline"

@@ -15,10 +15,13 @@ SHEETS: Final[Mapping[str, SheetKind]] = {
 
 
 def all_of(extract: Extract) -> list[Sheet]:
-    """Return all sheets of this extract. Sheets of teams exist only in team events."""
+    """Return all sheets of a stage as of a round. Sheets of teams exist only in team tournaments."""
     return [kind.make(extract) for kind in SHEETS.values() if extract.tournament.of_teams or not kind.of_teams]
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
-    """Return a sheet's layouts for people. Pairings have two. Pairings and results show only the last round."""
+    """Return a sheet's layouts for people.
+
+    Pairings have two layouts. Pairings and results show only the last round.
+    """
     return SHEETS[sheet.name].layouts(sheet, language)

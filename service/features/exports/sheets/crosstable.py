@@ -1,4 +1,4 @@
-"""The crosstable: opponents, place and points of every entrant in every round."""
+"""The crosstable sheet: opponents, place and points of every entrant in every round."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ _PARTS: Final[tuple[tuple[str, Type], ...]] = (
 
 
 def make(extract: Extract) -> Sheet:
-    """Make rows in the order of the standings.
+    """Build the crosstable sheet, with its rows in the order of the standings.
 
     Opponents are entrants' numbers in turn order, separated by spaces, absent ones included. Rounds with carried points
     come first, and the numbers of later rounds continue from them.

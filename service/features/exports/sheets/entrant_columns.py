@@ -14,7 +14,7 @@ ENTRANT_COLUMNS: Final = (
     Column("account", "text", "account"),
 )
 TEAM_COLUMN: Final = Column("team", "text", "team")
-"""Name of the team, only in team events."""
+"""Column with the name of the team, only in team tournaments."""
 SECTION_KEYS: Final = {"division", "group"}
 """Possible keys of the column with an entrant's division or group."""
 SECTION_TYPE: Final = {"^(division|group)$": "integer"}
@@ -22,7 +22,7 @@ SECTION_TYPE: Final = {"^(division|group)$": "integer"}
 
 
 def section_columns(extract: Extract) -> tuple[Column, ...]:
-    """Return the column of the divisions or groups, or nothing if the stage has none."""
+    """Return the column with an entrant's division or group, or nothing if the stage has none."""
     format_ = extract.played.stage.format
     if not format_.divided(extract.played.entrants):
         return ()
@@ -31,14 +31,14 @@ def section_columns(extract: Extract) -> tuple[Column, ...]:
 
 
 def section_cells(extract: Extract) -> Callable[[int], tuple[Value, ...]]:
-    """Return a function from an entrant to the cell of that column, or to nothing if the stage has no such column."""
+    """Return a function that returns an entrant's cell in the division or group column, or nothing."""
     divided = extract.played.stage.format.divided(extract.played.entrants)
     part = {entrant: number for number, entrants in enumerate(divided, 1) for entrant in entrants}
     return lambda entrant: (part.get(entrant),) if part else ()
 
 
 def section_headings(sheet: Sheet, language: str) -> list[Heading]:
-    """Return the heading of that column, or nothing."""
+    """Return the heading of the division or group column of a sheet, or nothing."""
     return [
         Heading(translated("columns", column.word, language), "number")
         for column in sheet.columns
@@ -47,5 +47,5 @@ def section_headings(sheet: Sheet, language: str) -> list[Heading]:
 
 
 def section_texts(row: Row, language: str) -> list[str]:
-    """Return that cell of a row as text, or nothing."""
+    """Return the division or group of a row as text, or nothing."""
     return [formatted(row[key], language) for key in SECTION_KEYS if key in row]

@@ -9,7 +9,7 @@ from service.features.exports.source import Extract
 
 
 class SheetKind(NamedTuple):
-    """A kind of sheet, with the functions that make it and its layouts for people."""
+    """A kind of sheet, with the functions that build it and its layouts for people."""
 
     name: str
     make: Callable[[Extract], Sheet]
@@ -21,4 +21,4 @@ class SheetKind(NamedTuple):
     wide: bool = False
     """Whether a print uses smaller type."""
     of_teams: bool = False
-    """Whether only team events have this sheet."""
+    """Whether only team tournaments have this sheet."""

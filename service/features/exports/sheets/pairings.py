@@ -1,4 +1,4 @@
-"""Pairings: the seats of every round, with one row for each seat, and the byes."""
+"""The pairings sheet: the seats of every round, with one row for each seat, and the byes."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -47,9 +47,9 @@ _TEAMS: Final = (Column("match", "integer", "match"), Column("board", "integer",
 
 
 def make(extract: Extract) -> Sheet:
-    """Make rows by round, table and seat. `game` is the last one that began at the table.
+    """Build the pairings sheet, with rows by round, table and seat.
 
-    Byes have no table and come at the end of their round.
+    `game` is the last one that began at the table. Byes have no table and come at the end of their round.
     """
     rows: list[tuple[Value, ...]] = []
     carried = extract.crosstable.rounds - extract.until
@@ -75,8 +75,10 @@ def make(extract: Extract) -> Sheet:
 
 
 def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
-    """Return the points of every entrant before the first round: those of `carried` rounds of earlier stages, and those
-    by ruling."""
+    """Return the points of every entrant before the first round of the stage.
+
+    They come from `carried` rounds of earlier stages and from rulings.
+    """
     table = extract.crosstable
     return {
         entrant: table.points(entrant).value - total([appearance.points for appearance in table.row(entrant)[carried:]])
@@ -85,7 +87,7 @@ def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
 
 
 def _at(held: HeldRound) -> dict[int, tuple[int, int]]:
-    """Return the match and the board of each entrant, both from 1. Empty: no teams meet."""
+    """Return the match and the board of each entrant in a round of teams, both from 1. Empty: no teams meet."""
     return {
         entrant: (number, board)
         for number, match in enumerate(held.matches or (), 1)

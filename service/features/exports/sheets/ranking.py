@@ -1,4 +1,4 @@
-"""The ranking: the place of every entrant over all stages up to the given one."""
+"""The ranking sheet: the place of every entrant over all stages up to one stage."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ COLUMNS: Final = (
 
 
 def make(extract: Extract) -> Sheet:
-    """Make rows by place. Disqualified entrants are left out."""
+    """Build the ranking sheet, with rows by place. Disqualified entrants are left out."""
     part = section_cells(extract)
     rows: list[tuple[Value, ...]] = [
         (own.place, *extract.entrant_cells(own.entrant), own.stage, own.place_in_stage, *part(own.entrant))

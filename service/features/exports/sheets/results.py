@@ -1,4 +1,4 @@
-"""Results: one row for every seat of every game, with the parts of the score by the ruleset."""
+"""The results sheet: one row for every seat of every game, with the parts of its score."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ _Key = tuple[int, int, int]
 
 
 def make(extract: Extract) -> Sheet:
-    """Make rows by round, table, game and seat.
+    """Build the results sheet, with rows by round, table, game and seat.
 
     The points of a table are in the rows of its last game, once the table is done.
     """

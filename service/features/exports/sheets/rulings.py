@@ -1,4 +1,4 @@
-"""Rulings: one row for every ruling on the tournament, with its author and reason."""
+"""The rulings sheet: one row for every ruling on the tournament, with its author and reason."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -43,7 +43,7 @@ _RULED: Final = _KEYS.index("ruled")
 
 
 def make(extract: Extract) -> Sheet:
-    """Make a row for each ruling, in order. An erased reason is empty.
+    """Build the rulings sheet, with a row for each ruling in order. An erased reason is empty.
 
     A ruling on a game has the names of all its players, in the order of seats.
     """
@@ -83,7 +83,7 @@ def make(extract: Extract) -> Sheet:
 
 
 def in_words(sheet: Sheet, language: str) -> Sheet:
-    """Return the sheet with its kinds of rulings and tie-breaks in words."""
+    """Return the rulings sheet with its kinds of rulings and tie-breaks in words."""
     return msgspec.structs.replace(sheet, rows=tuple(_in_words(row, language) for row in sheet.rows))
 
 
@@ -105,7 +105,7 @@ def _named(extract: Extract, entrant: int) -> str:
 
 
 def _ruled(fact: Fact) -> str | None:
-    """Return the outcome of the ruling: the tie-breaks, the points, or the scores by seat (`-` for absent players)."""
+    """Return the outcome of a ruling: the tie-breaks, the points, or the scores by seat (`-` for absent players)."""
     match fact:
         case TiebreaksChanged(tiebreaks=tiebreaks):
             return " ".join(tiebreaks)

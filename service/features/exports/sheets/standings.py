@@ -1,4 +1,4 @@
-"""Standings: place, points, tie-breaks and number of rounds of every entrant."""
+"""The standings sheet: place, points, tie-breaks and number of rounds of every entrant."""
 
 from fractions import Fraction
 from typing import Final
@@ -25,8 +25,10 @@ _BYES: Final = {"pairing-bye", "half-bye", "zero-bye"}
 
 
 def make(extract: Extract) -> Sheet:
-    """Make rows by place. Disqualified entrants have no place and come last. A tie-break without a tie to break is
-    empty."""
+    """Build the standings sheet, with rows by place. Disqualified entrants have no place and come last.
+
+    A tie-break without a tie to break is empty.
+    """
     tiebreaks = extract.played.listed
     columns = tuple(Column(_key(name), "fraction", "tiebreak", name) for name in tiebreaks)
     standings = {standing.entrant: standing for standing in extract.lines}

@@ -1,4 +1,4 @@
-"""Teams: their places by matches and boards, and their players."""
+"""The teams sheet: the teams' places by matches and boards, and their players."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction"}
 
 
 def make(extract: Extract) -> Sheet:
-    """Make rows by place. `won`, `drawn` and `lost` count matches; a bye counts as won.
+    """Build the teams sheet, with rows by place. `won`, `drawn` and `lost` count matches; a bye counts as won.
 
     `entrants` are the numbers of the team's players from the first board on, separated by spaces. `players` are their
     names.

@@ -1,1 +1,1 @@
-"""What referees and parties do in a game: disputes, rulings, looks."""
+"""The acts of referees and parties in a game: disputes, rulings, looks."""

@@ -1,4 +1,4 @@
-"""JSON answers about disputes."""
+"""The answers about disputes, as JSON."""
 
 from typing import Literal
 
@@ -19,7 +19,7 @@ class Statement(Answer, frozen=True):
     seat: int | None
     """Seat of the author; null for the maker of the game."""
     kind: Literal["statement", "appeal"]
-    """Whether it is an appeal against a ruling."""
+    """Whether it is a statement or an appeal against a ruling."""
     text: str | None
     """Text. Null: it was erased."""
     handle: str | None = None
@@ -27,14 +27,14 @@ class Statement(Answer, frozen=True):
 
 
 class Reply(Answer, frozen=True):
-    """An answer to a referee's question."""
+    """A party's reply to a referee's question."""
 
     seq: int
     """Number of its event in the game's stream."""
     at: Moment
-    """Time of the answer."""
+    """Time of the reply."""
     account: str
-    """Account that answered. `service`: the asked account is erased."""
+    """Account that replied. `service`: the asked account is erased."""
     text: str | None
     """Text. Null: you may not read it yet, or it was erased."""
     handle: str | None = None
@@ -53,11 +53,11 @@ class Question(Answer, frozen=True):
     seat: int
     """Seat that the referee asks."""
     confided: bool
-    """Whether only that seat and the referees may read it before the ruling."""
+    """Whether only the asked seat and the referees may read the question before the ruling."""
     text: str | None
     """Text. Null: you may not read it yet, or it was erased."""
     answer: Reply | None
-    """Answer of that seat. Null: there is none yet."""
+    """Reply of the asked seat. Null: there is none yet."""
     open: bool
     """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None = None
@@ -82,10 +82,10 @@ class Note(Answer, frozen=True):
 
 
 class Awaited(Answer, frozen=True):
-    """A person that a dispute waits for."""
+    """A person for whom a dispute waits."""
 
     role: WaitedFor
-    """`party`: to answer a question; `referee`: to rule."""
+    """`party`: to reply to a question; `referee`: to rule."""
     account: str | None
     """Account of that person. Null: any referee of the service."""
     seat: int | None
@@ -104,13 +104,13 @@ class DisputeAnswer(Answer, frozen=True):
     status: State
     """Status of the dispute. `ruled`: an appeal is still possible."""
     seat: int | None
-    """Seat of the opener; null for the maker of the game."""
+    """Seat of the account that opened the dispute; null for the maker of the game."""
     opener: str
-    """Account of the opener."""
+    """Account that opened the dispute."""
     cites: int
     """Disputed event."""
     text: str | None
-    """Claim of the opener. Null, once it was erased."""
+    """Claim of the account that opened the dispute. Null: it was erased."""
     opened: int
     """Event that opened the dispute."""
     opened_at: Moment
@@ -144,7 +144,7 @@ class DisputeAnswer(Answer, frozen=True):
 
 
 class DisputeChange(MoveResult, frozen=True):
-    """The result of the change, and the current state of the dispute."""
+    """The result of a change, with the current state of the dispute."""
 
     dispute: DisputeAnswer
     """Dispute after the change."""

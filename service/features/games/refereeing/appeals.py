@@ -1,4 +1,4 @@
-"""Overturns a ruling on appeal, and undoes its effects."""
+"""Appeals: the overturning of a ruling, and the reversal of its effects."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -30,15 +30,15 @@ from service.features.games.rewinding import undoing, write_restored
 from service.platform.streams.pen import Pen
 
 MINIMUM_CLOCK_MS: Final = 60_000
-"""Milliseconds that a ruling leaves on a clock at least, so that no ruling makes a player lose on time."""
+"""Minimum number of milliseconds that a ruling leaves on a clock, so that no ruling makes a player lose on time."""
 
 
 Erased = Callable[[Collection[str]], Collection[str]]
-"""Returns the erased accounts among these."""
+"""A function that returns which of the given accounts are erased."""
 
 
 def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
-    """Return the overturning of the appealed ruling, for an appeal that another ruling decides."""
+    """Return the overturning of an appealed ruling, for an appeal that the ruling `instead` decides."""
     return Overturned(
         ruling=dispute.settled_by,
         dispute=dispute.id,
@@ -60,7 +60,10 @@ def write_overturned(
     *,
     alone: bool,
 ) -> None:
-    """Write the overturning of a ruling, with its effects. `alone`: no other ruling replaces it."""
+    """Write the overturning of a ruling, with the reversal of its effects.
+
+    `alone` is true if no other ruling replaces it.
+    """
     ruling = _ruling_at(loaded, overturned.ruling)
     if alone and isinstance(ruling, Dismissed):
         raise Refusal("ruling-out-of-place/dismissal")
@@ -77,12 +80,12 @@ def write_overturned(
 
 
 class _Restoration(NamedTuple):
-    """The state to restore when a ruling is overturned, and the rulings that are overturned with it."""
+    """The state to restore when a ruling is overturned, and the later rulings that are overturned with it."""
 
     also_overturned: Sequence[int] = ()
-    """Events of the later rulings of the same referee that are overturned too."""
+    """Events of the later rulings of the same referee that are also overturned."""
     before: int | None = None
-    """Event of a ruling: play returns to the state just before it. None: play does not return."""
+    """Event of a ruling: play returns to the state just before it. None: play stays as it is."""
 
 
 def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Restoration:
@@ -118,9 +121,9 @@ def _replaces(loaded: LoadedGame, record: RulingRecord, seat: int) -> bool:
 def _effects_undone(
     loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, restoration: _Restoration, erased: Erased
 ) -> Iterator[Fact]:
-    """Yield the facts that undo the effects of a ruling on clocks, penalties and seats.
+    """Yield the facts that reverse the effects of a ruling on clocks, penalties and seats.
 
-    They also undo earlier clock rulings in the same dispute, because a clock ruling settles no dispute by itself.
+    They also reverse earlier clock rulings in the same dispute, because a clock ruling settles no dispute by itself.
     """
     grounds = undoing(overturned)
     yield from (Overturned(ruling=seq, **grounds) for seq in restoration.also_overturned)
@@ -146,7 +149,7 @@ def _effects_undone(
 
 
 def _clock_time_reversed(lobby: Lobby, adjusted: ClockAdjusted, grounds: dict[str, Any]) -> Iterator[Fact]:
-    """Yield the fact that takes back clock time, unless nothing can be taken back."""
+    """Yield the fact that reverses a change of a seat's clock, unless no time can be taken back."""
     left = None if lobby.clocks is None else lobby.clocks.left[adjusted.seat]
     most = adjusted.milliseconds if left is None else max(0, left - MINIMUM_CLOCK_MS)
     milliseconds = -min(adjusted.milliseconds, most)

@@ -1,6 +1,6 @@
-"""Publishes the confidential texts about a dispute when the dispute is decided.
+"""Publication of the confidential texts about a dispute, when the dispute is decided.
 
-New events publish them to everybody, so every later copy of the record holds them.
+New events publish them to everybody, so every later copy of the record contains them.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from service.platform.streams.pen import Pen
 
 
 def open_confidences(loaded: LoadedGame, pen: Pen, lobby: Lobby, dispute: Dispute, confided: list[int]) -> None:
-    """Publish the confidential texts of these events, each under its author. Erased texts stay erased."""
+    """Publish the confidential texts of the given events, each in the name of its author. Erased texts stay erased."""
     for seq, author, fact in _read(loaded, confided):
         match fact:
             case NoteMade(about=about, note=str(text)):

@@ -1,4 +1,4 @@
-"""Reads disputes and rulings. Their texts are read from the events, where they may be erased."""
+"""Reading of disputes and rulings. Their texts are read from the events, where they may be erased."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -33,15 +33,16 @@ _RULINGS: Final = {kind.type_name() for kind in RULINGS}
 
 
 class Instances:
-    """Reader of disputes and rulings. It does not check who may see the game: callers do."""
+    """Reads disputes and rulings. It does not check who may see the game: callers must."""
 
     def __init__(self, loaded_games: GameLoader) -> None:
         self._loaded_games = loaded_games
 
     def dispute(self, game: str, dispute: str, reader: str | None, *, rules: bool = False) -> DisputeAnswer:
-        """Return a dispute with its statements, questions and rulings.
+        """Return the answer about a dispute, with its statements, questions and rulings.
 
-        Before the ruling it holds only the texts that this account may read. `rules`: read as a referee.
+        Before the ruling, it contains only the texts that the account `reader` may read. With `rules`, the account
+        reads as a referee.
         """
         loaded = self._loaded_games.load(game)
         with loaded.now() as now:
@@ -78,7 +79,7 @@ class Instances:
         )
 
     def rulings(self, game: str, upto: int | None = None) -> list[RulingAnswer]:
-        """Return the rulings on a game in order, up to event `upto` if it is given."""
+        """Return the rulings on a game in order, up to event `upto` if that is set."""
         loaded = self._loaded_games.load(game)
         with loaded.now() as now:
             known = {record.seq: record for record in now.lobby.rulings}
@@ -121,7 +122,7 @@ def _statement(loaded: LoadedGame, seq: int) -> Statement:
 def _question(
     loaded: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQuestion, *, may_read: bool
 ) -> Question:
-    """Return a question. `may_read`: include its text even if it is confidential."""
+    """Return the answer about a referee's question. With `may_read`, include its text even if it is confidential."""
     (stored,) = loaded.committed(asked.seq - 1, asked.seq)
     viewer = Viewer.seat(asked.seat) if may_read else Viewer.public()
     fact = _confided(dispute, stored, viewer)
@@ -153,12 +154,12 @@ def _note(loaded: LoadedGame, seq: int) -> Note:
 
 
 def _confided(dispute: folded.Dispute, stored: Stored, viewer: Viewer) -> Fact:
-    """Return the fact as this viewer may read it. After the decision everybody may read it."""
+    """Return a fact about a dispute as a viewer may read it. After the decision, everybody may read it."""
     return _read(stored, Viewer.referee() if stored.seq < dispute.open_to else viewer)
 
 
 def _given_ruling(stored: Stored, record: RulingRecord | None) -> RulingAnswer:
-    """Return a ruling. `decided` holds the fields of its kind."""
+    """Return the answer about a ruling. `decided` has the fields of its kind."""
     fact = _read(stored)
     assert isinstance(fact, Ruling)  # noqa: S101 - its type says so
     plain: dict[str, Any] = msgspec.to_builtins(fact)

@@ -25,18 +25,18 @@ _MOST_DISPUTES: Final = 20
 """Maximum number of disputes of one account about one game, including withdrawn ones."""
 
 Say = Callable[[Lobby, Dispute, int | None, Pen], Fact]
-"""Returns the fact to write about a dispute for a seat (None for an organiser), or refuses."""
+"""A function that returns the fact to write about a dispute for a seat (None: an organiser), or refuses."""
 
 
 class Disputing:
-    """Commands about disputes. `erased` returns the erased accounts among some."""
+    """The commands of players about disputes. `erased` returns which of some accounts are erased."""
 
     def __init__(self, amender: Amender, erased: Callable[[Collection[str]], Collection[str]]) -> None:
         self._amender = amender
         self._erased = erased
 
     def open(self, account: str, game: str, dispute: str, cites: int, claim: str) -> Moved | None:
-        """Open a dispute about an event. About a ruling without a dispute, it is an appeal."""
+        """Open a dispute about the event `cites`. If that is a ruling made without a dispute, it is an appeal."""
 
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game, (cites, cites))
@@ -62,7 +62,7 @@ class Disputing:
         return self._amender.amend(account, game, "dispute", write)
 
     def state(self, account: str, game: str, dispute: str, statement: str) -> Moved | None:
-        """Add a statement to a dispute that is not settled."""
+        """Add a party's statement to a dispute that is not settled."""
 
         def say(_: Lobby, known: Dispute, seat: int | None, __: Pen) -> Fact:
             if not known.pending:
@@ -76,7 +76,7 @@ class Disputing:
         return self._say(account, game, dispute, say)
 
     def withdraw(self, account: str, game: str, dispute: str) -> Moved | None:
-        """Withdraw a dispute that this account opened, or its appeal. The other parties may still appeal."""
+        """Withdraw a dispute or appeal of the account. The other parties may still appeal."""
 
         def say(_: Lobby, known: Dispute, __: int | None, ___: Pen) -> Fact:
             if not known.pending:
@@ -107,9 +107,9 @@ class Disputing:
         return self._say(account, game, dispute, say)
 
     def waive(self, account: str, game: str) -> Moved | None:
-        """Waive the rest of the windows for disputes and appeals, or return None if it is waived already.
+        """Waive the remaining windows for disputes and appeals, or return None if they are waived already.
 
-        Once everybody concerned has waived, the game is settled. Nobody waits for erased accounts.
+        Once all accounts concerned have waived, the game is settled. Erased accounts need not waive.
         """
 
         def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
@@ -140,9 +140,9 @@ class Disputing:
 
 
 def party(lobby: Lobby, account: str, game: str, span: tuple[int, int | None] | None = None) -> int | None:
-    """Return the seat of this account, or None for the organiser of the game.
+    """Return the seat for which an account may speak, or None for an organiser of the game.
 
-    In a matter of the events `span`, a replaced player who held a seat then has a say, too.
+    If `span` is set, a replaced player who held a seat in this range of events may speak, too.
     """
     held = None if span is None else lobby.held(account, *span)
     if held is None and not lobby.knows(account):
@@ -168,7 +168,7 @@ def _check_not_waived(lobby: Lobby) -> None:
 
 
 def _check_window(pen: Pen, *windows: tuple[str, int]) -> None:
-    """Refuse after all these windows, each a start and seconds, not counting the service's downtime."""
+    """Refuse if all windows have closed. A window is its start and seconds, without the service's downtime."""
     now = milliseconds(pen.at)
     last, window = max((_end(milliseconds(since), seconds, now, pen), seconds) for since, seconds in windows)
     if last <= now:

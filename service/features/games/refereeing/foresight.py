@@ -1,4 +1,4 @@
-"""Previews the effects of a ruling before it is recorded: only those that everybody would see."""
+"""Previews of a ruling's effects before it is recorded. They show only effects that everybody would see."""
 
 import msgspec
 
@@ -24,7 +24,7 @@ class Situation(Answer, frozen=True):
     result: Result | None
     """Result of the game."""
     holders: list[str | None]
-    """Accounts at the seats, in seat order."""
+    """Accounts that hold the seats, in seat order."""
     penalties: list[int]
     """Points that each seat loses."""
     clock: RunningClock | None
@@ -34,7 +34,7 @@ class Situation(Answer, frozen=True):
 
 
 class RulingPreview(Answer, frozen=True):
-    """The effects of a ruling."""
+    """The preview of a ruling's effects."""
 
     events: list[str]
     """Types of the events that would be written."""
@@ -45,11 +45,11 @@ class RulingPreview(Answer, frozen=True):
     shuffled: list[str]
     """Hidden orders that the service would shuffle again."""
     asked: int | None
-    """Seat that would be asked next, if play goes back."""
+    """Seat that would have the decision next, if play returns."""
     outcome: Outcome | None
     """Outcome that the appeal would have."""
     before: Situation
-    """State now."""
+    """State of the game now."""
     after: Situation
     """State after the ruling."""
 
@@ -90,7 +90,7 @@ def _situation(lobby: Lobby) -> Situation:
 
 
 def _between(one: Timeline, other: Timeline, last: int) -> list[list[int]]:
-    """Return the stretches up to this event that count in `one` and not in `other`."""
+    """Return the ranges of events, up to event `last`, that count in timeline `one` and not in `other`."""
     found: list[list[int]] = []
     for seq in range(1, last + 1):
         if one.counts(seq) and not other.counts(seq):

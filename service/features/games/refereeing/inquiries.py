@@ -20,7 +20,7 @@ from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
 _MOST: Final = 50
-"""Maximum number of questions in a dispute, and of notes."""
+"""Maximum number of questions in a dispute, and also of notes."""
 
 
 class Inquiries:
@@ -30,7 +30,10 @@ class Inquiries:
     def ask(
         self, account: str, game: str, dispute: str, seat: int, question: str, *, alone: bool, office: Office
     ) -> Moved | None:
-        """Ask the player on a seat. `alone`: only that player and referees may read it until the ruling."""
+        """Ask a question to the player on a seat.
+
+        With `alone`, only that player and referees may read it until the ruling.
+        """
 
         def write(now: GameFold, lobby: Lobby, known: Dispute) -> Fact:
             if not 0 <= seat < now.setting.seats:
@@ -43,7 +46,7 @@ class Inquiries:
         return self._inquire(account, game, dispute, office, write)
 
     def note(self, account: str, game: str, dispute: str, about: int | None, note: str, office: Office) -> Moved | None:
-        """Add a note about the moment after an event, or about the whole game."""
+        """Add a referee's note to a dispute, about the moment after event `about`, or about the whole game."""
 
         def write(now: GameFold, _: Lobby, known: Dispute) -> Fact:
             if about is not None and not 1 <= about <= now.seq:
@@ -54,7 +57,7 @@ class Inquiries:
         return self._inquire(account, game, dispute, office, write)
 
     def answer(self, account: str, game: str, dispute: str, question: int, answer: str) -> Moved | None:
-        """Answer the question of event `question`, which must ask this account's seat."""
+        """Reply to a referee's question of event `question`, which must ask the account's seat."""
 
         def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)
@@ -73,7 +76,7 @@ class Inquiries:
         return self._amender.amend(account, game, "dispute", write)
 
     def close(self, game: str, dispute: str, erased: Collection[str]) -> Moved | None:
-        """Close the open questions to erased accounts, with an empty answer of the service."""
+        """Close the open questions to erased accounts, with an empty reply of the service."""
 
         def write(loaded: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             unanswered = lobby.disputes.named(dispute).unanswered

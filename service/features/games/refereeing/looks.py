@@ -1,4 +1,4 @@
-"""Records looks: each time that an account saw more of a game than a player does."""
+"""Looks: a record of each time that an account saw more of a game than a player does."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -19,22 +19,22 @@ from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Command, Repository
 
 _NO_KEY: Final = b""
-"""Empty key: looks have no sealed values."""
+"""The empty key of a stream of looks, which has no sealed values."""
 _LAST: Final = 20
-"""Number of latest looks that may cover a new one."""
+"""Number of the latest looks that may make a new look unnecessary."""
 _VISIT: Final = 600_000
-"""Milliseconds within which the requests of a page belong to one look."""
+"""Milliseconds within which the requests of a page count as one look."""
 _NARROW: Final = frozenset({"rulings", "audit", "evidence"})
-"""Parts of a game: a look at one covers no other."""
+"""Parts of a game for which a look covers only that part."""
 _READ: Final = frozenset({"game", "events", "log", *_NARROW})
-"""The parts that a page reads. Any other part takes a copy away."""
+"""Parts that a page shows. Any other part is a copy that the account takes away."""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A referee's view of more of a game than a player sees."""
+    """A look: a referee saw more of a game than a player sees."""
 
     seq: int
-    """Number of the look at this game, from 1."""
+    """Number of the look at the game, from 1."""
     at: Moment
     """Time of the look."""
     account: str
@@ -44,11 +44,11 @@ class Look(msgspec.Struct, frozen=True):
     view: str
     """View that the account used."""
     event: int
-    """Number of the game's event at the look."""
+    """Number of the game's last event at the time of the look."""
 
 
 class Looks(Repository[Sequence[Stored]]):
-    """Repository of the looks at each game. The last looks decide whether a new one is recorded."""
+    """The repository of looks, by game. The last looks decide whether a new look must be recorded."""
 
     def __init__(self, journal: Journal, ring: KeyRing) -> None:
         super().__init__(LOOKS, journal, ring, lambda *_: None)
@@ -61,10 +61,10 @@ class Looks(Repository[Sequence[Stored]]):
         return Pen(stream, LOOKS_CODEC, _NO_KEY, *at, kind=LOOKS.name)
 
     def note(self, account: str, game: str, what: str, view: str, at: int, *, page: bool = False) -> None:
-        """Record a look. The look is durable when this returns, and the caller may show nothing before.
+        """Record a look before anything is shown. The look is durable when this returns.
 
-        `page`: one of our pages asks, with several requests for one view. Then an earlier look of the same visit
-        suffices.
+        If a page of the service asks (`page`), it sends several requests for one view. Then an earlier look of the same
+        visit suffices.
         """
         look = Looked(game, what, view, at)
 
@@ -77,7 +77,7 @@ class Looks(Repository[Sequence[Stored]]):
         self.change(looks_of(game), decide)
 
     def of(self, game: str, after: int, limit: int) -> list[Look]:
-        """Return the looks at a game in order."""
+        """Return the looks at a game in order, after look `after`."""
         return [_look(stored) for stored in self.journal.read(looks_of(game), after=after, limit=limit)]
 
 
@@ -89,7 +89,7 @@ def _look(stored: Stored) -> Look:
 
 
 def _covers(known: Look, account: str, look: Looked, now: str) -> bool:
-    """Return whether this look covers the wanted one in the same visit. Taking a copy is always a new look."""
+    """Return whether an earlier look covers a new one of the same visit. Taking a copy is always a new look."""
     recent = milliseconds(now) - milliseconds(known.at) <= _VISIT
     wider = known.view in {look.view, str(Viewer.referee())} and known.event >= look.at
     read = look.what in _READ and (known.what not in _NARROW or known.what == look.what)

@@ -36,10 +36,10 @@ from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
 
 _KEEPING: Final = (*INTERIM, Upheld, Dismissed)
-"""Rulings on an appeal that leave the first ruling as it is."""
+"""Rulings on an appeal that leave the appealed ruling as it is."""
 
 RulingRequest = Callable[[GameFold], Ruling]
-"""Returns the referee's ruling for the current state of the game."""
+"""A function that returns the referee's ruling for the current state of the game."""
 
 
 class Rulings:
@@ -52,14 +52,17 @@ class Rulings:
     def rule(
         self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
     ) -> Moved | None:
-        """Record a ruling and its effects. `resume`: also resume play if a referee has paused it."""
+        """Record a ruling and its effects. With `resume`, also resume play if a referee has paused it."""
         write = _writing(account, game, request, office, self._erased, resume=resume)
         return self._amender.amend(account, game, "ruling", write)
 
     def foresee(
         self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
     ) -> AmendmentPreview:
-        """Return the events and lobby after a ruling without recording it, or refuse as `rule` would."""
+        """Preview a ruling: return its events and the lobby after it, without recording it.
+
+        It refuses when `rule` would refuse.
+        """
         return self._amender.foresee(game, _writing(account, game, request, office, self._erased, resume=resume))
 
 
@@ -90,7 +93,7 @@ def _writing(account: str, game: str, request: RulingRequest, office: Office, er
 
 
 def _stands_still(lobby: Lobby) -> bool:
-    """Return whether a referee, not the tournament, has paused the running game."""
+    """Return whether a referee has paused the running game. A pause of the whole tournament does not count."""
     return lobby.status == "running" and lobby.paused and lobby.hall is None
 
 
@@ -103,7 +106,7 @@ def _write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ru
 
 
 def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None:
-    """Refuse unless this account is a referee of this game. `check_in_game` refuses their own matter."""
+    """Refuse unless an account is a referee of a game. `check_in_game` refuses rulings on a referee's own matter."""
     if not lobby.holds_office(account, office):
         if not lobby.knows(account):
             raise unknown_game(game)
@@ -113,7 +116,7 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
 
 
 def check_ruling(loaded: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
-    """Refuse a ruling that does not fit the current state of the game."""
+    """Refuse a ruling that does not suit the current state of the game."""
     match ruling:
         case Rewound(to=to):
             check_rewind(loaded, now, lobby, to, pen)
@@ -158,7 +161,7 @@ def _check_what_it_answers(now: GameFold, ruling: Ruling) -> None:
 
 
 def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
-    """Refuse what belongs to an appeal where there is none, and a dismissal where there is one."""
+    """Refuse a ruling on an appeal if there is no appeal, and a dismissal of a dispute if there is one."""
     if ruling.dispute is None:
         return
     dispute = lobby.disputes.named(ruling.dispute)
@@ -169,7 +172,7 @@ def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
 
 
 def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
-    """Refuse to take so much time that the clock runs out before anybody could appeal."""
+    """Refuse to take so much time from a seat that its clock would run out before anybody could appeal."""
     after = deepcopy(lobby.clocks)
     if after is None or ruling.milliseconds >= 0:
         return

@@ -1,4 +1,7 @@
-"""Rulings that the state of a game allows for a dispute, each with its effects. The referee decides which one fits."""
+"""Suggested rulings: those that the state of a game allows for a dispute, each with its effects.
+
+The referee decides which one to make.
+"""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -25,14 +28,14 @@ _WITHOUT_REASON: Final = "…"
 
 
 class Suggestion(Answer, frozen=True):
-    """A possible ruling without its reason, and its effects."""
+    """A ruling that is possible on a dispute, without a reason, and its effects."""
 
     kind: Literal["uphold", "overturn", "rewind", "pause", "void", "dismiss"]
     """Kind of the ruling."""
     dispute: str
-    """Dispute that it answers."""
+    """Dispute that the ruling decides."""
     to: int | None
-    """Event that opened the decision to which play goes back, for `rewind`."""
+    """For `rewind`: event that opened the decision to which play returns."""
     foreseen: RulingPreview
     """Effects of the ruling."""
 
@@ -43,7 +46,7 @@ class Suggesting:
         self._rulings = rulings
 
     def suggested(self, account: str, game: str, dispute: str, office: Office) -> Iterator[Suggestion]:
-        """Yield the rulings that this account may make now."""
+        """Yield the rulings on a dispute that an account may make now."""
         loaded = self._loaded_games.load(game)
         with loaded.now() as now:
             known, branch = now.lobby.disputes.named(dispute), now.lobby.timeline.rewinds + 1
@@ -74,7 +77,7 @@ def _given(ruling: Ruling, _: GameFold) -> Ruling:
 
 
 def _cited(loaded: LoadedGame, dispute: Dispute) -> int | None:
-    """Return the decision that the cited event opens, answers, or follows from."""
+    """Return the event of the decision that the disputed event opens, answers, or follows from."""
     for stored in reversed(loaded.committed(0, dispute.cites)):
         if stored.event.type == _ASKED:
             return stored.seq

@@ -1,4 +1,4 @@
-"""Closes questions that nobody can answer any more, because the asked account is erased."""
+"""Closing of questions that nobody can answer any more, because the asked account is erased."""
 
 import threading
 from collections.abc import Callable, Collection
@@ -15,7 +15,7 @@ _WAITING: Final = DisputeFilter(waits_for="party")
 
 
 class Unanswerable:
-    """A thread that closes questions to erased accounts. `erased` returns the erased accounts among some."""
+    """A thread that closes questions to erased accounts. `erased` returns which of some accounts are erased."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Unanswerable:
         self._stopping = stopping
 
     def start(self) -> Follower:
-        """Start the thread. Wake it when an account is erased."""
+        """Start the thread. Callers wake it when an account is erased."""
         return Follower("questions", self.look, self._stopping).start()
 
     def look(self) -> None:

@@ -1,1 +1,1 @@
-"""The HTTP operations of games and their JSON."""
+"""The HTTP operations of games, and the JSON of their answers."""

@@ -1,4 +1,4 @@
-"""Turns requested seats into the chairs of a game or a match."""
+"""Conversion of requested seats to the chairs of a game or a match."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from service.features.games.services import GameServices
 
 
 def chairs(services: GameServices, seats: Sequence[Any], me: str) -> list[Chair]:
-    """Return the chairs for `"me"`, `"open"`, `{"account": …}` and `{"bot": …}`, seat by seat."""
+    """Convert requested seats (`"me"`, `"open"`, `{"account": …}`, `{"bot": …}`) to chairs."""
     made = []
     playing: dict[str, int] = {}
     for place, seat in enumerate(seats):
@@ -41,7 +41,7 @@ def check_accepted(services: GameServices, made: Sequence[Chair], maker: str) ->
 def check_unfinished(services: GameServices, maker: str, more: int = 1) -> None:
     """Refuse further games to an account with too many unfinished ones.
 
-    The lists may be a moment behind, so simultaneous requests may exceed the limit by their number.
+    The lists of games may be a moment behind, so simultaneous requests may exceed the limit by their number.
     """
     most = services.settings.account_games
     if most and more:
@@ -51,7 +51,7 @@ def check_unfinished(services: GameServices, maker: str, more: int = 1) -> None:
 
 
 def found(services: GameServices, name: str, at: str) -> str:
-    """Return the player with this id or handle, or refuse."""
+    """Return the account of a player with the given id or handle. Refuse an unknown player."""
     player = known(services, name)
     if player is None:
         raise Refusal("unknown-player", pointer=at, who=name)
@@ -59,6 +59,6 @@ def found(services: GameServices, name: str, at: str) -> str:
 
 
 def known(services: GameServices, name: str) -> str | None:
-    """Return the player with this id or handle, or None."""
+    """Return the account of a player with the given id or handle, or None."""
     account = services.accounts.called(name)
     return None if account is None or account.erased_at is not None or account.kind == "bot" else account.id

@@ -1,4 +1,4 @@
-"""Sends the events of a stream: as a page, as JSON Lines, or live."""
+"""The delivery of a stream's events: as a page, as JSON Lines, or as a live stream."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ LINES_SHAPE: Final = {"type": "string", "description": "A delivered event on eac
 OFFERS: Final = (JSON, LINES, STREAM)
 
 _LOOK: Final = 1.0
-"""Seconds between two checks for events that are shown after a delay."""
+"""Seconds between two checks for events that are shown with a delay."""
 
 Read = Callable[[int, int], list[Shown]]
 """Reads the events after a number, up to a limit, with the openings that the caller may have. It checks the caller at
@@ -45,11 +45,8 @@ def delivery(
 ) -> Response:
     """Send the events after `query["after"]`, in the form that the caller prefers.
 
-    `beside`: yields other messages for a live stream.
-
-    `late`: the events are shown after a delay, so they can become due while nothing happens in the stream.
-
-    `seated`: the caller plays here.
+    `beside` yields other messages for a live stream. `late` is true if the events are shown with a delay, so they can
+    become visible while nothing happens in the stream. `seated` is true if the caller plays in the game.
     """
     after, limit = query["after"], query.get("limit")
     if media() == STREAM:

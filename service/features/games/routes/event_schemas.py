@@ -39,7 +39,7 @@ _ERASABLE: Final = {
 }
 
 CODECS: Final[list[Codec]] = [LOBBY_CODEC, MATCH_CODEC, TOURNAMENT_CODEC, *(rules.codec for rules in RULESETS.values())]
-"""Codecs of all facts in streams. A type that two games use is described for each of them."""
+"""Codecs of the facts in all streams. If two games have a type of the same name, both are described."""
 
 
 @blp.route("/v1/schemas/<event>/<int:version>.json", methods=["GET"])
@@ -60,7 +60,7 @@ def get_event_schema(event: str, version: int) -> Response:
 
 @cache
 def schemas() -> dict[tuple[str, int], dict[str, Any]]:
-    """Return the schema of each event type and version."""
+    """Return the JSON Schema of each event type and version."""
     found: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for codec in CODECS:
         for name, kind in codec.types.items():
@@ -72,15 +72,17 @@ def schemas() -> dict[tuple[str, int], dict[str, Any]]:
 
 
 def _any_of(shapes: list[dict[str, Any]]) -> dict[str, Any]:
-    """Join the shapes of a type name that several games use."""
+    """Join the schemas of a type name that several games use."""
     shared = {name: part for shape in shapes for name, part in shape.get("$defs", {}).items()}
     bare = [{name: part for name, part in shape.items() if name != "$defs"} for shape in shapes]
     return {"anyOf": bare, "$defs": shared}
 
 
 def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
-    """Return the schema of a fact in an event: every field, the secret ones sealed, and nothing else. Only fields of
-    types that omit defaults may be missing."""
+    """Return the JSON Schema of a fact in an event: every field, with the secret ones sealed, and nothing else.
+
+    Only fields of types that omit defaults may be missing.
+    """
     game = kind.__module__.removeprefix("domain.games.").removeprefix("domain.").split(".")[0]
     (_,), parts = msgspec.json.schema_components([kind], ref_template=f"#/$defs/{game}_{{name}}")
     shared = {f"{game}_{name}": part for name, part in parts.items()}
@@ -99,7 +101,7 @@ def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
 
 
 def _seal(shape: dict[str, Any], field: str, mark: Sealed) -> None:
-    """Put the commitment in the field's place. An optional erasable field may be null."""
+    """Replace a secret field in the schema by its commitment. An optional erasable field may be null."""
     commitment: dict[str, Any] = _ERASABLE if mark.erasable else _SEALED
     if mark.erasable and field not in shape.get("required", ()):
         commitment = {"anyOf": [commitment, {"type": "null"}]}
@@ -107,7 +109,7 @@ def _seal(shape: dict[str, Any], field: str, mark: Sealed) -> None:
 
 
 def _reached(schema: Any, shared: dict[str, Any]) -> dict[str, Any]:
-    """Return the shared schemas that this one refers to, directly or indirectly."""
+    """Return the shared schemas to which a schema refers, directly or indirectly."""
     reached: dict[str, Any] = {}
     ahead = [schema]
     while ahead:

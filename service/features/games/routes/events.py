@@ -1,4 +1,4 @@
-"""The events of a game."""
+"""The HTTP operation to list or follow the events of a game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ blp = Blueprint("events", __name__)
 def list_events(services: GameServices, query: dict[str, Any], game: str) -> Response:
     """List the events of a game.
 
-    Every event is exactly as in the log, with the openings that you may have.
+    Every event is exactly as in the log, with the openings that you may see.
 
     As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's
     number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as

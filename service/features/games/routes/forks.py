@@ -58,8 +58,8 @@ class NewFork(Body):
 def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Fork a game at a moment.
 
-    The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts
-    for nothing and changes nothing. Its shuffles use random numbers of the fork.
+    The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see
+    `fork_of`. It counts for nothing and does not change the game. Its shuffles use new random numbers.
     """
     account, same = caller().account, body["future"] == "same"
     seen = sight(services, game, "referee" if same else None)

@@ -1,4 +1,4 @@
-"""Writes games and their events as JSON. Every move comes through here, so it must be fast."""
+"""The JSON of games and their events. Every move passes through this code, so it must be fast."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -33,24 +33,24 @@ from service.platform.streams.shown import Shown
 
 
 def me() -> str | None:
-    """Return the caller's account, or None if they are not signed in."""
+    """Return the caller's account, or None if the caller is not signed in."""
     found = caller_if_any()
     return None if found is None else found.account
 
 
 def looking(services: GameServices, game: str) -> GameQueries:
-    """Return the reader of this game: for our own or for imported games."""
+    """Return the reader for a game: the reader of this service's games, or that of imported games."""
     source = services.sources.get(game[:1])
     return services.desk.looking if source is None else source.looking
 
 
 def shown(services: GameServices, game: str, viewer: Viewer, at: int | None = None) -> Game:
-    """Return the game as this viewer may see it, with handles and the text of the prompt."""
+    """Return the answer about a game as a viewer may see it, with handles and the text of the question."""
     return worded(services, looking(services, game).game(me(), game, viewer, at))
 
 
 def worded(services: GameServices, game: Game) -> Game:
-    """Add handles beside ids, and the text of the prompt."""
+    """Add the handles of accounts and the text of the question to the answer about a game."""
     return replace(
         game,
         seats=named(services, game.seats, foreign=game.origin is not None),
@@ -60,7 +60,7 @@ def worded(services: GameServices, game: Game) -> Game:
 
 
 def there(services: GameServices, accounts: list[str]) -> list[str]:
-    """Return those of these accounts that are not erased."""
+    """Return those of the accounts that are not erased."""
     known = services.names.handles(accounts) if accounts else {}
     return [account for account in accounts if known[account] is not None]
 
@@ -78,8 +78,10 @@ def in_words(asked: DecisionAnswer, game: Game) -> DecisionAnswer:
 
 
 def named(services: GameServices, seats: Sequence[GameSeat], *, foreign: bool = False) -> list[GameSeat]:
-    """Add the current handles of the accounts. `foreign` ids belong to another service. If one of them exists here too,
-    it is another account, so it has no handle."""
+    """Add the current handles of accounts to the seats of a game.
+
+    `foreign` accounts belong to another service, so they have no handle here, even if the same id exists.
+    """
     return with_names(seats, {} if foreign else handles(services, seats))
 
 
@@ -88,12 +90,12 @@ def with_names(seats: Sequence[GameSeat], names: Mapping[str, str | None]) -> li
 
 
 def handles(services: GameServices, seats: Iterable[GameSeat]) -> Mapping[str, str | None]:
-    """Return the current handles of the accounts of these seats."""
+    """Return the current handles of the accounts that hold seats."""
     return services.names.handles({seat.account for seat in seats if seat.account is not None})
 
 
 def delivered(shown: Shown) -> DeliveredEvent:
-    """Return the answer for an event, exactly as in the log, with its openings."""
+    """Return the answer about an event, exactly as in the log, with its openings."""
     openings = [_opened(opening) for opening in shown.openings]
     return DeliveredEvent(msgspec.Raw(shown.stored.line()), openings, shown.informs)
 
@@ -101,7 +103,7 @@ def delivered(shown: Shown) -> DeliveredEvent:
 def changed(
     services: GameServices, game: str, moved: Moved | None, *, made: bool = False
 ) -> tuple[MoveResult, Headers]:
-    """Return the answer to a change: receipt, new events, and the caller's view of the game."""
+    """Return the answer to a change of a game: receipt, new events, and the caller's view of the game."""
     result = what_changed(services, game, moved)
     return result, _headers(result.game.version, game, moved, made=made)
 
@@ -132,14 +134,14 @@ def what_changed(services: GameServices, game: str, moved: Moved | None) -> Move
 
 
 def list_soon(services: GameServices, stream: str, moved: Moved | None) -> None:
-    """Wait a moment until the lists show this change, so that the caller finds it there at once."""
+    """Wait a moment until the lists of games show a change, so that the caller finds it there at once."""
     if moved is not None:
         with suppress(Unavailable):  # the change is committed, with or without lists
             services.readmodels.wait_for(stream, moved.last)
 
 
 def called(seats: Iterable[GameSeat]) -> list[str]:
-    """Return a name for each seat."""
+    """Return a name for each seat: the handle of its account, or its number."""
     return [seat.handle or f"#{seat.seat}" for seat in seats]
 
 
@@ -151,5 +153,5 @@ def _opened(opening: Opening) -> OpeningAnswer:
 
 @cache
 def prompts(name: str, spoken: str) -> dict[str, str]:
-    """Return the texts of a ruleset's prompts in this language."""
+    """Return the texts of a ruleset's questions to players in one language."""
     return ruleset(name).parts(spoken).prompts

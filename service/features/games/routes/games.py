@@ -78,8 +78,8 @@ def create_game(services: GameServices, body: dict[str, Any]) -> tuple[MoveResul
 def get_game(services: GameServices, query: dict[str, Any], game: str) -> Response:
     """Show a game.
 
-    The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show
-    any earlier moment, a position, or a position as text (`docs/notation.md`).
+    The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also
+    show any earlier moment, a position, or a position as text (`docs/notation.md`).
     """
     here, as_position = looking(services, game), "as_" in query
     seen = sight(services, game, "referee" if as_position else query.get("view"))
@@ -104,7 +104,7 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
 def get_invitation_code(services: GameServices, game: str) -> Response:
     """Draw the invitation to a game as a QR code.
 
-    It leads to the page on which free seats are taken, also by guests.
+    It leads to the page on which people, including guests, take free seats.
     """
     sight(services, game, "public")
     # Without a public URL, the address by which the reader came: it also works in a home network.

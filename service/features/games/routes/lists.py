@@ -1,4 +1,4 @@
-"""Lists of games."""
+"""The HTTP operations to list games."""
 
 from typing import Any
 
@@ -44,8 +44,8 @@ class PlayersGamesQuery(Paged):
 def list_games(services: GameServices, query: dict[str, Any]) -> tuple[Page[GameSummary], Headers]:
     """List games, newest first.
 
-    The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player,
-    a match or a tournament has only games of this service.
+    The list has public games and those in which you take part or have an office. An imported game has an `origin`. A
+    list for a player, a match or a tournament has only games of this service.
     """
     filters = GameFilter(*(query.get(name) for name in GameFilter._fields))
     return _page(services, query, filters)

@@ -1,4 +1,4 @@
-"""The price of requests that go through the events of a game, in units of work."""
+"""The price of requests that read all events of a game, in units of work."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -9,20 +9,20 @@ from service.platform.http.work import heavy, stepwise
 EVENTS: Final = 2000
 """Number of folded events that cost one unit of work."""
 SANDBOX: Final = 0.5
-"""Units of work for a sandbox. No limit counts sandboxes, and each takes about 40 kB for ever."""
+"""Units of work that a sandbox costs. No limit counts sandboxes, and each takes about 40 kB for ever."""
 _LINES: Final = 100
 
 
 def gone_through(events: float, times: float = 1) -> None:
-    """Charge for a request that goes through `events` events, and wait for a turn if they are many.
+    """Charge for a request that reads `events` events, and wait for a turn if there are many.
 
-    `times`: the cost of an event, as a multiple of the cost of folding it.
+    `times` is the cost of an event, as a multiple of the cost of folding it.
     """
     heavy(events * times / EVENTS)
 
 
 def line_by_line(lines: Iterable[bytes], events: int) -> Iterator[bytes]:
-    """Charge for `events` events, and yield the lines in pieces. A slow reader keeps nobody waiting."""
+    """Charge for `events` events, and yield the lines in pieces. A slow reader does not delay other requests."""
     return stepwise(_pieces(iter(lines)), events / EVENTS)
 
 

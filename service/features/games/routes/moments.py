@@ -1,4 +1,4 @@
-"""Moments in a game: the number of an event, or a time in RFC 3339."""
+"""Moments in a game, given by the number of an event or a time in RFC 3339."""
 
 import re
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:[
 
 
 def moment_of(services: GameServices, game: str, at: str, seen: ViewAccess) -> int:
-    """Return the number of the last event up to that moment that this caller may see."""
+    """Return the number of the last event up to a moment that the caller may see."""
     if _NUMBER.fullmatch(at):
         return int(at)
     last = looking(services, game).at_time(game, _spelled(at))
@@ -22,7 +22,7 @@ def moment_of(services: GameServices, game: str, at: str, seen: ViewAccess) -> i
 
 
 def _spelled(time: str) -> str:
-    """Return the time in the format of events: UTC, cut to milliseconds."""
+    """Convert a time from a query to the format of events: UTC, cut to milliseconds."""
     found = _TIME.fullmatch(time)
     try:
         day, clock, zone = found.groups() if found else ("", "", "")

@@ -32,8 +32,8 @@ def make_move(services: GameServices, body: dict[str, Any], game: str) -> Respon
     """Make a move: answer the open decision.
 
     The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you
-    send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A
-    decision takes one answer.
+    send the same move again, you always get the same receipt, marked `Idempotent-Replayed`, even without a key. A
+    decision accepts one answer.
     """
     expected = wanted_version()
     try:

@@ -58,11 +58,11 @@ class NewHoliday(Body):
 def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Take back your last answer.
 
-    The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the
-    others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not
-    wait for it.
+    The game's `terms.takebacks` decide: at once, if nobody has learned or answered anything since, or by asking the
+    others. They answer with `allow`. `{"allow": false}` also withdraws your own request. If a player makes the next
+    move, the request ends.
 
-    All hidden orders that were touched since are shuffled again, so nobody learns anything by it.
+    All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything.
     """
     takebacks, account = services.desk.takebacks, caller().account
     gone_through(services.desk.looking.rewound(account, game, answer=body.get("allow")))
@@ -100,8 +100,8 @@ def resign(services: GameServices, body: dict[str, Any], game: str) -> tuple[Mov
 def take_holiday(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Take days of holiday.
 
-    The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still,
-    and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and
+    The players agree on them in `terms.holidays`. They begin now, or after your present holiday. Your clock stops, and
+    you may play on. If you return early, days that have not begun are returned. `clock.holidays_until` and
     `holidays_left` show them to everybody.
     """
     moved = services.desk.holidays.take(caller().account, game, body["days"], body.get("seat"))

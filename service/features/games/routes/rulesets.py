@@ -1,4 +1,4 @@
-"""The games that can be played: their options, parts and disclosures."""
+"""The HTTP operations on rulesets: their options, parts and disclosures."""
 
 from functools import cache
 from typing import TYPE_CHECKING, Any, Union
@@ -24,14 +24,14 @@ else:
 
 
 class RulesetSummary(Answer, frozen=True):
-    """A game that can be played."""
+    """The ruleset of a game that can be played."""
 
     name: str
-    """Name in all addresses and records."""
+    """Name of the ruleset in all addresses and records."""
     engine: int
-    """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
+    """Version of the rules that all its games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, Hash]
-    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
+    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins the parts that it uses."""
     player_counts: list[int]
     """Possible numbers of players. An option may narrow them."""
     options: JsonObject
@@ -43,12 +43,12 @@ class RulesetSummary(Answer, frozen=True):
 
 
 class RulesetDocument(RulesetSummary, frozen=True):
-    """A game, with its parts."""
+    """A ruleset, with its parts."""
 
     parts: Contents
-    """Cards or tiles, named in the language asked for."""
+    """Cards or tiles, named in the requested language."""
     discloses: dict[str, str]
-    """Hidden facts that become known, by the part of the record that discloses them."""
+    """Hidden facts that become known, by the part of the record that reveals them."""
 
 
 @blp.route("/v1/rulesets", methods=["GET"])
@@ -95,7 +95,7 @@ def _digests(rules: Ruleset[Any]) -> dict[str, str]:
 
 @cache
 def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the schema inline, without a reference: client generators follow references even in an example."""
+    """Return a JSON Schema without references, because client generators follow references even in an example."""
     (_,), parts = msgspec.json.schema_components([options], ref_template="#/$defs/{name}")
     own: dict[str, Any] = parts.pop(options.__name__)
     return own | {"$defs": parts} if parts else own

@@ -1,4 +1,4 @@
-"""The view that the caller gets of a game. For a referee, every look beyond a player's view is recorded first."""
+"""The view of a game that the caller gets. For a referee, every look beyond a player's view is recorded first."""
 
 from collections.abc import Callable
 from typing import Final
@@ -24,7 +24,7 @@ def sight(services: GameServices, game: str, view: str | None = None) -> ViewAcc
 
 
 def full_access(services: GameServices, game: str) -> ViewAccess | None:
-    """Return the referee's access to the game, or None if the caller may not have it."""
+    """Return a referee's access to the game, or None if the caller may not have it."""
     try:
         return sight(services, game, "referee")
     except Refusal as refusal:
@@ -34,13 +34,13 @@ def full_access(services: GameServices, game: str) -> ViewAccess | None:
 
 
 def noted(services: GameServices, seen: ViewAccess, game: str, what: str, at: int) -> None:
-    """Record a look at part `what` of the game, if the caller sees it by office."""
+    """Record a look at part `what` of a game, if the caller sees it only by office."""
     if seen.by_office:
         services.desk.looks.note(caller().account, game, what, str(seen.viewer), at, page=_by_a_page())
 
 
 def watching(services: GameServices, game: str, view: str | None, what: str) -> Callable[[], ViewAccess]:
-    """Return a function that returns the caller's current access, for a caller who follows the game.
+    """Return a function that returns the current access of a caller who follows the game.
 
     For a caller by office, the function first records a look up to the newest event.
     """
@@ -59,7 +59,7 @@ def watching(services: GameServices, game: str, view: str | None, what: str) -> 
 
 
 def _by_a_page() -> bool:
-    """Return whether a browser asks for one of our pages: programs have tokens."""
+    """Return whether the request comes from a page of the service. Programs use tokens instead of sessions."""
     known = caller_if_any()
     return known is not None and known.kind == "session"
 

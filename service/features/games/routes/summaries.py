@@ -19,7 +19,7 @@ _KEPT: Final = 4096
 
 
 def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | None = None) -> list[GameSummary]:
-    """Return the summaries of these games, with handles, as `account` or the caller may know them."""
+    """Return the summaries of games, with handles, as `account` or the caller may see them."""
     account, acting = account or me(), office()
     late = [line.lobby.late_for(account, acting) for line in lines]
     cache = services.summaries
@@ -35,7 +35,10 @@ def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | 
 
 
 def _known(cache: Summaries, line: GameLine) -> GameSummary:
-    """Return the summary without handles. A line is a function of the game and its version, so it is summed up once."""
+    """Return a game's summary without handles, from the cache if it has one.
+
+    A summary depends only on the game and its version.
+    """
     key = line.id, line.version
     found = cache.get(key)
     return found if found is not None else _keep(cache, key, of_line(line))

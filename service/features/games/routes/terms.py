@@ -1,4 +1,4 @@
-"""The terms of a game over HTTP: everything that a table agrees on besides the rules."""
+"""The terms of a game in requests: everything that its players agree on besides the rules."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
@@ -114,7 +114,7 @@ class NewTerms(Body):
 
 
 def terms(services: GameServices, body: Mapping[str, Any], *, official: bool = False) -> Terms:
-    """Return the requested terms. `official`: the named referees are those of an event."""
+    """Convert the requested terms of a game. `official` is true if the named referees are those of a tournament."""
     referees = [
         found(services, name, f"/terms/referees/{place}") for place, name in enumerate(body.get("referees", ()))
     ]
