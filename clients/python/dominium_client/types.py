@@ -42,7 +42,7 @@ class AboutTournament(TypedDict):
     tournament: str
     """Identifier of the tournament."""
     seq: int
-    """The number of the event in its stream."""
+    """Number of the event in its stream."""
     head: str
     """Hash of the event."""
     status: str
@@ -77,7 +77,7 @@ class AboutGame(TypedDict):
     tournament: str | None
     """Identifier of the tournament at whose table the game is played."""
     seq: int
-    """The number of the event in its stream."""
+    """Number of the event in its stream."""
     head: str
     """Hash of the event."""
     status: str
@@ -106,7 +106,7 @@ class AboutMatch(TypedDict):
     match: str
     """Identifier of the match."""
     seq: int
-    """The number of the event in its stream."""
+    """Number of the event in its stream."""
     head: str
     """Hash of the event."""
     status: str
@@ -141,7 +141,7 @@ class AboutRuling(AboutGame):
 
 
 class AboutSeat(TypedDict):
-    """A seat that is kept for a player."""
+    """A seat that is reserved for a player."""
 
     game: str | None
     """Identifier of the game; null: the seat is in a match."""
@@ -150,7 +150,7 @@ class AboutSeat(TypedDict):
     seat: int
     """Number of the seat."""
     seq: int
-    """The number of the event in its stream."""
+    """Number of the event in its stream."""
     head: str
     """Hash of the event."""
     status: str
@@ -165,7 +165,7 @@ class AboutWebhook(TypedDict):
 
 
 class Admission(TypedDict):
-    """The conditions to join."""
+    """The conditions under which others may join a seek."""
 
     rating_min: int | None
     """Minimum rating; an account without a rating counts as 1500."""
@@ -235,7 +235,7 @@ class At(TypedDict):
 
 
 class Attempt(TypedDict):
-    """One attempt to deliver."""
+    """One attempt to deliver a notification."""
 
     at: str
     """Time of the attempt."""
@@ -409,7 +409,7 @@ class BriefMoveResult(TypedDict):
 
 
 class Bundle(TypedDict):
-    """Everything that a referee needs; the whole record comes with it as `application/zip`."""
+    """The bundle of a dispute: everything that a referee needs. As `application/zip`, it includes the whole record."""
 
     dispute: Dispute
     """The dispute."""
@@ -630,7 +630,7 @@ class CertifiedTeam(TypedDict):
 
 
 class Change(TypedDict):
-    """Something that is otherwise at a later moment."""
+    """A difference between two moments of a game."""
 
     path: str
     """JSON Pointer into the answer of `GET /v1/games/{id}`."""
@@ -717,7 +717,7 @@ class RunningClock(TypedDict):
 
 
 class ClockPoint(RunningClock):
-    """The clocks at a question or an answer."""
+    """The clocks of a game when a decision was opened or answered."""
 
     seq: int
     """Number of the event."""
@@ -801,7 +801,7 @@ class CostlyDecision(TypedDict):
     best: list[str]
     """Ids of the options that the bot would have picked."""
     cost: float
-    """Average gain of the bot's answer, in points ahead of the best of the others."""
+    """Points by which the bot's answer would have increased the seat's lead, on average."""
 
 
 class PublicAccount(TypedDict):
@@ -906,11 +906,11 @@ class Webhook(TypedDict):
     events: list[str]
     """Types of events that are sent."""
     games: list[str] | None
-    """Restriction to these games; null: no restriction."""
+    """Games to which the webhook is restricted; null: no restriction."""
     matches: list[str] | None
-    """Restriction to these matches and their games."""
+    """Matches to which the webhook is restricted, with their games."""
     tournaments: list[str] | None
-    """Restriction to these tournaments and the games at their tables."""
+    """Tournaments to which the webhook is restricted, with the games at their tables."""
     enabled: bool
     """Whether it is switched on."""
     disabled: Disabled | None
@@ -924,10 +924,10 @@ class Webhook(TypedDict):
 
 
 class CreatedWebhook(Webhook):
-    """A webhook with a secret that was just made."""
+    """A webhook with its new secret."""
 
     secret: str
-    """The secret, shown only now."""
+    """Secret of the webhook, shown only now."""
 
 
 class Decision(TypedDict):
@@ -968,14 +968,14 @@ class DeliveredEvent(TypedDict):
 
 
 class Delivery(TypedDict):
-    """A sent or pending notification of a webhook."""
+    """A notification of a webhook, sent or pending."""
 
     id: str
-    """The `webhook-id`: the same for every attempt."""
+    """Identifier of the delivery (`webhook-id`), the same for every attempt."""
     webhook: str
     """Identifier of the webhook."""
     payload: DeliveryPayload
-    """The payload."""
+    """Payload of the notification."""
     status: Literal["pending", "delivered", "failed"]
     """Status. `pending`: attempts continue; `failed`: attempts have ended."""
     attempts: list[Attempt]
@@ -1018,7 +1018,7 @@ class Details(TypedDict):
 
 
 class Device(TypedDict):
-    """A browser that receives your notifications."""
+    """A device: a browser that receives your notifications."""
 
     id: str
     """Identifier of the device."""
@@ -1040,12 +1040,12 @@ class Devices(TypedDict):
 
 
 class Disabled(TypedDict):
-    """Reason and time of switching a webhook off."""
+    """Why and when a webhook was switched off."""
 
     why: Literal["owner", "gone", "failing"]
     """Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule succeeded."""
     at: str
-    """Time of switching it off."""
+    """Time at which it was switched off."""
 
 
 class DiscardDeckOption(TypedDict):
@@ -1489,7 +1489,7 @@ class DrawnTable(TypedDict):
 
 
 class Dump(TypedDict):
-    """The finished public games of a month, in one file."""
+    """A dump: the finished public games of a month, in one file."""
 
     month: str
     """Month of the games (UTC)."""
@@ -1523,7 +1523,7 @@ class DumpedGame(TypedDict):
     rules: Rules
     """Rules and options of the game."""
     players: list[str | None]
-    """Account in each seat. Null: it had none."""
+    """Account in each seat. Null: the seat had none."""
     tournament: str | None
     """Tournament that the game was part of."""
     result: Result | None
@@ -1746,10 +1746,10 @@ class Fee(TypedDict):
 
 
 class FinishedGame(TypedDict):
-    """A final game."""
+    """A final game in an export of games."""
 
     place: int
-    """Entry of the game in the transparency log. Continue `after` it."""
+    """Entry of the game in the transparency log. To continue the export, send it as `after`."""
     final_at: str
     """Time when the game became final."""
     head: str
@@ -1757,7 +1757,7 @@ class FinishedGame(TypedDict):
     game: GameSummary
     """Current summary of the game, as in lists."""
     record_url: str
-    """Address of its record."""
+    """Address of the game's record."""
     record: NotRequired[str]
     """Record of the game, byte for byte."""
 
@@ -1933,15 +1933,15 @@ class GameReview(TypedDict):
     status: Literal["done", "failed", "running"]
     """Status of the review. `running`: a worker makes it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it."""
     bot: str
-    """Bot whose view this is."""
+    """Bot whose view the review shows."""
     done: int
-    """Number of decisions that were examined, and of games that were played on."""
+    """Number of steps done: decisions examined and games played on."""
     total: int | None
-    """Number of all of them, once that is known."""
+    """Number of all steps; null: not known yet."""
     decisions: list[CostlyDecision]
     """Up to three decisions of each seat that no bot held, the most costly first. Empty until the review is done."""
     failure: Literal["error", "interrupted"] | None
-    """Reason of a failure. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error five times."""
+    """Reason of a failure. `interrupted`: its worker ended five times in the same piece. `error`: an error occurred five times."""
 
 
 class GameSeat(TypedDict):
@@ -2194,7 +2194,7 @@ class KnightOption(TypedDict):
 
 
 class Knowledge(TypedDict):
-    """The knowledge of a viewer at a moment."""
+    """The knowledge of a viewer at a moment of a game."""
 
     event: int
     """The moment is just after this event."""
@@ -2275,14 +2275,14 @@ class Log(TypedDict):
 
 
 class LogDescription(TypedDict):
-    """The facts needed to follow the transparency log."""
+    """The data needed to follow the transparency log."""
 
     origin: str
     """The first line of every checkpoint."""
     prefix: str
     """`checkpoint` and `tile/…` are below this path."""
     keys: list[str]
-    """C2SP signed-note's verifier keys, the one that signs now first."""
+    """Verifier keys of C2SP signed-note; the key that signs now is the first."""
 
 
 class LogLine(TypedDict):
@@ -2321,17 +2321,17 @@ class Mail(TypedDict):
     """Your mail address and the news that you subscribe to."""
 
     available: bool
-    """Whether this service sends mail."""
+    """Whether the service sends mail."""
     address: str | None
     """Your address; null: none is known."""
     confirmed: bool
-    """Whether you have confirmed the address. No news goes to an unconfirmed one."""
+    """Whether you have confirmed the address. No news is sent to an unconfirmed address."""
     about: list[Literal["announcement", "case", "invitation", "round", "turn"]]
     """Subscribed news: your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`."""
     at_most: Literal["day", "each", "hour", "week"]
     """Highest frequency of letters, each with all news; `each`: at once."""
     patience_minutes: int
-    """Minutes that a thing waits without a visit of yours before a letter is sent."""
+    """Minutes that an item waits without a visit of yours before a letter is sent."""
     language: str | None
     """Language of the letters."""
 
@@ -2960,10 +2960,10 @@ class PostedPlays(TypedDict):
 
 
 class Precedent(TypedDict):
-    """A ruling that relied on a rule or was about a card."""
+    """A precedent: a ruling based on a certain rule, or about a certain card."""
 
     game: str
-    """The game."""
+    """Game of the ruling."""
     ruling: Ruling
     """The ruling."""
 
@@ -3591,17 +3591,17 @@ class Seek(TypedDict):
     id: str
     """Identifier of the seek."""
     number: int
-    """Position in the order of creation. Of the seeks that fit, the lowest is matched."""
+    """Position in the order of creation. Of the seeks that fit, the one with the lowest number is matched."""
     status: Literal["declined", "expired", "matched", "open", "withdrawn"]
     """Status of the seek. An expired seek reached its end, or its maker was away for too long."""
     by: Seeker
     """Maker of the seek."""
     bot: bool
-    """Whether the account that made it is a bot's."""
+    """Whether the maker is a bot."""
     rating: float | None
-    """Rating of the maker at the creation. Null: there was none."""
+    """Rating of the maker at the creation. Null: the maker had none."""
     to: list[Seeker]
-    """Accounts that have to accept; empty if anybody who fits may join."""
+    """Accounts that have to accept; empty: anybody who fits may join."""
     you: Literal["invited", "maker"] | None
     """Your part in the seek."""
     ruleset: str
@@ -3635,14 +3635,14 @@ class Seek(TypedDict):
 
 
 class Seeker(TypedDict):
-    """Somebody who seeks a game, or is challenged to one."""
+    """A player who seeks a game, or is challenged to one."""
 
     account: str
-    """Account for the seat."""
+    """Account of the player."""
     handle: str | None
     """Current handle of the account."""
     answer: Literal["accepted", "declined", "kept"] | None
-    """Answer to a challenge. Null: there is none yet."""
+    """Answer to the challenge. Null: there is none yet."""
 
 
 class SeenLooks(TypedDict):
@@ -3651,7 +3651,7 @@ class SeenLooks(TypedDict):
     items: list[Look]
     """In their order."""
     next: int | None
-    """Where to go on: the next `after`. Null where this was all there is now."""
+    """Value of `after` for the next page. Null: there are no more looks now."""
 
 
 class SellOption(TypedDict):
@@ -3977,10 +3977,10 @@ class Suggestion(TypedDict):
 
 
 class Suggestions(TypedDict):
-    """Rulings that can be given."""
+    """Rulings that are possible on a dispute."""
 
     items: list[Suggestion]
-    """In no order of merit."""
+    """Suggestions, in no particular order."""
 
 
 class SupplyPile(TypedDict):
@@ -4099,13 +4099,13 @@ class ThinkingTime(TypedDict):
     seat: int
     """Seat with the decision."""
     account: str | None
-    """Account at that seat then."""
+    """Account that held the seat at that time."""
     bot: bool
-    """Whether it was a bot."""
+    """Whether the account was a bot."""
     kind: str
     """Kind of the choice."""
     asked_at: str
-    """Opening of the decision."""
+    """Time at which the decision was opened."""
     answered: int | None
     """Event of the move; null: none."""
     until: str | None
@@ -4210,7 +4210,7 @@ class Tournament(TypedDict):
 
 
 class TournamentBegunPayload(TypedDict):
-    """The first stage of a tournament begins."""
+    """The first stage of a tournament began."""
 
     type: Literal["tournament.begun"]
     """Its kind."""
@@ -4400,7 +4400,7 @@ class TrashOption(TypedDict):
 
 
 class UsualTimes(TypedDict):
-    """How long decisions of this kind took in the latest public games of this ruleset that are final, without this one."""
+    """The usual time for decisions of one kind, in the latest final public games of the ruleset without this one."""
 
     median: int
     """Median, in milliseconds."""
@@ -4415,23 +4415,23 @@ class UsualTimes(TypedDict):
 
 
 class Waiver(TypedDict):
-    """How far the windows of a game are waived."""
+    """The waivers of a game's windows for disputes and appeals."""
 
     game: str
-    """The game."""
+    """Game whose windows are waived."""
     waived: list[str]
-    """The accounts that do without them."""
+    """Accounts that have waived."""
     unwaived: list[str]
-    """Accounts that have not waived. Of the game's hosts one is enough."""
+    """Accounts that have not waived. One of the game's hosts is enough."""
     final: bool
     """Whether the game is final."""
 
 
 class Waivers(TypedDict):
-    """The result of a waiver. Running games, and games with an open dispute, are left out."""
+    """The result of a waiver for several games. Running games, and games with an open dispute, are left out."""
 
     items: list[Waiver]
-    """The games over which you have a say, in their order."""
+    """Games on which you may waive, in their order."""
 
 
 class WebhookTestPayload(TypedDict):

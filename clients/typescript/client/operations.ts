@@ -46,7 +46,7 @@ export class Operations extends Transport {
     return this.json<types.ProblemPage>("GET", `/problems/${quoted(code)}`);
   }
 
-  /** Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles. */
+  /** Describe the transparency log. The answer has the data needed to follow it with a tool for C2SP's tlog-tiles. */
   getTransparencyLog(): Promise<types.LogDescription> {
     return this.json<types.LogDescription>("GET", "/tlog");
   }
@@ -336,7 +336,7 @@ export class Operations extends Transport {
     return this.json<types.ProtectedResource>("GET", "/.well-known/oauth-protected-resource");
   }
 
-  /** Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream. */
+  /** Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a stream. */
   createSeek(body: types.NewSeek, options: { key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", "/v1/seeks", { body, key: options.key, keyed: true });
   }
@@ -356,22 +356,22 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/seeks/${quoted(seek)}`, { query: { reason: options.reason } });
   }
 
-  /** Accept a challenge, or join an open seek. If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer. */
+  /** Accept a challenge, or join an open seek. If the seek wants three or more players, joining creates your own seek for the same game, which is in the answer. */
   acceptSeek(seek: string, options: { body?: types.Acceptance; key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", `/v1/seeks/${quoted(seek)}/acceptance`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Offer a rematch. It has the same people, bots, options and terms as the finished game. The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A rematch against bots is matched at once. */
+  /** Offer a rematch. It has the same people, bots, options and terms as the finished game. The second player begins. The seek is a challenge to the other people. If they have offered one already, your request accepts it. A rematch against bots is matched at once. */
   offerRematch(game: string, options: { key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", `/v1/games/${quoted(game)}/rematch`, { key: options.key, keyed: true });
   }
 
-  /** Create a match. Joining it is joining all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins. */
+  /** Create a match. To join it is to join all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins. */
   createMatch(body: types.NewMatch, options: { key?: string } = {}): Promise<types.MatchChange> {
     return this.json<types.MatchChange>("POST", "/v1/matches", { body, key: options.key, keyed: true });
   }
 
-  /** List matches, newest first. The list has public matches and those in which you have a part. */
+  /** List matches, newest first. The list has public matches, and those in which you take part. */
   listMatches(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.Match> {
     return this.pages<types.Match>("/v1/matches", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
   }
@@ -386,7 +386,7 @@ export class Operations extends Transport {
     return this.json<types.MatchChange>("DELETE", `/v1/matches/${quoted(match)}`);
   }
 
-  /** Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed, committed to before anybody joined. A player without a nonce can still add one until the last seat is taken. */
+  /** Join a match, or accept an invitation to it. All games of the match use the nonce. Their seeds follow from the match's seed, which the service committed to before anybody joined. A player without a nonce can still add one until the last seat is taken. */
   joinMatch(match: string, seat: number, options: { body?: types.SeatTaking } = {}): Promise<types.MatchChange> {
     return this.json<types.MatchChange>("PUT", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`, { body: options.body });
   }
@@ -396,7 +396,7 @@ export class Operations extends Transport {
     return this.json<types.MatchChange>("DELETE", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`);
   }
 
-  /** List the events of a match. They come in the same forms as a game's. Nothing in them is secret. */
+  /** List the events of a match. They have the same forms as the events of a game. They contain no secret. */
   listMatchEvents(match: string, options: { after?: number; limit?: number } = {}): Promise<types.Events> {
     return this.json<types.Events>("GET", `/v1/matches/${quoted(match)}/events`, { query: { after: options.after, limit: options.limit } });
   }
@@ -686,7 +686,7 @@ export class Operations extends Transport {
     return this.json<types.Mail>("GET", "/v1/me/mail");
   }
 
-  /** Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end. */
+  /** Set your mail address and the news to send there. A new address needs your password. Without a password, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end. */
   updateMail(body: types.NewMail): Promise<types.Mail> {
     return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
   }
@@ -736,12 +736,12 @@ export class Operations extends Transport {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
   }
 
-  /** List the rulings on a game. Each has its author, its reason and the rule relied on. */
+  /** List the rulings on a game. Each has its author, its reason and the rule that it is based on. */
   listRulings(game: string): Promise<types.Rulings> {
     return this.json<types.Rulings>("GET", `/v1/games/${quoted(game)}/rulings`);
   }
 
-  /** Preview the effect of a ruling, or its refusal. */
+  /** Preview the effect of a ruling, or its refusal. Referees of the game may do this. Nothing is recorded. */
   previewRuling(game: string, body: types.NewRuling): Promise<types.RulingPreview> {
     return this.json<types.RulingPreview>("POST", `/v1/games/${quoted(game)}/rulings/preview`, { body });
   }
@@ -761,12 +761,12 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it. */
+  /** Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it. */
   createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
   }
 
-  /** List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all. */
+  /** List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. A referee sees all. */
   listDisputes(options: { limit?: number; status?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: boolean; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
     return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, status: options.status, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
   }
@@ -776,47 +776,47 @@ export class Operations extends Transport {
     return this.json<types.Dispute>("GET", `/v1/disputes/${quoted(dispute)}`);
   }
 
-  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record. */
+  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. Both stay on record. */
   deleteDispute(dispute: string): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("DELETE", `/v1/disputes/${quoted(dispute)}`);
   }
 
-  /** Add a statement to a dispute that is not settled. Players and the game's maker may. */
+  /** Add a statement to a dispute that is not settled. Players and the game's maker may do this. */
   createStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
   }
 
-  /** Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
+  /** Appeal against the ruling on a dispute. Each party may do this once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
   createAppeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
   }
 
-  /** Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer. */
+  /** Ask a player a question about a dispute. Referees who may rule on the dispute may do this. When it is decided, everybody can read the question and the reply. */
   createQuestion(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
   }
 
-  /** Answer a referee's question, once. Everybody who could read the question can read the answer. */
+  /** Answer a referee's question, once. Only the asked player may do this. Everybody who could read the question can read the answer. */
   createAnswer(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
   }
 
-  /** Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided. */
+  /** Add a referee's note to a dispute, or mark a moment. Referees who may rule on the dispute may do this. Only referees can read notes, and everybody when the dispute is decided. */
   createNote(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
   }
 
-  /** Show a dispute's bundle: the evidence for a ruling. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
+  /** Show a dispute's bundle: the evidence for a ruling. Referees of the game may do this. The bundle has the game before and after the disputed event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
   getBundle(dispute: string): Promise<types.Bundle> {
     return this.json<types.Bundle>("GET", `/v1/disputes/${quoted(dispute)}/bundle`);
   }
 
-  /** Suggest rulings on a dispute, with their effects. */
+  /** Suggest rulings on a dispute, with their effects. Referees who may rule on the dispute may do this. */
   listSuggestions(dispute: string): Promise<types.Suggestions> {
     return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
   }
 
-  /** Waive the dispute and appeal windows of a game. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
+  /** Waive the dispute and appeal windows of a game. Players and the game's maker or organisers may do this. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
   waiveGameWindows(game: string, options: { key?: string } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
   }
@@ -836,7 +836,7 @@ export class Operations extends Transport {
     return this.json<types.Evidence>("GET", `/v1/games/${quoted(game)}/evidence`);
   }
 
-  /** Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have. */
+  /** Show a viewer's knowledge at a moment, in words. You may ask for your own knowledge, or for any `view` that you may have. */
   getKnowledge(game: string, options: { view?: string; at?: string } = {}): Promise<types.Knowledge> {
     return this.json<types.Knowledge>("GET", `/v1/games/${quoted(game)}/knowledge`, { query: { view: options.view, at: options.at } });
   }
@@ -851,7 +851,7 @@ export class Operations extends Transport {
     return this.json<types.Comparison>("GET", `/v1/games/${quoted(game)}/comparison`, { query: { view: options.view, with: options.with } });
   }
 
-  /** Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described. */
+  /** Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; without it, all are described. */
   getLog(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Log> {
     return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { after: options.after, limit: options.limit, view: options.view } });
   }
@@ -861,12 +861,12 @@ export class Operations extends Transport {
     return this.text("GET", `/v1/games/${quoted(game)}/record`, { query: { view: options.view } });
   }
 
-  /** Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if it opens everything; otherwise the answer is `not-open`. */
+  /** Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if the record opens everything; otherwise the answer is `not-open`. */
   auditGame(game: string, options: { depth?: "chain" | "facts" | "rules" } = {}): Promise<types.AuditedGame> {
     return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
   }
 
-  /** Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice. */
+  /** Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until the answer is empty. No game is missed, and none comes twice. */
   exportGames(options: { after?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; player_count?: number; rated?: boolean; from_date?: string; to_date?: string; records?: boolean } = {}): AsyncGenerator<types.FinishedGame> {
     return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, player_count: options.player_count, rated: options.rated, from_date: options.from_date, to_date: options.to_date, records: options.records } });
   }
@@ -881,17 +881,17 @@ export class Operations extends Transport {
     return this.content("GET", `/v1/dumps/${quoted(month)}.jsonl.gz`);
   }
 
-  /** Verify a record, like `dominium verify`. Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`. */
+  /** Verify a record, like `dominium verify`. The service stores nothing. It checks few records at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`. */
   verifyRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string } = {}): Promise<types.Report> {
     return this.json<types.Report>("POST", "/v1/verifications", { query: { key: options.key }, content: body, media: "application/jsonl" });
   }
 
-  /** Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is kept as received, under the key that signed it. The same record again returns the same game. */
+  /** Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is stored as received, under the key that signed it. The same record again returns the same game. */
   importRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string; visibility?: "public" | "unlisted" } = {}): Promise<types.Game> {
     return this.json<types.Game>("POST", "/v1/imports", { query: { key: options.key, visibility: options.visibility }, content: body, media: "application/jsonl" });
   }
 
-  /** Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept. */
+  /** Withdraw an imported record. Its importer or an administrator may do this. The record is deleted. */
   async deleteImport(game: string): Promise<void> {
     await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
   }
@@ -971,7 +971,7 @@ export class Operations extends Transport {
     return this.content("GET", `/v1/exports/${quoted(export_)}/file`);
   }
 
-  /** Create a webhook. From now on the service sends a POST to your address for each event that you name. It covers the games, matches and tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks specification. The answer holds the secret, which is shown only here. */
+  /** Create a webhook. From now on the service sends a POST to your address for each event of the types that you choose. It covers the games, matches and tournaments in which you take part or have an office, or those that you name. Requests are signed by the Standard Webhooks specification. The answer has the secret, which is shown only here. */
   createWebhook(body: types.NewWebhook, options: { key?: string } = {}): Promise<types.CreatedWebhook> {
     return this.json<types.CreatedWebhook>("POST", "/v1/webhooks", { body, key: options.key, keyed: true });
   }
@@ -996,7 +996,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/webhooks/${quoted(webhook)}`);
   }
 
-  /** Rotate a webhook's secret. The answer holds the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with both secrets. After a leak, use 0. */
+  /** Rotate a webhook's secret. The answer has the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with both secrets. After a leak, use 0. */
   rotateWebhookSecret(webhook: string, options: { body?: types.SecretRotation; key?: string } = {}): Promise<types.CreatedWebhook> {
     return this.json<types.CreatedWebhook>("POST", `/v1/webhooks/${quoted(webhook)}/secret`, { body: options.body, key: options.key, keyed: true });
   }
@@ -1006,12 +1006,12 @@ export class Operations extends Transport {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/test`, { key: options.key, keyed: true });
   }
 
-  /** List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. They are kept for 30 days. */
+  /** List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. The service keeps them for 30 days. */
   listDeliveries(webhook: string, options: { limit?: number; status?: "pending" | "delivered" | "failed" } = {}): AsyncGenerator<types.Delivery> {
     return this.pages<types.Delivery>(`/v1/webhooks/${quoted(webhook)}/deliveries`, { query: { limit: options.limit, status: options.status } });
   }
 
-  /** Show a delivery. */
+  /** Show a delivery of a webhook. */
   getDelivery(webhook: string, delivery: string): Promise<types.Delivery> {
     return this.json<types.Delivery>("GET", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}`);
   }
@@ -1021,12 +1021,12 @@ export class Operations extends Transport {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}/redelivery`);
   }
 
-  /** List your devices that receive notifications. `key` is the key to subscribe with. */
+  /** List your devices that receive notifications. Browsers need `key` to subscribe. */
   listDevices(): Promise<types.Devices> {
     return this.json<types.Devices>("GET", "/v1/me/devices");
   }
 
-  /** Notify a device of turns, invitations, rounds and rulings. The body holds the browser's push subscription. Messages are encrypted for it, in the language of this request. A browser is a device of one account: the last one. Only your newest 20 devices stay. */
+  /** Notify a device of turns, invitations, rounds and rulings. The body has the browser's push subscription. Messages are encrypted for it, in the language of this request. A browser is a device of one account: the last one. Only your newest 20 devices stay. */
   createDevice(body: types.NewDevice, options: { key?: string } = {}): Promise<types.Device> {
     return this.json<types.Device>("POST", "/v1/me/devices", { body, key: options.key, keyed: true });
   }

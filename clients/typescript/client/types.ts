@@ -69,7 +69,7 @@ export interface AboutGame {
   match: string | null;
   /** Identifier of the tournament at whose table the game is played. */
   tournament: string | null;
-  /** The number of the event in its stream. */
+  /** Number of the event in its stream. */
   seq: number;
   /** Hash of the event. */
   head: string;
@@ -81,7 +81,7 @@ export interface AboutGame {
 export interface AboutMatch {
   /** Identifier of the match. */
   match: string;
-  /** The number of the event in its stream. */
+  /** Number of the event in its stream. */
   seq: number;
   /** Hash of the event. */
   head: string;
@@ -121,7 +121,7 @@ export interface AboutRuling extends AboutGame {
   dispute: string | null;
 }
 
-/** A seat that is kept for a player. */
+/** A seat that is reserved for a player. */
 export interface AboutSeat {
   /** Identifier of the game; null: the seat is in a match. */
   game: string | null;
@@ -129,7 +129,7 @@ export interface AboutSeat {
   match: string | null;
   /** Number of the seat. */
   seat: number;
-  /** The number of the event in its stream. */
+  /** Number of the event in its stream. */
   seq: number;
   /** Hash of the event. */
   head: string;
@@ -141,7 +141,7 @@ export interface AboutSeat {
 export interface AboutTournament {
   /** Identifier of the tournament. */
   tournament: string;
-  /** The number of the event in its stream. */
+  /** Number of the event in its stream. */
   seq: number;
   /** Hash of the event. */
   head: string;
@@ -155,7 +155,7 @@ export interface AboutWebhook {
   webhook: string;
 }
 
-/** The conditions to join. */
+/** The conditions under which others may join a seek. */
 export interface Admission {
   /** Minimum rating; an account without a rating counts as 1500. */
   rating_min: number | null;
@@ -229,7 +229,7 @@ export interface At {
   y: number;
 }
 
-/** One attempt to deliver. */
+/** One attempt to deliver a notification. */
 export interface Attempt {
   /** Time of the attempt. */
   at: string;
@@ -391,7 +391,7 @@ export interface BriefMoveResult {
   decision: Decision | null;
 }
 
-/** Everything that a referee needs; the whole record comes with it as `application/zip`. */
+/** The bundle of a dispute: everything that a referee needs. As `application/zip`, it includes the whole record. */
 export interface Bundle {
   /** The dispute. */
   dispute: Dispute;
@@ -599,7 +599,7 @@ export interface CertifiedTeam {
   tiebreaks: { [name: string]: string | null };
 }
 
-/** Something that is otherwise at a later moment. */
+/** A difference between two moments of a game. */
 export interface Change {
   /** JSON Pointer into the answer of `GET /v1/games/{id}`. */
   path: string;
@@ -661,7 +661,7 @@ export interface Clock {
   on_timeout: "adjudicate" | "bot" | "forfeit" | "referee";
 }
 
-/** The clocks at a question or an answer. */
+/** The clocks of a game when a decision was opened or answered. */
 export interface ClockPoint extends RunningClock {
   /** Number of the event. */
   seq: number;
@@ -739,7 +739,7 @@ export interface CostlyDecision {
   picks: Array<string>;
   /** Ids of the options that the bot would have picked. */
   best: Array<string>;
-  /** Average gain of the bot's answer, in points ahead of the best of the others. */
+  /** Points by which the bot's answer would have increased the seat's lead, on average. */
   cost: number;
 }
 
@@ -785,9 +785,9 @@ export interface CreatedToken extends Token {
   token: string;
 }
 
-/** A webhook with a secret that was just made. */
+/** A webhook with its new secret. */
 export interface CreatedWebhook extends Webhook {
-  /** The secret, shown only now. */
+  /** Secret of the webhook, shown only now. */
   secret: string;
 }
 
@@ -825,13 +825,13 @@ export interface DeliveredEvent {
   reveals_hidden: boolean;
 }
 
-/** A sent or pending notification of a webhook. */
+/** A notification of a webhook, sent or pending. */
 export interface Delivery {
-  /** The `webhook-id`: the same for every attempt. */
+  /** Identifier of the delivery (`webhook-id`), the same for every attempt. */
   id: string;
   /** Identifier of the webhook. */
   webhook: string;
-  /** The payload. */
+  /** Payload of the notification. */
   payload: DeliveryPayload;
   /** Status. `pending`: attempts continue; `failed`: attempts have ended. */
   status: "pending" | "delivered" | "failed";
@@ -871,7 +871,7 @@ export interface Details {
   round_minutes: number | null;
 }
 
-/** A browser that receives your notifications. */
+/** A device: a browser that receives your notifications. */
 export interface Device {
   /** Identifier of the device. */
   id: string;
@@ -891,11 +891,11 @@ export interface Devices {
   devices: Array<Device>;
 }
 
-/** Reason and time of switching a webhook off. */
+/** Why and when a webhook was switched off. */
 export interface Disabled {
   /** Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule succeeded. */
   why: "owner" | "gone" | "failing";
-  /** Time of switching it off. */
+  /** Time at which it was switched off. */
   at: string;
 }
 
@@ -1303,7 +1303,7 @@ export interface DrawnTable {
   entrants: Array<number>;
 }
 
-/** The finished public games of a month, in one file. */
+/** A dump: the finished public games of a month, in one file. */
 export interface Dump {
   /** Month of the games (UTC). */
   month: string;
@@ -1335,7 +1335,7 @@ export interface DumpedGame {
   game: string;
   /** Rules and options of the game. */
   rules: Rules;
-  /** Account in each seat. Null: it had none. */
+  /** Account in each seat. Null: the seat had none. */
   players: Array<string | null>;
   /** Tournament that the game was part of. */
   tournament: string | null;
@@ -1531,9 +1531,9 @@ export interface Fee {
   mark: "due" | "paid";
 }
 
-/** A final game. */
+/** A final game in an export of games. */
 export interface FinishedGame {
-  /** Entry of the game in the transparency log. Continue `after` it. */
+  /** Entry of the game in the transparency log. To continue the export, send it as `after`. */
   place: number;
   /** Time when the game became final. */
   final_at: string;
@@ -1541,7 +1541,7 @@ export interface FinishedGame {
   head: string;
   /** Current summary of the game, as in lists. */
   game: GameSummary;
-  /** Address of its record. */
+  /** Address of the game's record. */
   record_url: string;
   /** Record of the game, byte for byte. */
   record?: string;
@@ -1707,15 +1707,15 @@ export interface GameFinalPayload {
 export interface GameReview {
   /** Status of the review. `running`: a worker makes it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it. */
   status: "done" | "failed" | "running";
-  /** Bot whose view this is. */
+  /** Bot whose view the review shows. */
   bot: string;
-  /** Number of decisions that were examined, and of games that were played on. */
+  /** Number of steps done: decisions examined and games played on. */
   done: number;
-  /** Number of all of them, once that is known. */
+  /** Number of all steps; null: not known yet. */
   total: number | null;
   /** Up to three decisions of each seat that no bot held, the most costly first. Empty until the review is done. */
   decisions: Array<CostlyDecision>;
-  /** Reason of a failure. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error five times. */
+  /** Reason of a failure. `interrupted`: its worker ended five times in the same piece. `error`: an error occurred five times. */
   failure: "error" | "interrupted" | null;
 }
 
@@ -1951,7 +1951,7 @@ export interface KnightOption {
   y: number;
 }
 
-/** The knowledge of a viewer at a moment. */
+/** The knowledge of a viewer at a moment of a game. */
 export interface Knowledge {
   /** The moment is just after this event. */
   event: number;
@@ -2033,13 +2033,13 @@ export interface Log {
   items: Array<LogLine>;
 }
 
-/** The facts needed to follow the transparency log. */
+/** The data needed to follow the transparency log. */
 export interface LogDescription {
   /** The first line of every checkpoint. */
   origin: string;
   /** `checkpoint` and `tile/…` are below this path. */
   prefix: string;
-  /** C2SP signed-note's verifier keys, the one that signs now first. */
+  /** Verifier keys of C2SP signed-note; the key that signs now is the first. */
   keys: Array<string>;
 }
 
@@ -2075,17 +2075,17 @@ export interface Look {
 
 /** Your mail address and the news that you subscribe to. */
 export interface Mail {
-  /** Whether this service sends mail. */
+  /** Whether the service sends mail. */
   available: boolean;
   /** Your address; null: none is known. */
   address: string | null;
-  /** Whether you have confirmed the address. No news goes to an unconfirmed one. */
+  /** Whether you have confirmed the address. No news is sent to an unconfirmed address. */
   confirmed: boolean;
   /** Subscribed news: your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`. */
   about: Array<"announcement" | "case" | "invitation" | "round" | "turn">;
   /** Highest frequency of letters, each with all news; `each`: at once. */
   at_most: "day" | "each" | "hour" | "week";
-  /** Minutes that a thing waits without a visit of yours before a letter is sent. */
+  /** Minutes that an item waits without a visit of yours before a letter is sent. */
   patience_minutes: number;
   /** Language of the letters. */
   language: string | null;
@@ -2679,9 +2679,9 @@ export interface PostedPlays {
   plays: Array<PostedPlay>;
 }
 
-/** A ruling that relied on a rule or was about a card. */
+/** A precedent: a ruling based on a certain rule, or about a certain card. */
 export interface Precedent {
-  /** The game. */
+  /** Game of the ruling. */
   game: string;
   /** The ruling. */
   ruling: Ruling;
@@ -3299,17 +3299,17 @@ export interface SeatOfferedPayload {
 export interface Seek {
   /** Identifier of the seek. */
   id: string;
-  /** Position in the order of creation. Of the seeks that fit, the lowest is matched. */
+  /** Position in the order of creation. Of the seeks that fit, the one with the lowest number is matched. */
   number: number;
   /** Status of the seek. An expired seek reached its end, or its maker was away for too long. */
   status: "declined" | "expired" | "matched" | "open" | "withdrawn";
   /** Maker of the seek. */
   by: Seeker;
-  /** Whether the account that made it is a bot's. */
+  /** Whether the maker is a bot. */
   bot: boolean;
-  /** Rating of the maker at the creation. Null: there was none. */
+  /** Rating of the maker at the creation. Null: the maker had none. */
   rating: number | null;
-  /** Accounts that have to accept; empty if anybody who fits may join. */
+  /** Accounts that have to accept; empty: anybody who fits may join. */
   to: Array<Seeker>;
   /** Your part in the seek. */
   you: "invited" | "maker" | null;
@@ -3343,13 +3343,13 @@ export interface Seek {
   version: number;
 }
 
-/** Somebody who seeks a game, or is challenged to one. */
+/** A player who seeks a game, or is challenged to one. */
 export interface Seeker {
-  /** Account for the seat. */
+  /** Account of the player. */
   account: string;
   /** Current handle of the account. */
   handle: string | null;
-  /** Answer to a challenge. Null: there is none yet. */
+  /** Answer to the challenge. Null: there is none yet. */
   answer: "accepted" | "declined" | "kept" | null;
 }
 
@@ -3357,7 +3357,7 @@ export interface Seeker {
 export interface SeenLooks {
   /** In their order. */
   items: Array<Look>;
-  /** Where to go on: the next `after`. Null where this was all there is now. */
+  /** Value of `after` for the next page. Null: there are no more looks now. */
   next: number | null;
 }
 
@@ -3663,9 +3663,9 @@ export interface Suggestion {
   foreseen: RulingPreview;
 }
 
-/** Rulings that can be given. */
+/** Rulings that are possible on a dispute. */
 export interface Suggestions {
-  /** In no order of merit. */
+  /** Suggestions, in no particular order. */
   items: Array<Suggestion>;
 }
 
@@ -3775,13 +3775,13 @@ export interface ThinkingTime {
   decision: string;
   /** Seat with the decision. */
   seat: number;
-  /** Account at that seat then. */
+  /** Account that held the seat at that time. */
   account: string | null;
-  /** Whether it was a bot. */
+  /** Whether the account was a bot. */
   bot: boolean;
   /** Kind of the choice. */
   kind: string;
-  /** Opening of the decision. */
+  /** Time at which the decision was opened. */
   asked_at: string;
   /** Event of the move; null: none. */
   answered: number | null;
@@ -3901,7 +3901,7 @@ export interface Tournament {
   at: string;
 }
 
-/** The first stage of a tournament begins. */
+/** The first stage of a tournament began. */
 export interface TournamentBegunPayload {
   /** Its kind. */
   type: "tournament.begun";
@@ -4091,7 +4091,7 @@ export interface TrashOption {
   by?: string;
 }
 
-/** How long decisions of this kind took in the latest public games of this ruleset that are final, without this one. */
+/** The usual time for decisions of one kind, in the latest final public games of the ruleset without this one. */
 export interface UsualTimes {
   /** Median, in milliseconds. */
   median: number;
@@ -4105,21 +4105,21 @@ export interface UsualTimes {
   games: number;
 }
 
-/** How far the windows of a game are waived. */
+/** The waivers of a game's windows for disputes and appeals. */
 export interface Waiver {
-  /** The game. */
+  /** Game whose windows are waived. */
   game: string;
-  /** The accounts that do without them. */
+  /** Accounts that have waived. */
   waived: Array<string>;
-  /** Accounts that have not waived. Of the game's hosts one is enough. */
+  /** Accounts that have not waived. One of the game's hosts is enough. */
   unwaived: Array<string>;
   /** Whether the game is final. */
   final: boolean;
 }
 
-/** The result of a waiver. Running games, and games with an open dispute, are left out. */
+/** The result of a waiver for several games. Running games, and games with an open dispute, are left out. */
 export interface Waivers {
-  /** The games over which you have a say, in their order. */
+  /** Games on which you may waive, in their order. */
   items: Array<Waiver>;
 }
 
@@ -4133,11 +4133,11 @@ export interface Webhook {
   description: string;
   /** Types of events that are sent. */
   events: Array<string>;
-  /** Restriction to these games; null: no restriction. */
+  /** Games to which the webhook is restricted; null: no restriction. */
   games: Array<string> | null;
-  /** Restriction to these matches and their games. */
+  /** Matches to which the webhook is restricted, with their games. */
   matches: Array<string> | null;
-  /** Restriction to these tournaments and the games at their tables. */
+  /** Tournaments to which the webhook is restricted, with the games at their tables. */
   tournaments: Array<string> | null;
   /** Whether it is switched on. */
   enabled: boolean;

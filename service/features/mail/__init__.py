@@ -1,1 +1,1 @@
-"""Mail: a confirmed address of an account, sign-in links, and the news that the account subscribes to."""
+"""Mail: an account's confirmed address, sign-in links, and the news to which the account subscribes."""

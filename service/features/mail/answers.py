@@ -1,4 +1,4 @@
-"""Answers about an account's mail, for the account alone."""
+"""The answers about an account's mail, which only the account can read."""
 
 from typing import Final
 
@@ -12,18 +12,18 @@ class Mail(Answer, frozen=True):
     """Your mail address and the news that you subscribe to."""
 
     available: bool
-    """Whether this service sends mail."""
+    """Whether the service sends mail."""
     address: str | None
     """Your address; null: none is known."""
     confirmed: bool
-    """Whether you have confirmed the address. No news goes to an unconfirmed one."""
+    """Whether you have confirmed the address. No news is sent to an unconfirmed address."""
     about: list[NewsKind]
     """Subscribed news: your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an
     organiser's `announcement`."""
     at_most: AtMost
     """Highest frequency of letters, each with all news; `each`: at once."""
     patience_minutes: int
-    """Minutes that a thing waits without a visit of yours before a letter is sent."""
+    """Minutes that an item waits without a visit of yours before a letter is sent."""
     language: str | None
     """Language of the letters."""
 

@@ -37,12 +37,12 @@ def deliver(services: MailServices, *, account: str, kind: str) -> None:
 
 
 def begin(services: MailServices, account: str, kind: str) -> None:
-    """Enqueue the job that sends the letter of this kind to this account."""
+    """Enqueue the job that sends an account its letter of one kind."""
     services.jobs.enqueue("letter", account=account, kind=kind)
 
 
 def send_link(services: MailServices, name: str) -> None:
-    """Send a sign-in link to the account with this handle or id, or to all accounts with this address.
+    """Send a sign-in link to the account with a handle or id, or to all accounts with an address.
 
     Only accounts with a confirmed address get one. Neither the answer nor its time reveals whether there is such an
     account.
@@ -51,7 +51,7 @@ def send_link(services: MailServices, name: str) -> None:
 
 
 def postman(services: MailServices) -> MailFollower:
-    """Return the follower that finds news to mail, not yet started."""
+    """Build the follower that finds news to mail. It is not started yet."""
     return MailFollower(
         services.mailboxes,
         services.accounts,

@@ -1,4 +1,4 @@
-"""The feature of mail: confirmed addresses, sign-in links, and news."""
+"""The manifest of the feature: confirmed mail addresses, sign-in links, and news."""
 
 from service.features.mail import delivering, routes, services
 from service.features.mail.services import MailServices

@@ -1,4 +1,4 @@
-"""The follower for mail, a thread of the leading web process: it looks for news to send.
+"""The follower for mail, a thread of the leading web process, which looks for news to send.
 
 It checks a mailbox when one of these happens:
 
@@ -34,12 +34,14 @@ _LATE: Final = 30_000
 _PAGE: Final = 100
 """Number of mailboxes in a page of the full check. Due letters and new changes are handled after each page."""
 _TELLS: Final = {kind.type_name() for kind in (RoundPublished, RoundScheduled, AnnouncementMade)}
-"""Types of tournament events that are news for all its players."""
+"""Types of tournament events that are news for all players of the tournament."""
 
 
 class _Seen(NamedTuple):
-    """The state of a mailbox at its last check, and the time of the next one. It holds no address, because only the
-    table of mailboxes may."""
+    """The state of a mailbox at its last check, and the time of the next check.
+
+    It has no address, because only the table of mailboxes may have it.
+    """
 
     since: int
     told_at: int
@@ -80,13 +82,13 @@ class MailFollower:
         return self
 
     def on_change(self, names: Iterable[str]) -> None:
-        """Note these streams and accounts for the next round, because the read models have something new about them."""
+        """Remember streams and accounts about which the read models have something new, for the next check."""
         for name in names:
             if TOURNAMENT.names(name) or kind_of(name) is None:
                 self._changed.note(name)
 
     def look(self) -> None:
-        """Order letters for news, and enqueue the due ones."""
+        """Order letters for news, and enqueue the letters that are due."""
         try:
             self._look_at_changed()
             if now() - self._looked_at_all >= _LOOK_ALL:
@@ -121,8 +123,10 @@ class MailFollower:
             self._send(letter.account, letter.kind)
 
     def _look_at(self, boxes: Collection[Mailbox], playing: Collection[str] = ()) -> None:
-        """Order a letter for each mailbox with news. Skip unchanged mailboxes, except those of accounts in
-        `playing`."""
+        """Order a letter for each mailbox with news.
+
+        Skip unchanged mailboxes, except those of accounts in `playing`.
+        """
         moment = now()
         versions = self._models.seats.versions([REFEREES, *(box.account for box in boxes)])
         for box in boxes:
@@ -139,9 +143,9 @@ class MailFollower:
             self._seen[box.account] = _Seen(box.since, box.told_at, version, again)
 
     def _playing(self, tournaments: Iterable[str]) -> set[str]:
-        """Return the accounts in tournaments that published a round or an announcement since their last check.
+        """Return the players of tournaments that published a round or an announcement since the last check.
 
-        Accounts in tournaments that were never checked are included.
+        Players of tournaments that were never checked are included.
         """
         found: set[str] = set()
         for id_ in tournaments:
@@ -157,7 +161,7 @@ class MailFollower:
 
 
 def _reached_version(box: Mailbox, versions: Mapping[str, int]) -> int | None:
-    """Return the version of everything that can wait for the mailbox's owner. None: nothing ever waited."""
+    """Return the version of everything that can wait for a mailbox's owner. None: nothing ever waited."""
     names = (box.account, REFEREES) if KINDS["ruling"] in box.about else (box.account,)
     known = [versions[name] for name in names if name in versions]
     return sum(known) if known else None

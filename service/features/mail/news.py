@@ -1,4 +1,4 @@
-"""The news for a mailbox: things that wait for its account since its last visit, rounds, and announcements."""
+"""The news for a mailbox: items that wait for its account since its last visit, rounds, and announcements."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,14 +22,14 @@ from service.features.mail.reminders import back_from_holiday, reminders, runnin
 from service.features.tournaments.store import TournamentBook
 
 PERIODS: Final = {"each": 0, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
-"""Milliseconds between two letters, at least, by the account's setting."""
+"""Minimum number of milliseconds between two letters, by the account's setting."""
 KINDS: Final = {
     "decision": "turn", "takeback": "turn", "invitation": "invitation", "ruling": "case", "answer": "case",
     "round": "round", "announcement": "announcement",
 }  # fmt: skip
-"""Kind of news, by the act or event that waits for an account."""
+"""The kind of news for each act or event that waits for an account."""
 _AT_ONCE: Final = {"late", "round", "due", "starts", "announcement"}
-"""News that is sent at once, even if the account was used since."""
+"""News that is sent at once, even if the account was used since it happened."""
 NEVER: Final = float("inf")
 
 _GOING_ON: Final[tuple[TournamentStatus, ...]] = ("open", "running")
@@ -39,9 +39,9 @@ _PAGE: Final = 200
 
 
 class NewsItem(NamedTuple):
-    """A piece of news since the moment `at`. `cause` identifies it permanently.
+    """A piece of news since the time `at`. `cause` identifies it permanently.
 
-    `about` is the waiting thing or the tournament. `round` is the number of the round, or `seq` the event of the
+    `about` is the waiting game, match or tournament. `round` is the number of the round, or `seq` the event of the
     announcement.
     """
 
@@ -71,7 +71,10 @@ class News:
         self._book = book
 
     def of(self, box: Mailbox, now: int) -> tuple[list[NewsItem], float]:
-        """Return the news to send now, and when to check again (milliseconds since 1970) if nothing changes."""
+        """Return the news to send to a mailbox now, and when to check again if nothing changes.
+
+        Times are in milliseconds since 1970.
+        """
         found = [item for item in self._all(box) if item.at >= box.since]
         known = self._mailboxes.sent_causes(box.account, [item.cause for item in found]) if found else ()
         found = [item for item in found if item.cause not in known]
@@ -112,7 +115,7 @@ class News:
                     yield from self._announced(summary)
 
     def _awaiting(self, box: Mailbox) -> Iterator[tuple[Line, Stake]]:
-        """Yield each thing that waits for the mailbox's owner. Referees of the service also get others' disputes."""
+        """Yield each item that waits for the mailbox's owner. Referees of the service also get others' disputes."""
         known = self._accounts.find(box.account) if "case" in box.about else None
         rules = known is not None and bool(known.roles)
         for line, stake in self._models.pending.page(box.account, limit=_MOST, rules=rules):
@@ -126,7 +129,7 @@ class News:
                 yield summary
 
     def _reminders(self, summary: Summary, account: str, published: int) -> Iterator[NewsItem]:
-        """Yield the reminders of the account's open rounds. Skip those that were due before `published`."""
+        """Yield the reminders of an account's open rounds that became due after the time `published`."""
         for which, at, awaits, number in reminders(self._book.line(summary.id).tournament, account):
             if at > published:
                 yield NewsItem(f"{summary.id}/{which}", at, awaits, summary, round=number)
@@ -140,7 +143,10 @@ class News:
 
 @lru_cache(maxsize=200)
 def published(journal: Journal, tournament: str, version: int) -> tuple[int, int]:
-    """Return the number and time (milliseconds) of the event that published the last round, up to this version."""
+    """Return the number and time (milliseconds) of the event that published a tournament's last round.
+
+    Only events up to number `version` count.
+    """
     for upto in range(version, 0, -_PAGE):
         for stored in reversed(journal.read(tournament, after=max(0, upto - _PAGE), upto=upto)):
             if stored.event.type == RoundPublished.type_name():

@@ -1,4 +1,4 @@
-"""Reminders: the end of a player's time for a decision, the last day of an unplayed round, and the start of a round."""
+"""Reminders for players: time for a decision runs out, a round's last day comes, or a round starts soon."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -12,7 +12,10 @@ _HOUR: Final = 3_600_000
 
 
 class Reminder(NamedTuple):
-    """A reminder about a round of the current stage, due at `at` (milliseconds). `which` identifies it permanently."""
+    """A reminder about a round of the current stage, due at the time `at` (milliseconds).
+
+    `which` identifies it permanently.
+    """
 
     which: str
     at: int
@@ -27,8 +30,10 @@ def back_from_holiday(line: GameLine) -> int:
 
 
 def running_out(line: GameLine) -> int | None:
-    """Return when a quarter of the time for the open decision is left (ms since 1970). None: it has less than an hour,
-    or no limit."""
+    """Return when a quarter of the time for the open decision is left, in milliseconds since 1970.
+
+    Return None if the decision has less than an hour, or no limit.
+    """
     if line.asked is None or line.due is None:
         return None
     whole = line.due - max(milliseconds(line.asked.since), back_from_holiday(line))
@@ -36,8 +41,7 @@ def running_out(line: GameLine) -> int | None:
 
 
 def reminders(now: Tournament, account: str) -> Iterator[Reminder]:
-    """Yield the reminders of open rounds at the account's own tables without a result: the last day, and the hour
-    before the start."""
+    """Yield the reminders of an account's tables without a result: on the last day, and an hour before the start."""
     me, played, stage = now.entries.of_account(account), now.current, len(now.played)
     for number, held in played.open_rounds:
         table = next((table.number for table in held.tables if me in table.entrants), None)

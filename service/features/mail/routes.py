@@ -27,7 +27,7 @@ _LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS: Final = rf"^{_ATOM}(?:\.{_ATOM})*@(?:{_LABEL}\.)+{_LABEL}$"
 _WEEK: Final = 7 * 24 * 60
 _KEY: Final = secrets.token_bytes(16)
-"""Key that hashes addresses in the names of rate-limit counters, so that the counters do not reveal them."""
+"""Key that hashes mail addresses in the names of rate-limit counters, so that the counters do not reveal them."""
 
 
 class NewMail(Body):
@@ -72,9 +72,9 @@ def get_mail(services: MailServices) -> Mail:
 def update_mail(services: MailServices, body: dict[str, Any]) -> Mail:
     """Set your mail address and the news to send there.
 
-    A new address needs your password. Without one, it needs a session, or an equally powerful token that does not
-    expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending
-    sign-in links end.
+    A new address needs your password. Without a password, it needs a session, or an equally powerful token that does
+    not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All
+    pending sign-in links end.
     """
     _needs_mail(services)
     me, recovery, address = caller(), services.recovery, body["address"]

@@ -15,15 +15,17 @@ from urllib.parse import unquote, urlsplit
 from service.platform.runtime.settings import Settings
 
 _PATIENCE: Final = 15.0
-"""Timeout in seconds for each part of an answer of the server."""
+"""Timeout in seconds for each part of the mail server's answer."""
 _LONGEST: Final = 60.0
-"""Seconds after which a conversation is cut off: a server that sends byte by byte must not keep a thread."""
+"""Seconds after which a conversation is cut off, because a server that sends byte by byte must not keep a thread."""
 _FOR_GOOD: Final = 500
 
 
 def send(settings: Settings, message: EmailMessage, address: str) -> None:
-    """Send a message, or raise an OSError, as all errors of `smtplib` are. The texts of the errors may name the
-    address."""
+    """Send a message, or raise an OSError, as all errors of `smtplib` are.
+
+    The texts of the errors may contain the address.
+    """
     server = connected(settings)
     try:
         server.send_message(message, parseaddr(settings.mail_from)[1], [address])
@@ -33,7 +35,7 @@ def send(settings: Settings, message: EmailMessage, address: str) -> None:
 
 
 def connected(settings: Settings) -> smtplib.SMTP:
-    """Return a connection to the mail server, after the login if the settings have one."""
+    """Return a connection to the operator's mail server, after the login if the settings have one."""
     parts, context = urlsplit(settings.smtp_url), ssl.create_default_context()
     host = parts.hostname or ""
     server: smtplib.SMTP
@@ -54,11 +56,11 @@ def connected(settings: Settings) -> smtplib.SMTP:
 
 
 class _Conversation(smtplib.SMTP):
-    """A conversation that ends after `_LONGEST` seconds, however slowly the server answers."""
+    """A conversation with a mail server that ends after `_LONGEST` seconds, even if the server answers slowly."""
 
     _limit: threading.Timer | None = None
     _line: socket.socket | None = None
-    """The connection below TLS. To shut it down also ends a TLS handshake."""
+    """The socket below TLS. To shut it down also ends a TLS handshake."""
 
     def connect(self, host: str = "localhost", port: int = 0, source_address: Any = None) -> tuple[int, bytes]:
         self._limit = threading.Timer(_LONGEST, self._cut)
@@ -89,17 +91,20 @@ class _Conversation(smtplib.SMTP):
 
 
 class _EncryptedConversation(smtplib.SMTP_SSL, _Conversation):
-    """The same over TLS from the beginning. `SMTP_SSL` comes first, so that it encrypts the connection below."""
+    """A conversation with a mail server over TLS from the beginning.
+
+    `SMTP_SSL` comes first in the bases, so that it encrypts the connection.
+    """
 
 
 def why(error: OSError) -> str:
-    """Return the type and SMTP code of an error, without its text, which may hold an address."""
+    """Return the type and SMTP code of an error, without its text, which may contain an address."""
     code = _code(error)
     return f"{type(error).__name__} {code}" if code else type(error).__name__
 
 
 def refused_for_good(error: OSError) -> bool:
-    """Return whether the server has refused this letter or its address permanently."""
+    """Return whether the mail server has permanently refused a letter or its address."""
     about_this_one = isinstance(error, smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError)
     return about_this_one and (_code(error) or 0) >= _FOR_GOOD
 

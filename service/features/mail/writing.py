@@ -1,5 +1,7 @@
-"""The texts of letters, in plain text and the recipient's language. They hold nothing that the recipient may not know.
-All except those about changes have a link that ends the subscription."""
+"""The texts of letters, in plain text and the recipient's language.
+
+They contain only what the recipient may know. All except those about changes have a link that ends the subscription.
+"""
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
@@ -29,8 +31,10 @@ _STOP: Final = "List-Unsubscribe"
 
 
 class _Policy(EmailPolicy):
-    """A mail policy that does not fold the link for unsubscribing. The library would encode a link longer than a line,
-    which mail programs do not follow."""
+    """A mail policy that does not fold the link for unsubscribing.
+
+    The library would encode a link longer than a line, which mail programs do not follow.
+    """
 
     def fold_binary(self, name: str, value: str) -> bytes:
         if name == _STOP:
@@ -50,7 +54,7 @@ class WrittenLetter(NamedTuple):
 
 
 def written(services: MailServices, letter: Letter) -> WrittenLetter | None:
-    """Return the message of an ordered letter, from current data. None: the reason for the letter is gone."""
+    """Return the message of an ordered letter, from current data. Return None if the letter is no longer needed."""
     box, account = services.mailboxes.find(letter.account), services.accounts.find(letter.account)
     if account is None:
         return None
@@ -63,7 +67,10 @@ def written(services: MailServices, letter: Letter) -> WrittenLetter | None:
 
 
 def _with_link(services: MailServices, letter: Letter, box: Mailbox, fields: Mapping[str, str]) -> WrittenLetter | None:
-    """Return a letter whose link confirms an address or signs in. None: the account does not wait for it any more."""
+    """Return a letter with a link that confirms an address or signs in.
+
+    Return None if the account no longer waits for the link.
+    """
     recovery, confirming = services.recovery, letter.kind == "confirm"
     secret = recovery.prove(box.account, box.address) if confirming else recovery.mailed_link(letter, box.address)
     if secret is None:
@@ -97,7 +104,7 @@ def _letter(
 
 
 def _about_change(services: MailServices, letter: Letter, fields: Mapping[str, str]) -> WrittenLetter:
-    """Return the letter to the earlier address about a change of the account's recovery."""
+    """Return the letter to the earlier address about a change of an account's recovery."""
     subject, what, then = (
         WORDS.say("changed", key, letter.language, **fields) for key in ("subject", letter.kind, "then")
     )
@@ -120,8 +127,10 @@ def _message(services: MailServices, address: str, language: str, id_: str, subj
 
 
 def _message_id(services: MailServices, account: str, causes: Collection[str]) -> str:
-    """Return a Message-ID that is the same for the same news. If a letter is sent twice after a crash, mail programs
-    show it once."""
+    """Return a Message-ID that is equal for equal news.
+
+    If a letter is sent twice after a crash, mail programs show it once.
+    """
     what = hashlib.blake2b("\n".join([account, *sorted(causes)]).encode(), digest_size=16).hexdigest()
     return f"<{what}@{parseaddr(services.settings.mail_from)[1].rpartition('@')[2]}>"
 
@@ -170,7 +179,7 @@ def _round(services: MailServices, box: Mailbox, line: Summary, title: str, item
 def place_in_round(
     tournaments: TournamentServices, id_: str, stage: int, number: int, account: str
 ) -> tuple[HeldRound, DrawnTable | None, list[str]]:
-    """Return a round, the account's table in it, and the names of the others there. A bye has no table."""
+    """Return a round, an account's table in it, and the names of the opponents. With a bye, there is no table."""
     whole = tournaments.desk.book.line(id_)
     now_: Tournament = whole.tournament
     me = now_.entries.of_account(account)

@@ -1,1 +1,1 @@
-"""Matches: several games by the same players, streams of their own."""
+"""Matches: several games by the same players. Each match has its own stream."""

@@ -1,4 +1,4 @@
-"""The commands that create, join, leave and cancel matches."""
+"""The commands that create matches, join and leave them, and cancel them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,10 @@ from service.platform.streams.repository import Moved
 
 
 class MatchRequest(NamedTuple):
-    """A requested match. Chairs of bots and of accounts in `present` are taken at once."""
+    """A request to create a match.
+
+    The chairs of bots and of accounts in `present` are taken at once.
+    """
 
     ruleset: str
     options: Mapping[str, Any]
@@ -38,7 +41,7 @@ class Matches:
         self._check_accepted = check_accepted
 
     def create(self, account: str, match: str, request: MatchRequest) -> Moved:
-        """Create a match under this id. A second call creates no other."""
+        """Create a match with the id `match`. A second call creates no other."""
         rules = ruleset(request.ruleset)
         setting = rules.setting(request.options, len(request.chairs))
         check_chairs(request.chairs, request.terms)
@@ -59,9 +62,9 @@ class Matches:
         return self._book.create(pen, secrets)
 
     def sit(self, account: str, match: str, seat: int, nonce: str | None = None) -> Moved | None:
-        """Take a seat in all games of the match, or add a nonce to a seat taken before.
+        """Take a seat in all games of a match, or add a nonce to a seat taken before.
 
-        Return None if this account has the seat already and adds no new nonce.
+        Return None if the account has the seat already and adds no new nonce.
         """
 
         def decide(contest: Contest) -> Fact | None:
@@ -82,7 +85,7 @@ class Matches:
         return self._change(account, match, seat, decide)
 
     def leave(self, account: str, match: str, seat: int) -> Moved | None:
-        """Leave a seat, or decline an invitation, before the match begins."""
+        """Leave a seat of a match, or decline an invitation, before the match begins."""
 
         def decide(contest: Contest) -> Fact | None:
             contest.check_open()
@@ -92,7 +95,7 @@ class Matches:
         return self._change(account, match, seat, decide)
 
     def cancel(self, account: str, match: str) -> Moved | None:
-        """Cancel the match for its maker, before it begins. Return None if it is cancelled already."""
+        """Cancel a match before it begins. Only its maker may do this. Return None if it is cancelled already."""
 
         def decide(contest: Contest) -> Fact | None:
             if account != contest.maker:

@@ -1,4 +1,4 @@
-"""Wires the parts of matches: commands, streams, and the follower that opens their games."""
+"""The objects of matches, connected: commands, streams, and the follower that opens their games."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +41,7 @@ def open_match_desk(
 def follow_matches(
     matches: MatchDesk, desk: GameCommands, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
 ) -> Forwarder:
-    """Return the thread that advances matches. Its `on_commit` must receive each commit."""
+    """Build the thread that advances matches. Its `on_commit` must receive each commit."""
 
     kind = ContainerKind(
         "matches",
@@ -54,7 +54,7 @@ def follow_matches(
 
 
 def _waiting(models: ReadModels) -> Iterator[str]:
-    """Yield the matches that are due for a game or an end, according to the read models.
+    """Yield the matches that are due for a new game or their end, according to the read models.
 
     Matches that wait for players or moves are left out.
     """

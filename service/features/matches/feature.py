@@ -1,4 +1,4 @@
-"""Matches: several games with the same players."""
+"""The manifest of the feature: matches, which are several games with the same players."""
 
 from service.features.matches import routes, services
 from service.features.matches.desk import follow_matches

@@ -1,4 +1,4 @@
-"""Opens the games of a match: each one when the game before is final.
+"""Advancing of matches: each game is opened when the game before is final.
 
 The ids of games and commands are derived from the state of the match. So a repeated run opens no second game.
 """
@@ -24,9 +24,10 @@ from service.platform.streams.repository import Command
 
 
 def _scored(played: GameFold) -> tuple[Standing, ...]:
-    """Return the standings of a final game, or of its table if placement decided an early end.
+    """Return the standings of a final game for its match.
 
-    The points on that table are public by now, and they count in a match that adds up points.
+    If placement decided an early end, they are those of its table, because its points are public by now and count in a
+    match that adds up points.
     """
     result = played.lobby.result
     if result is None:
@@ -37,21 +38,21 @@ def _scored(played: GameFold) -> tuple[Standing, ...]:
 
 
 class _Due(NamedTuple):
-    """The result of the last game, if there was one, and the fact that follows: a new game or the end."""
+    """The facts that are due in a match: the result of its last game, and a new game or the end."""
 
     ended: MatchGameEnded | None
     follows: MatchGameOpened | MatchEnded
 
 
 class MatchAdvancer:
-    """Advances matches: records the results of games and opens the next ones."""
+    """Advances matches: it records the results of games and opens the next games."""
 
     def __init__(self, desk: GameCommands, book: MatchBook) -> None:
         self._desk = desk
         self._book = book
 
     def advance(self, match: str) -> None:
-        """Record corrected and new results, then open the next game or end the match, if due."""
+        """Record corrected and new results of a match, then open the next game or end the match, if due."""
 
         def decide(line: MatchLine, pen: Pen) -> Command | None:
             contest = deepcopy(line.contest)
@@ -73,7 +74,7 @@ class MatchAdvancer:
         self._book.change(match, decide)
 
     def _overruled(self, contest: Contest) -> Iterator[MatchGameEnded]:
-        """Yield the results of final games that a ruling has changed since, and apply them."""
+        """Yield the results of final games that a ruling has changed since, and apply them to the match."""
         for game in contest.games:
             if game.head is None or self._book.head(game.game) == game.head:
                 continue
@@ -84,7 +85,7 @@ class MatchAdvancer:
                 yield ended
 
     def _due(self, line: MatchLine, contest: Contest) -> _Due | None:
-        """Return what is due after the last game. Its result is applied to `contest`."""
+        """Return the facts that are due after the last game of a match. Its result is applied to `contest`."""
         at, ended = line.updated_at, None
         if contest.status == "running":
             with self._desk.loaded_games.load(contest.games[-1].game).now() as played:

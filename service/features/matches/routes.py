@@ -72,7 +72,7 @@ class MatchesQuery(Paged):
 def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchChange, Headers]:
     """Create a match.
 
-    Joining it is joining all its games.
+    To join it is to join all its games.
 
     When the last seat is taken, the first game begins; each other game begins when the one before is final. A player
     who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent
@@ -105,7 +105,7 @@ def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchCh
 def list_matches(services: MatchServices, query: dict[str, Any]) -> tuple[Page[Match], Headers]:
     """List matches, newest first.
 
-    The list has public matches and those in which you have a part.
+    The list has public matches, and those in which you take part.
     """
     page = Listing.of(query, str, str)
     filters = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
@@ -145,8 +145,8 @@ def cancel_match(services: MatchServices, match: str) -> MatchChange:
 def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: int) -> MatchChange:
     """Join a match, or accept an invitation to it.
 
-    The nonce goes into all its games, whose seeds follow from the match's seed, committed to before anybody joined. A
-    player without a nonce can still add one until the last seat is taken.
+    All games of the match use the nonce. Their seeds follow from the match's seed, which the service committed to
+    before anybody joined. A player without a nonce can still add one until the last seat is taken.
     """
     return _changed(services, match, services.desk.playing.sit(caller().account, match, seat, body.get("nonce")))
 
@@ -170,7 +170,7 @@ def leave_match(services: MatchServices, match: str, seat: int) -> MatchChange:
 def list_match_events(services: MatchServices, query: dict[str, Any], match: str) -> Response:
     """List the events of a match.
 
-    They come in the same forms as a game's. Nothing in them is secret.
+    They have the same forms as the events of a game. They contain no secret.
     """
     book, account = services.desk.book, me()
     version = book.match(account, match).version
@@ -207,7 +207,7 @@ def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchC
 
 
 def shown(services: MatchServices, line: MatchLine, account: str | None = None) -> Match:
-    """Return the match as this account sees it, by default the caller's, with the handles of its players."""
+    """Return the answer about a match as an account sees it, by default the caller, with the players' handles."""
     contest, account = line.contest, account or me()
     return Match(
         id=line.id,

@@ -1,4 +1,4 @@
-"""The streams of matches."""
+"""The repository of matches."""
 
 from events.keys import KeyRing
 from events.log.journal import Journal
@@ -9,7 +9,7 @@ from service.platform.streams.repository import Published
 
 
 class MatchBook(Book[MatchLine]):
-    """Reads and changes matches. `published` is called after each commit."""
+    """The repository of matches. `published` is called after each commit."""
 
     def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
         super().__init__(MATCH, MatchLine, journal, ring, published)
@@ -20,5 +20,5 @@ class MatchBook(Book[MatchLine]):
         return None if known is None else known.hash
 
     def match(self, account: str | None, match: str) -> MatchLine:
-        """Return the match, or refuse if this account may not know of it."""
+        """Return a match. Refuse accounts that may not see it."""
         return self.known(account, match)

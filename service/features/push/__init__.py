@@ -1,1 +1,1 @@
-"""Web Push: notify an account's devices of turns, invitations, rounds and rulings, by RFC 8030."""
+"""Web Push: notifications of an account's devices about turns, invitations, rounds and rulings, by RFC 8030."""

@@ -1,4 +1,4 @@
-"""Answers about devices, without the addresses and keys of their subscriptions."""
+"""The answers about devices, without the addresses and keys of their subscriptions."""
 
 from typing import Annotated, Final
 
@@ -12,7 +12,7 @@ CHANNEL: Final = "push"
 
 
 class Device(Answer, frozen=True):
-    """A browser that receives your notifications."""
+    """A device: a browser that receives your notifications."""
 
     id: Annotated[str, Meta(examples=["v_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """Identifier of the device."""

@@ -1,4 +1,4 @@
-"""Encrypt push messages for one device (RFC 8291), and sign requests to push services (RFC 8292)."""
+"""The encryption of push messages for one device (RFC 8291), and signatures for push services (RFC 8292)."""
 
 import base64
 import os
@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 AUTH_BYTES: Final = 16
 _RECORD: Final = 4096
 _LAST: Final = b"\2"
-"""Delimiter of the last record, and ours is the only one (RFC 8188)."""
+"""Delimiter of the last record (RFC 8188). A message has only one record."""
 _LASTS: Final = 12 * 3600
 _CURVE: Final = ec.SECP256R1()
 
@@ -25,7 +25,10 @@ _CURVE: Final = ec.SECP256R1()
 def encrypted(
     text: bytes, keys: bytes, salt: bytes | None = None, sender: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """Encrypt a text for a device. `keys` are its secret for authentication and its public key."""
+    """Encrypt a text for a device.
+
+    `keys` are the device's secret for authentication and its public key.
+    """
     salt, sender = salt or os.urandom(16), sender or ec.generate_private_key(_CURVE)
     auth, device, own = keys[:AUTH_BYTES], keys[AUTH_BYTES:], point(sender)
     shared = sender.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, device))
@@ -37,7 +40,7 @@ def encrypted(
 
 
 def authorization(endpoint: str, secret: bytes, contact: str) -> str:
-    """Return the header that names us to the push service of this address."""
+    """Return the header that identifies this service to the push service of an address."""
     key = ec.derive_private_key(int.from_bytes(secret, "big"), _CURVE)
     url = urlsplit(endpoint)
     claims = {"aud": f"{url.scheme}://{url.netloc}", "exp": int(time.time()) + _LASTS, "sub": contact}
@@ -48,7 +51,7 @@ def authorization(endpoint: str, secret: bytes, contact: str) -> str:
 
 
 def public_key(secret: bytes) -> str:
-    """Return the key that browsers subscribe with, in base64url."""
+    """Return the public key with which browsers subscribe, in base64url."""
     return encoded(point(ec.derive_private_key(int.from_bytes(secret, "big"), _CURVE)))
 
 

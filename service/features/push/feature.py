@@ -1,4 +1,7 @@
-"""The feature of Web Push. A device is stored as a webhook with a channel, so notices are found and retried alike."""
+"""The manifest of the feature: Web Push.
+
+A device is stored as a webhook with a channel, so its notices are found and retried in the same way.
+"""
 
 from functools import partial
 

@@ -37,7 +37,7 @@ _EXAMPLE: Final[dict[str, Any]] = {
 def list_devices(services: PushServices) -> Devices:
     """List your devices that receive notifications.
 
-    `key` is the key to subscribe with.
+    Browsers need `key` to subscribe.
     """
     found = services.webhooks.webhooks.of(caller().account, CHANNEL)
     return Devices(public_key(services.ring.push), [Device.of(device) for device in found])
@@ -52,7 +52,7 @@ def list_devices(services: PushServices) -> Devices:
 def create_device(services: PushServices, body: dict[str, Any]) -> Device:
     """Notify a device of turns, invitations, rounds and rulings.
 
-    The body holds the browser's push subscription. Messages are encrypted for it, in the language of this request. A
+    The body has the browser's push subscription. Messages are encrypted for it, in the language of this request. A
     browser is a device of one account: the last one. Only your newest 20 devices stay.
     """
     needs("read")  # notifications reveal what the scope `read` shows

@@ -1,4 +1,4 @@
-"""The parts that the views and jobs of this feature use."""
+"""The objects that the views and jobs of push notifications use."""
 
 from dataclasses import dataclass
 

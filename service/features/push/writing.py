@@ -1,4 +1,4 @@
-"""The messages to devices, in the language of the device. They hold nothing that the account may not know.
+"""The messages to devices, in the language of the device. They contain only what the account may know.
 
 A message is written when it is sent. One that is out of date, such as the notice of a decision that was answered, is
 not sent.
@@ -38,7 +38,7 @@ _LASTS: Final = 24 * 3600
 
 
 class _News(NamedTuple):
-    """A piece of news for an account: a ruleset and the other players, or none of them for a round."""
+    """A piece of news for an account's devices: a ruleset and the other players. News of a round has neither."""
 
     path: str
     ruleset: str = ""
@@ -46,7 +46,7 @@ class _News(NamedTuple):
 
 
 def written(services: PushServices, device: Webhook, notice: Notice) -> DeliveryRequest | None:
-    """Return the message of a notice for this device. None: it is out of date."""
+    """Return the message of a notice for a device. Return None if the notice is out of date."""
     kind, data = KINDS[notice.type], msgspec.json.decode(notice.body)["data"]
     news = lines(services.journal).asked(notice.stream, partial(_news, kind=kind, account=device.account, data=data))
     if news is None:
@@ -73,7 +73,7 @@ def written(services: PushServices, device: Webhook, notice: Notice) -> Delivery
 
 
 def _news(line: Line, *, kind: str, account: str, data: dict[str, Any]) -> _News | None:
-    """Return the news of a notice as its stream is now. None: it is no news any more."""
+    """Return the news of a notice, as its stream is now. Return None if it is no longer news."""
     stake = line.stakes.get(account)
     if stake is None or (kind not in _ASKING and stake.role != "seated"):
         return None
@@ -91,7 +91,7 @@ def _news(line: Line, *, kind: str, account: str, data: dict[str, Any]) -> _News
 
 
 def _stands(services: PushServices, data: dict[str, Any]) -> bool:
-    """Return whether the round of a notice has not been withdrawn."""
+    """Return whether the round of a notice still exists and was not withdrawn."""
     played = services.tournaments.desk.book.line(data["tournament"]).tournament.played
     return bool(data["stage"] <= len(played) and data["round"] <= len(played[data["stage"] - 1].rounds))
 

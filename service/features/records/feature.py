@@ -1,4 +1,4 @@
-"""Records: downloads, verification, imports and monthly dumps."""
+"""The manifest of the feature: records, their downloads, verification, imports and monthly dumps."""
 
 from service.features.records import services, tables
 from service.features.records.dumps import jobs, month_paths

@@ -1,4 +1,4 @@
-"""Tables of imported records and of monthly dumps."""
+"""The database tables of imported records and of monthly dumps."""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""Uploads of records as uncompressed lines. The length is counted while reading, whatever the request declares."""
+"""Uploads of records as uncompressed lines.
+
+The length is counted while reading, whatever the request declares.
+"""
 
 import io
 import shutil
@@ -15,7 +18,7 @@ from service.platform.http.work import heavy
 
 _CHUNK: Final = 64 * 1024
 _IN_MEMORY: Final = 256 * 1024
-"""Most bytes of an upload that are held in memory. A larger upload is in an unnamed file."""
+"""Maximum number of bytes of an upload that stay in memory. A larger upload is in an unnamed file."""
 MEDIA: Final = ("application/jsonl", "application/x-ndjson", "application/octet-stream")
 _BYTES: Final = {"type": "string", "format": "binary"}
 BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media in MEDIA}}
@@ -23,7 +26,7 @@ BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media
 
 
 class Bounded(io.RawIOBase):
-    """A stream that refuses more bytes than the largest record has, even if its length was not declared."""
+    """A stream that refuses more bytes than the largest record may have, even if the request declares no length."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream

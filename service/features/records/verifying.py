@@ -1,4 +1,7 @@
-"""Check uploaded records, a few at once. A separate process checks a large one, so that players do not wait."""
+"""The check of uploaded records, a few at once.
+
+A separate process checks a large record, so that players do not wait.
+"""
 
 import os
 import subprocess
@@ -16,10 +19,13 @@ from events.record.report import Report
 from events.record.verifying import verify
 
 SMALL: Final = 256 * 1024
-"""Most bytes of a record that this process checks, in about a tenth of a second."""
+"""Maximum number of bytes of a record that this process checks, in about a tenth of a second."""
 _PATIENCE: Final = 5.0
 _LONGEST: Final = 120.0
-"""Most seconds for a check in another process. The largest record takes a tenth of that on an idle machine."""
+"""Maximum number of seconds for a check in another process.
+
+The largest record takes a tenth of that on an idle machine.
+"""
 _ROOT: Final = Path(__file__).parents[3]
 
 _small: Final = threading.BoundedSemaphore(2)
@@ -27,9 +33,9 @@ _large: Final = threading.BoundedSemaphore(1)
 
 
 def report(file: IO[bytes], pinned: Collection[str]) -> Report:
-    """Return the report of `dominium verify` on the record in this file.
+    """Return the report of `dominium verify` on the record in a file.
 
-    Unavailable: too many others are being checked, or the check in another process failed.
+    It raises Unavailable if too many others are being checked, or the check in another process failed.
     """
     large = file.seek(0, 2) > SMALL
     file.seek(0)
@@ -48,7 +54,7 @@ def _turn(lane: threading.BoundedSemaphore) -> Iterator[None]:
 
 
 def _elsewhere(file: IO[bytes], pinned: Collection[str]) -> Report:
-    """Check the record in another process, with a lower priority."""
+    """Check a record in another process, with a lower priority."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "service.features.records.verifying"], cwd=_ROOT, stdin=file.fileno(),

@@ -1,4 +1,4 @@
-"""The evidence in a dispute."""
+"""The answer with the evidence for a dispute."""
 
 from domain.table.clocks import RunningClock
 from service.features.audits.answers import AuditedGame
@@ -8,7 +8,7 @@ from service.platform.answers import Answer, Moment
 
 
 class ClockPoint(RunningClock, frozen=True, kw_only=True):
-    """The clocks at a question or an answer."""
+    """The clocks of a game when a decision was opened or answered."""
 
     seq: int
     """Number of the event."""
@@ -17,7 +17,7 @@ class ClockPoint(RunningClock, frozen=True, kw_only=True):
 
 
 class Bundle(Answer, frozen=True):
-    """Everything that a referee needs; the whole record comes with it as `application/zip`."""
+    """The bundle of a dispute: everything that a referee needs. As `application/zip`, it includes the whole record."""
 
     dispute: DisputeAnswer
     """The dispute."""

@@ -1,6 +1,6 @@
-"""The file that a referee needs to rule on a dispute, for use offline.
+"""The bundle that a referee needs to rule on a dispute, for use offline.
 
-It holds the whole record, the game before and after the cited event, the choices there, the clocks, and the result of
+It has the whole record, the game before and after the disputed event, the choices there, the clocks, and the result of
 the audit.
 """
 
@@ -41,7 +41,7 @@ class Bundles:
         self._instances = instances
 
     def gather(self, game: str, dispute: str, upto: int | None, language: str) -> Bundle:
-        """Return the bundle without the record, as a referee sees the game.
+        """Return the bundle of a dispute without the record, as a referee sees the game.
 
         With `upto`, clocks, rulings and audit cover the events up to that one.
         """
@@ -61,7 +61,7 @@ class Bundles:
         )
 
     def packed(self, game: str, dispute: str, gathered: bytes, upto: int | None = None) -> bytes:
-        """Return a zip file of the gathered bundle (JSON) and of the game's record for a referee."""
+        """Return a zip file with a dispute's bundle (JSON) and the game's record for a referee."""
         held = io.BytesIO()
         with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as bundle:
             bundle.writestr(zipfile.ZipInfo(f"{dispute}.json", _EPOCH), gathered, zipfile.ZIP_DEFLATED)
@@ -73,7 +73,7 @@ class Bundles:
         return game_answer(self._looking.then(game, Viewer.referee(), at), game, None)
 
     def _asked(self, loaded: LoadedGame, dispute: Dispute) -> DecisionAnswer | None:
-        """Return the decision that the cited event opens, answers or follows from, with its options."""
+        """Return the decision that the disputed event opens, answers or follows from, with its options."""
         for stored in reversed(loaded.committed(0, dispute.cites)):
             if stored.event.type == DecisionOpened.type_name():
                 return open_decision(self._looking.then(loaded.stream, Viewer.referee(), stored.seq))
@@ -81,7 +81,7 @@ class Bundles:
 
 
 def _trace(loaded: LoadedGame, upto: int | None) -> Iterator[ClockPoint]:
-    """Yield the clocks at each question and answer; nothing if there are none."""
+    """Yield the clocks at each decision and move of a game, or nothing if it has no clocks."""
     fold = GameFold(Viewer.public(), loaded.past)
     for stored in loaded.committed(0, upto):
         fold.apply(stored, linked=True)

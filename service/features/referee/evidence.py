@@ -35,7 +35,7 @@ WORDS: Final = Catalogue(__package__)
 _BESIDE: Final = (DecisionOpened, BranchBegun)
 """Facts of play that show no action on the table."""
 _SHOWN: Final = ("status", "paused", "seats", "table", "decision", "clock", "result")
-"""Fields of a game that play may change."""
+"""Fields of the answer about a game that play may change."""
 
 
 def thinking(
@@ -43,7 +43,7 @@ def thinking(
 ) -> list[ThinkingTime]:
     """Return the thinking time of each decision, with the usual times of the player and of all people.
 
-    `lobby` is the state after these events. `away` are the downtimes of the service.
+    `lobby` is the state after the events. `away` are the downtimes of the service.
     """
     found = list(thoughts(events))
     people = {thought.account for thought in found if thought.account is not None and not thought.bot}
@@ -68,7 +68,7 @@ def thinking(
 
 
 def service_gaps(found: Sequence[ThinkingTime], away: Sequence[Span]) -> list[Gap]:
-    """Return the downtimes of the service while a decision was open."""
+    """Return the downtimes of the service that overlap with an open decision."""
     asked = [(milliseconds(one.asked_at), None if one.until is None else milliseconds(one.until)) for one in found]
     met = [
         (begun, ended)
@@ -81,7 +81,7 @@ def service_gaps(found: Sequence[ThinkingTime], away: Sequence[Span]) -> list[Ga
 def knowledge(
     looking: GameQueries, game: str, viewer: Viewer, at: int, names: Sequence[str], language: str
 ) -> Knowledge:
-    """Return what this viewer knew after event `at`."""
+    """Return the knowledge of a viewer just after event `at`."""
     fold = looking.then(game, viewer, at)
     own = list(looking.log(game, viewer, names, language, at))
     public = {line.seq: line.line.text for line in looking.log(game, Viewer.public(), names, language, at)}
@@ -98,7 +98,7 @@ def knowledge(
 
 
 def changes(before: Game, after: Game, lines: Iterable[NumberedLine]) -> Changes:
-    """Return the differences between two moments, and the log lines between them."""
+    """Return the differences between two moments of a game, and the log lines between them."""
     found = list(_differences("", _plain(before), _plain(after)))
     return Changes(
         before.version, after.version, found, [log_line(line) for line in lines if line.seq > before.version]
@@ -106,7 +106,7 @@ def changes(before: Game, after: Game, lines: Iterable[NumberedLine]) -> Changes
 
 
 def comparison(left: Iterator["ComparedStep"], right: Iterator["ComparedStep"]) -> Comparison:
-    """Return the number of equal steps from the start of two games, and the first steps that differ."""
+    """Return how many steps of two games are equal from the start, and the first steps that differ."""
     same = 0
     for one, other in zip_longest(left, right):
         if one is None or other is None or one.fact != other.fact:
@@ -123,9 +123,9 @@ class ComparedStep(msgspec.Struct):
 
 
 def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], language: str) -> Iterator[ComparedStep]:
-    """Yield the facts of play that count, as the viewer of this fold saw them.
+    """Yield the facts of a game's play that count, as one viewer saw them.
 
-    `fold` holds the state before the first event. Play that was taken back is left out.
+    `fold` is the viewer's state before the first event. Play that was taken back is left out.
     """
     timeline = GameFold(Viewer.public(), fold.past).extend(events, linked=True).lobby.timeline
     for stored in events:
@@ -144,7 +144,10 @@ def log_line(line: NumberedLine) -> LogLineAnswer:
 
 
 def _comparable(fact: Fact) -> Any:
-    """Return a fact in comparable form. An answer keeps its seat and picks, without the game's own event number."""
+    """Return a fact in a form in which it can be compared between games.
+
+    An answer has its seat and picks, without the game's own event number.
+    """
     if isinstance(fact, DecisionAnswered):
         return fact.type_name(), fact.seat, fact.picks
     return fact
@@ -156,7 +159,7 @@ def _plain(game: Game) -> dict[str, Any]:
 
 
 def _differences(path: str, before: Any, after: Any) -> Iterator[Change]:
-    """Compare objects and lists of objects part by part, and everything else as a whole."""
+    """Yield the differences between two values. Objects and lists of objects are compared part by part."""
     if before == after:
         return
     match before, after:

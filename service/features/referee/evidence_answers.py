@@ -1,12 +1,11 @@
-"""Answers about evidence: only facts, without a verdict on a player."""
+"""The answers about evidence: only facts, without a verdict on a player."""
 
 from service.features.games.answers import LogLineAnswer
 from service.platform.answers import ABSENT, Absent, Answer, Json, Moment
 
 
 class UsualTimes(Answer, frozen=True):
-    """How long decisions of this kind took in the latest public games of this ruleset that are final, without this
-    one."""
+    """The usual time for decisions of one kind, in the latest final public games of the ruleset without this one."""
 
     median: int
     """Median, in milliseconds."""
@@ -28,13 +27,13 @@ class ThinkingTime(Answer, frozen=True):
     seat: int
     """Seat with the decision."""
     account: str | None
-    """Account at that seat then."""
+    """Account that held the seat at that time."""
     bot: bool
-    """Whether it was a bot."""
+    """Whether the account was a bot."""
     kind: str
     """Kind of the choice."""
     asked_at: Moment
-    """Opening of the decision."""
+    """Time at which the decision was opened."""
     answered: int | None
     """Event of the move; null: none."""
     until: Moment | None
@@ -71,7 +70,7 @@ class Evidence(Answer, frozen=True):
 
 
 class Knowledge(Answer, frozen=True):
-    """The knowledge of a viewer at a moment."""
+    """The knowledge of a viewer at a moment of a game."""
 
     event: int
     """The moment is just after this event."""
@@ -88,7 +87,7 @@ class Knowledge(Answer, frozen=True):
 
 
 class Change(Answer, frozen=True):
-    """Something that is otherwise at a later moment."""
+    """A difference between two moments of a game."""
 
     path: str
     """JSON Pointer into the answer of `GET /v1/games/{id}`."""

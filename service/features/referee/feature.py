@@ -1,4 +1,4 @@
-"""Disputes, rulings and audits."""
+"""The manifest of the feature: disputes, rulings and evidence."""
 
 from service.features.referee import services
 from service.features.referee.routes import disputes, evidence, rulings, waivers

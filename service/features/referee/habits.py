@@ -16,12 +16,12 @@ from projections.thinking import thoughts
 from service.features.referee.evidence_answers import UsualTimes
 
 _GAMES: Final = 40
-"""Most games from which the usual times of an account, or of all players, are computed."""
+"""Maximum number of games from which usual times are calculated."""
 _KEPT: Final = 400
-"""Most games whose times are cached. Times of a final game never change."""
+"""Maximum number of games whose times are cached. Times of a final game never change."""
 
 Times = dict[tuple[str, str], list[int]]
-"""Milliseconds, by account and kind of decision."""
+"""Thinking times in milliseconds, by account and kind of decision."""
 
 
 class Habits:
@@ -35,7 +35,7 @@ class Habits:
         self._lock = threading.Lock()
 
     def usual(self, ruleset: str, accounts: Iterable[str], besides: str) -> dict[tuple[str | None, str], UsualTimes]:
-        """Return usual times by account and kind of decision, without the game `besides`.
+        """Return usual thinking times by account and kind of decision, without the game `besides`.
 
         The account None stands for all people.
         """

@@ -1,4 +1,4 @@
-"""JSON answers about reviews."""
+"""The answers about reviews, as JSON."""
 
 from typing import Annotated, Literal
 
@@ -23,7 +23,7 @@ class CostlyDecision(Answer, frozen=True):
     best: list[str]
     """Ids of the options that the bot would have picked."""
     cost: Annotated[float, Meta(examples=[6.5])]
-    """Average gain of the bot's answer, in points ahead of the best of the others."""
+    """Points by which the bot's answer would have increased the seat's lead, on average."""
 
     @classmethod
     def of(cls, one: Weighed) -> "CostlyDecision":
@@ -38,16 +38,18 @@ class GameReview(Answer, frozen=True):
     """Status of the review. `running`: a worker makes it, so ask again. `failed`: ask again in ten minutes, and a
     worker resumes it."""
     bot: Annotated[str, Meta(examples=[BEST])]
-    """Bot whose view this is."""
+    """Bot whose view the review shows."""
     done: int
-    """Number of decisions that were examined, and of games that were played on."""
+    """Number of steps done: decisions examined and games played on."""
     total: int | None
-    """Number of all of them, once that is known."""
+    """Number of all steps; null: not known yet."""
     decisions: list[CostlyDecision]
     """Up to three decisions of each seat that no bot held, the most costly first. Empty until the review is done."""
     failure: Failure | None = None
-    """Reason of a failure. `interrupted`: its worker ended five times in the same piece. `error`: the service met an
-    error five times."""
+    """Reason of a failure.
+
+    `interrupted`: its worker ended five times in the same piece. `error`: an error occurred five times.
+    """
 
     @classmethod
     def of(cls, found: Review) -> "GameReview":

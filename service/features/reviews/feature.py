@@ -1,4 +1,4 @@
-"""Reviews: the decisions that cost most in a finished game."""
+"""The manifest of the feature: reviews of finished games."""
 
 from service.features.reviews import remembered, routes, services
 from service.platform.assembly.feature import Feature

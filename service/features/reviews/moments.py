@@ -1,4 +1,4 @@
-"""The decisions of a finished game: the question to a seat, its picks, and everything needed to play on from there."""
+"""The decisions of a finished game, each with everything that bots need to play on from it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -21,7 +21,10 @@ _ANSWERED: Final = DecisionAnswered.type_name()
 
 
 class CountedDecision(NamedTuple):
-    """A decision that counts. `seq`: the event that opened it. `answered`: its answer. `rest`: the last rest before."""
+    """A decision of a game that counts, with the events that opened it (`seq`) and `answered` it.
+
+    `rest` is the event of the last rest before it.
+    """
 
     seq: int
     rest: int
@@ -30,11 +33,11 @@ class CountedDecision(NamedTuple):
 
 
 class ReviewedDecision(NamedTuple):
-    """A decision, and the game around it.
+    """A decision under review, and the game around it.
 
     - `truth`, `seen`: the game at the last rest, as it was and as the seat knew it.
     - `since`: the facts after that rest.
-    - `moves`: the cards that were gained and lost up to it.
+    - `moves`: the cards that were gained and lost up to the decision.
     """
 
     rules: Ruleset[Any]
@@ -50,7 +53,7 @@ class ReviewedDecision(NamedTuple):
 
 
 def counted_decisions(loaded: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
-    """Yield the answered decisions of people that count, in a game in the state `looked`."""
+    """Yield the answered decisions of people that count, in a game that is in the state `looked`."""
     timeline, chairs = looked.lobby.timeline, looked.lobby.chairs
     reached, facts, open_ = {0: 0}, 0, None
     for stored in loaded.committed(0):

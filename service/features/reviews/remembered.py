@@ -1,5 +1,4 @@
-"""Reviews of games: a worker makes them in short pieces, and they are cached. A lost cache entry is made again with the
-same result.
+"""Reviews of games, made by a worker in short pieces and cached. A lost review is made again with the same result.
 
 They are made one after the other, in the order of the requests. So other jobs in their lane wait only for a piece of
 one review, however many there are. An account may have only a few requests at a time, so that one reader cannot make
@@ -30,27 +29,29 @@ from service.platform.runtime.remembering import Remembered
 from service.platform.streams.service_time import settled
 
 PIECE: Final = 0.5
-"""Seconds after which a piece ends with its current game."""
+"""Seconds after which a piece ends, once its current game is done."""
 MOST: Final = 3
 """Maximum number of unfinished reviews of one account."""
 NAMED: Final = 3
 """Maximum number of decisions that a review names for each seat."""
 ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
-"""Rounds of (decisions, games): this many of a seat's most costly decisions, or all of them, are played on until each
-has this many games."""
+"""Rounds of a review, each as a number of decisions and of games.
+
+In each round, that many of a seat's most costly decisions (None: all) are played on until each has that many games.
+"""
 _BEFORE: Final = (0, *(games for _, games in ROUNDS[:-1]))
 _GIVEN_UP: Final = 3600
 """Seconds after which an unfinished review is dropped. A new request starts it again."""
 TRIES: Final = 5
-"""Number of errors in a piece before its review fails."""
+"""Number of errors in a piece after which its review fails."""
 _FAILED_FOR: Final = 600
 """Seconds for which a failure is shown. A later request resumes the review."""
 _OPEN: Final = "dominium:reviews:asked"
 """Redis sorted set of unfinished reviews (game and account), by the time of the request."""
 _TRIED: Final = "dominium:reviews:tried:"
-"""Prefix of the Redis keys that count the errors of a game's next piece."""
+"""Prefix of the Redis keys that count the errors in the next piece of a game's review."""
 _FAILED: Final = "dominium:reviews:failed:"
-"""Prefix of the Redis keys that hold the reason of a game's failure."""
+"""Prefix of the Redis keys with the reason for which a game's review failed."""
 
 Failure = Literal["interrupted", "error"]
 """Reason of a failed review: its worker ended each time, or met an error."""
@@ -68,8 +69,8 @@ class PendingReview(NamedTuple):
 class Weighed(msgspec.Struct, array_like=True):
     """A decision that the best bot would have answered differently.
 
-    `gains`: the points that the bot's answer gains, for each game played on. None: the question would not have been
-    asked.
+    `gains` are the points that the bot's answer gains, one for each game played on. None: the question would not have
+    been asked.
     """
 
     asked: CountedDecision
@@ -87,8 +88,11 @@ class Weighed(msgspec.Struct, array_like=True):
 
 
 class Review(msgspec.Struct, array_like=True):
-    """The progress of a review: `looked` decisions examined, of `total`; `played` games played on; `weighed`
-    decisions."""
+    """The progress of a review.
+
+    `looked` of `total` decisions were examined, and `played` games were played on. `weighed` are the decisions that the
+    bot would have answered differently.
+    """
 
     total: int | None = None
     looked: int = 0
@@ -104,7 +108,7 @@ class Review(msgspec.Struct, array_like=True):
 
     @property
     def expected(self) -> int | None:
-        """Return the number of all steps, once that is known."""
+        """Return the number of all steps of the review, or None until it is known."""
         if self.total is None or self.looked < self.total:
             return None
         counts = Counter(one.asked.seat for one in self.weighed)
@@ -113,12 +117,12 @@ class Review(msgspec.Struct, array_like=True):
         return self.looked + sum(played)
 
     def dearest(self, seat: int) -> list[Weighed]:
-        """Return the decisions of a seat, the most costly first."""
+        """Return the weighed decisions of a seat, the most costly first."""
         of_seat = [one for one in self.weighed if one.asked.seat == seat]
         return sorted(of_seat, key=lambda one: (-one.cost, one.asked.seq))
 
     def costly(self) -> Iterator[Weighed]:
-        """Yield the decisions that the review names, seat by seat."""
+        """Yield the costly decisions that the review names, seat by seat."""
         for seat in sorted({one.asked.seat for one in self.weighed}):
             weighed = [one for one in self.dearest(seat) if len(one.gains) == ROUNDS[-1][1] and one.cost > 0]
             yield from weighed[:NAMED]
@@ -128,8 +132,10 @@ _REMEMBERED: Final = Remembered("review", Review)
 
 
 def review(services: ReviewServices, game: str, account: str, charge: Callable[[], None] = lambda: None) -> Review:
-    """Return the review made so far, and queue its next piece unless it has failed recently. `charge` is called for a
-    new request, and may refuse it."""
+    """Return the present state of a game's review, and queue its next piece unless it failed recently.
+
+    `charge` is called for a new request, and may refuse it.
+    """
     found = _REMEMBERED.of(services.redis, game) or Review()
     if not found.ended:
         try:
@@ -144,7 +150,7 @@ def review(services: ReviewServices, game: str, account: str, charge: Callable[[
 
 
 def unfinished(services: ReviewServices) -> Iterator[jobs.Args]:
-    """Yield the next piece of the first review."""
+    """Yield the job for the next piece of the review that was requested first."""
     if settled():
         services.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
     for game, _ in _pending_reviews(services.redis)[:1]:
@@ -160,7 +166,7 @@ def give_up(services: ReviewServices, *, game: str, done: int) -> None:
 
 @jobs.job("review", due=unfinished, lane="long", seconds=600, give_up=give_up)
 def proceed(services: ReviewServices, *, game: str, done: int) -> None:
-    """Make the next piece of a review of which `done` steps are done. After too many errors the review fails."""
+    """Make the next piece of a review of which `done` steps are done. After too many errors, the review fails."""
     found = _REMEMBERED.of(services.redis, game) or Review()
     if not found.ended and found.done == done and _failure(services.redis, game) is None:
         try:
@@ -182,7 +188,7 @@ def _failure(redis: Redis, game: str) -> Failure | None:
 
 
 def _count_error(redis: Redis, game: str) -> int:
-    """Count an error of its next piece, and return the count."""
+    """Count an error in the next piece of a game's review, and return the count."""
     with redis.pipeline() as counting:
         counting.incr(_TRIED + game)
         counting.expire(_TRIED + game, _GIVEN_UP)
@@ -207,7 +213,7 @@ def _ask(redis: Redis, pending: PendingReview, charge: Callable[[], None]) -> No
 
 
 def _let_go(redis: Redis, game: str) -> None:
-    """Drop a review. Other requests of the same account move behind all others."""
+    """Drop a review from the queue. Other requests of the same account move behind all others."""
     waiting = _pending_reviews(redis)
     ended = {pending.account for pending in waiting if pending.game == game}
     for pending in waiting:
@@ -224,7 +230,7 @@ def _put_last(redis: Redis, game: str) -> None:
 
 
 def _pending_reviews(redis: Redis) -> list[PendingReview]:
-    """Return the unfinished reviews in the order of the requests."""
+    """Return the unfinished reviews in the order in which they were requested."""
     return [PendingReview(*item.decode().split(" ")) for item in redis.zrange(_OPEN, 0, -1) if isinstance(item, bytes)]
 
 
@@ -234,7 +240,7 @@ def _queue_first(services: ReviewServices) -> None:
 
 
 def _go_on(services: ReviewServices, game: str, found: Review) -> None:
-    """Make one piece of the review."""
+    """Make one piece of a game's review."""
     loaded = services.games.desk.loaded_games.load(game)
     with loaded.seen_by(Viewer.referee()) as now:
         pass  # safe to read after the lock: a final game gets no more events
@@ -250,7 +256,7 @@ def _go_on(services: ReviewServices, game: str, found: Review) -> None:
 def _step(
     services: ReviewServices, loaded: LoadedGame, now: GameFold, found: Review, decisions: Sequence[CountedDecision]
 ) -> bool:
-    """Examine the next decision, or play the next game on. Return whether anything is left after that."""
+    """Make one step of a review: examine the next decision, or play one game on. Return whether steps are left."""
     if found.looked < len(decisions):
         one = decisions[found.looked]
         found.looked += 1
@@ -268,7 +274,7 @@ def _step(
 
 
 def _next(found: Review) -> Weighed | None:
-    """Return the decision for the next game. A round ends for all seats before the next one begins."""
+    """Return the decision for the next game of a review. A round ends for all seats before the next round begins."""
     for before, (most, games) in zip(_BEFORE, ROUNDS, strict=True):
         for seat in sorted({one.asked.seat for one in found.weighed}):
             own = [one for one in found.dearest(seat) if len(one.gains) >= before]

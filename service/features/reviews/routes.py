@@ -15,7 +15,7 @@ from service.platform.http.work import charge
 blp = Blueprint("reviews", __name__)
 
 _EVENTS: Final = 4
-"""Events of a reviewed game that cost one unit of work."""
+"""Number of events of a reviewed game that cost one unit of work."""
 
 
 @blp.route("/v1/games/<id(g):game>/review", methods=["GET"])

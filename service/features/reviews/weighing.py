@@ -1,8 +1,8 @@
-"""The cost of a decision: bots play the game on from it twice, with the same cards to come. Once they start from the
-answer given, and once from the answer of the best bot.
+"""The cost of a decision: bots play the game on from it twice, with the same hidden cards.
 
-Everything unknown to the seat is dealt again each time, as for a fork, so no player is blamed for hidden things. A
-decision in the middle of an effect is not weighed if the effect would then have gone another way.
+Once they start from the player's answer, and once from the answer of the best bot. Everything unknown to the seat is
+dealt again each time, as for a fork, so no player is blamed for hidden things. A decision in the middle of an effect is
+not weighed if the effect would then have taken another course.
 """
 
 import random
@@ -20,13 +20,13 @@ from service.features.reviews.moments import ReviewedDecision
 
 BEST: Final = LEVELS[-1]
 _PLAYS_ON: Final = {"dominion": BEST}
-"""Level of the bots that play on: the best one where it is quick, otherwise the one below it."""
+"""Level of the bots that play on, by ruleset: the best where it is quick, otherwise the level below it."""
 _LONG: Final = 2_000
-"""Maximum number of answers in a game that is played on. Then its current scores count."""
+"""Maximum number of answers in a game that is played on. After that, its current scores count."""
 
 
 def best(moment: ReviewedDecision, name: str) -> tuple[str, ...]:
-    """Return the picks of the best bot."""
+    """Return the best bot's picks for a decision."""
     return tuple(answer(BEST, moment.shown, _dice(name)))
 
 
@@ -36,7 +36,7 @@ def same(moment: ReviewedDecision, picks: Sequence[str]) -> bool:
 
 
 def gain(moment: ReviewedDecision, picks: Sequence[str], name: str) -> float | None:
-    """Return how many points more these picks gain, ahead of the best other seat, than the picks made.
+    """Return how many more points `picks` gain than the player's own picks, ahead of the best other seat.
 
     Return None if the question would not have been asked. The same `name` deals the same cards.
     """
@@ -58,9 +58,9 @@ def _lead(moment: ReviewedDecision, picks: Sequence[str], name: str) -> int | No
 
 
 def standing_at(moment: ReviewedDecision, name: str) -> BotTable | None:
-    """Return the game at the decision, with everything unknown to the seat dealt again.
+    """Return a game between bots at the decision, with everything unknown to the seat dealt again.
 
-    Return None if the facts since the last rest would then have gone another way.
+    Return None if the facts since the last rest would then have been different.
     """
     rules, facts = moment.rules, moment.truth.copy.facts
     chance = Chance(sha256(name.encode()).digest(), name, (), 0)

@@ -1,1 +1,1 @@
-"""Finding a game: open seeks, challenges, rematches."""
+"""Seeks: finding a game by open seeks, challenges and rematches."""

@@ -11,18 +11,18 @@ from service.platform.answers import Answer, Moment
 
 
 class Seeker(Answer, frozen=True):
-    """Somebody who seeks a game, or is challenged to one."""
+    """A player who seeks a game, or is challenged to one."""
 
     account: str
-    """Account for the seat."""
+    """Account of the player."""
     handle: str | None
     """Current handle of the account."""
     answer: Literal["accepted", "kept", "declined"] | None
-    """Answer to a challenge. Null: there is none yet."""
+    """Answer to the challenge. Null: there is none yet."""
 
 
 class Admission(Answer, frozen=True):
-    """The conditions to join."""
+    """The conditions under which others may join a seek."""
 
     rating_min: int | None
     """Minimum rating; an account without a rating counts as 1500."""
@@ -42,17 +42,17 @@ class SeekAnswer(Answer, frozen=True):
     id: Annotated[str, Meta(examples=["k_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """Identifier of the seek."""
     number: int
-    """Position in the order of creation. Of the seeks that fit, the lowest is matched."""
+    """Position in the order of creation. Of the seeks that fit, the one with the lowest number is matched."""
     status: SeekStatus
     """Status of the seek. An expired seek reached its end, or its maker was away for too long."""
     by: Seeker
     """Maker of the seek."""
     bot: bool
-    """Whether the account that made it is a bot's."""
+    """Whether the maker is a bot."""
     rating: float | None
-    """Rating of the maker at the creation. Null: there was none."""
+    """Rating of the maker at the creation. Null: the maker had none."""
     to: list[Seeker]
-    """Accounts that have to accept; empty if anybody who fits may join."""
+    """Accounts that have to accept; empty: anybody who fits may join."""
     you: Literal["maker", "invited"] | None
     """Your part in the seek."""
     ruleset: str

@@ -1,4 +1,4 @@
-"""Finding a game: seeks and challenges."""
+"""The manifest of the feature: seeks and challenges, by which players find a game."""
 
 from service.features.seeks import routes, services, tables
 from service.features.seeks.making import follow_seeks

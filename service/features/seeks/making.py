@@ -1,4 +1,4 @@
-"""Creates the games of matched seeks.
+"""The creation of games from matched seeks.
 
 The request that matched the seeks creates their game. If its process died, a follower does. A repeated attempt creates
 no second game.
@@ -23,10 +23,10 @@ _log = structlog.get_logger("seeks")
 
 
 def make(seeks: Seeks, desk: GameCommands, game: str) -> Moved | None:
-    """Create this game from its matched seeks.
+    """Create a game from its matched seeks.
 
-    Its maker is the player who sought longest. The seek of a bot that stands does not count, because others decide how
-    often it is matched.
+    Its maker is the player who sought longest. A standing seek of a bot does not count, because others decide how often
+    it is matched.
     """
     found = seeks.of_game(game)
     if not found:
@@ -38,7 +38,7 @@ def make(seeks: Seeks, desk: GameCommands, game: str) -> Moved | None:
 
 
 def follow_seeks(seeks: Seeks, desk: GameCommands, stopping: threading.Event) -> Follower:
-    """Return a follower that creates missing games of matched seeks and deletes old seeks."""
+    """Return the follower that creates missing games of matched seeks and deletes old seeks."""
 
     def look() -> None:
         for game in seeks.unmade():
@@ -52,7 +52,7 @@ def follow_seeks(seeks: Seeks, desk: GameCommands, stopping: threading.Event) ->
 
 
 def _game_request(found: Sequence[Seek]) -> GameRequest:
-    """Return the game to create. Without the chairs of a challenge, the oldest seeker sits first."""
+    """Return the game to create from matched seeks. Without the chairs of a challenge, the oldest seeker sits first."""
     request = found[0].request
     chairs = request.chairs or tuple(Chair("account", seek.request.account) for seek in found)
     sitting = {seek.request.account for seek in found if not seek.request.kept}

@@ -1,4 +1,4 @@
-"""Find a game: open seeks, challenges, rematches.
+"""The HTTP operations on open seeks, challenges and rematches.
 
 An open seek is matched at once with the oldest seek that fits both ways: the same ruleset, options, players, visibility
 and terms, each within the other's conditions, and neither maker blocked the other. Nothing else decides; `number` shows
@@ -65,7 +65,8 @@ _A_DAY: Final = 86_400
 def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswer, Headers]:
     """Create a seek or a challenge.
 
-    If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream.
+    If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a
+    stream.
     """
     mine, app = caller().account, body["accepts"]["app"]
     if app is not None and services.apps.find(app) is None:
@@ -170,7 +171,7 @@ def delete_seek(services: SeekServices, query: dict[str, Any], seek: str) -> Res
 def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tuple[SeekAnswer, Headers]:
     """Accept a challenge, or join an open seek.
 
-    If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer.
+    If the seek wants three or more players, joining creates your own seek for the same game, which is in the answer.
     """
     if done := _done_before(services):
         return _matched(services, done)
@@ -201,8 +202,8 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
 
     It has the same people, bots, options and terms as the finished game.
 
-    The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A
-    rematch against bots is matched at once.
+    The second player begins. The seek is a challenge to the other people. If they have offered one already, your
+    request accepts it. A rematch against bots is matched at once.
     """
     mine = caller().account
     played = looking(services.games, game).game(mine, game, Viewer.public())
@@ -230,7 +231,7 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
 
 
 def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
-    """Return the challenges that wait for this account's answer."""
+    """Return the challenges that an account has not answered."""
     challenges = services.seeks.challenges(account)
     return _seek_answers(services, challenges, account)
 
@@ -269,7 +270,7 @@ def _seek_request(services: SeekServices, name: str, options: Mapping[str, Any],
 
 
 def _known(services: SeekServices, seek: str) -> StoredSeek:
-    """Return the seek, or refuse if the caller may not know of it."""
+    """Return a seek. Refuse a caller who may not see it."""
     found = services.seeks.find(seek)
     if found is None or not (found.concerns(me()) or (found.to_all and found.status == "open")):
         raise Refusal("unknown-seek", seek=seek)
@@ -277,7 +278,10 @@ def _known(services: SeekServices, seek: str) -> StoredSeek:
 
 
 def _done_before(services: SeekServices) -> list[StoredSeek]:
-    """Return the seek that an earlier attempt of this request opened, and those that were matched with it."""
+    """Return the seek that an earlier attempt of the same request opened, and those matched with it.
+
+    Return nothing if the request is no repetition.
+    """
     return services.seeks.party(new("k")) if repeats() else []
 
 
@@ -301,7 +305,7 @@ def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[SeekAns
 def _matched(
     services: SeekServices, party: Sequence[StoredSeek], also: Sequence[str] = ()
 ) -> tuple[SeekAnswer, Headers]:
-    """Create the game if the first seek is matched, notify listeners, and return that seek."""
+    """Return the answer about the first seek. If it is matched, create its game first. Notify listeners."""
     own = party[0]
     if own.game is not None:
         list_soon(services.games, own.game, make(services.seeks, services.games.desk, own.game))
@@ -315,7 +319,7 @@ def _ring(services: SeekServices, seek: str) -> None:
 
 
 def _seek_answers(services: SeekServices, seeks: Sequence[StoredSeek], viewer: str | None = None) -> list[SeekAnswer]:
-    """Return the seeks as this account sees them, by default the caller's."""
+    """Return the answers about seeks as an account sees them, by default the caller."""
     viewer = viewer or me()
     accounts = {account for seek in seeks for account in (seek.request.account, *seek.invited)}
     names = services.names.handles(accounts)

@@ -1,7 +1,7 @@
 """The terms of a seek, and the rule by which two seeks fit.
 
-Nothing here reads a clock or a database. Matches follow from the seeks and their order alone, so nobody can be paired
-by favour.
+It reads no clock and no database. Matches follow only from the seeks and their order, so nobody can be paired by
+favour.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,12 +17,16 @@ HUNDREDTHS: Final = 100
 
 
 class SeekRequest(msgspec.Struct, frozen=True):
-    """The game that a player seeks.
+    """The game that a player seeks, and the conditions for other players.
 
-    `completed`: the options with defaults, for comparison. `rating`: the seeker's rating in hundredths, or None.
-    `chairs`: the seats of a challenge; only the named accounts may accept. `kept`: the seat is reserved instead of
-    taken. `through`: the app that seeks for the player, which is not shown. `app`: only seeks through this app fit.
-    `answers`: the challenge that this one counters. `stands`: a bot's seek, which opens again after each match.
+    - `completed`: the options with defaults, for comparison.
+    - `rating`: the seeker's rating in hundredths, or None.
+    - `chairs`: the seats of a challenge; only the named accounts may accept.
+    - `kept`: the seat is reserved instead of taken.
+    - `through`: the app that seeks for the player, which is not shown.
+    - `app`: only seeks through this app fit.
+    - `answers`: the challenge that this one counters.
+    - `stands`: a bot's seek, which opens again after each match.
     """
 
     account: str
@@ -55,7 +59,7 @@ class SeekRequest(msgspec.Struct, frozen=True):
         return [account for account in people if account is not None and account != self.account]
 
     def admits(self, other: "SeekRequest") -> bool:
-        """Return whether the conditions of this seek admit the maker of the other."""
+        """Return whether the conditions of this seek admit the maker of the seek `other`."""
         rating = UNRATED if other.rating is None else other.rating / HUNDREDTHS
         low = self.rating_min is None or self.rating_min <= rating
         high = self.rating_max is None or rating <= self.rating_max
@@ -69,17 +73,17 @@ class SeekRequest(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> tuple[Any, ...]:
-        """Return the properties that two seeks must share."""
+        """Return the properties that must be equal for two seeks to fit."""
         return self.ruleset, self.completed, self.players, self.visibility, self.terms
 
 
 def party(
     begun: Sequence[SeekRequest], waiting: Iterable[SeekRequest], blocks: Collection[tuple[str, str]] = ()
 ) -> list[SeekRequest]:
-    """Return `begun` and the waiting seeks that fit, or an empty list if seats stay free.
+    """Return the seeks that form a game: `begun` and waiting seeks that fit. Return none if seats stay free.
 
-    Waiting seeks are added in their order, each if it fits all seeks before it. `blocks`: pairs of accounts, of which
-    the first blocked the second.
+    Waiting seeks are added in their order, each if it fits all seeks before it. `blocks` are pairs of accounts, of
+    which the first blocked the second.
     """
 
     def blocks_neither(one: str, other: str) -> bool:

@@ -1,4 +1,4 @@
-"""Seeks and challenges in the database. They are not events: a game's record begins when the game is made.
+"""The store of seeks and challenges. They are not events: a game's record begins when the game is created.
 
 Changes of seeks are made one at a time, so each seek is matched once.
 """
@@ -34,7 +34,7 @@ _YES: Final = ("accepted", "kept")
 
 
 class Seek(msgspec.Struct, frozen=True):
-    """A seek and its status. `invited`: the accounts that have to accept, with their answers."""
+    """A seek and its status. `invited` are the accounts that have to accept, with their answers."""
 
     id: str
     number: int
@@ -54,11 +54,11 @@ class Seek(msgspec.Struct, frozen=True):
         return not self.request.chairs
 
     def concerns(self, account: str | None) -> bool:
-        """Return whether this account made the seek or is invited, so that it always sees the seek."""
+        """Return whether an account made the seek or is invited, so that it always sees the seek."""
         return account is not None and (account == self.request.account or account in self.invited)
 
     def patient_until(self, now: int) -> int:
-        """Return the time until which the seek stays open, if its maker is present at `now`."""
+        """Return the time until which the seek stays open, if its maker is present at the time `now`."""
         patience = self.request.patience
         return self.expires_at if patience is None else min(self.expires_at, now + patience)
 
@@ -68,7 +68,7 @@ class Seeks:
         self._database = database
 
     def open(self, id_: str, request: SeekRequest, lasts: int, first: str | None = None) -> list[Seek]:
-        """Open a seek and match it at once if possible, with `first` before all others, then with the oldest.
+        """Open a seek, and match it at once if possible, with the seek `first` before all others, then with the oldest.
 
         Return the seek, and those matched with it. A repeated call with the same id opens one seek.
         """
@@ -102,7 +102,7 @@ class Seeks:
     def page(
         self, account: str | None, ruleset: str | None, players: int | None, app: str | None, after: int, limit: int
     ) -> list[Seek]:
-        """Return open seeks after number `after`, oldest first: those to everybody or concerning this account.
+        """Return open seeks after number `after`, oldest first: those to everybody, or concerning an account.
 
         With `app`, return only the seeks that are restricted to users of that app.
         """
@@ -116,12 +116,12 @@ class Seeks:
         return list(islice(fit, limit))
 
     def challenges(self, account: str) -> list[Seek]:
-        """Return the open challenges that this account has not answered, newest first."""
+        """Return the open challenges that an account has not answered, newest first."""
         with self._database.read() as connection:
             return self._read(connection, _CHALLENGES, account=account)[::-1]
 
     def versions(self, players: Sequence[str]) -> dict[str, int]:
-        """Return a version for each account that changes with its challenges, also when one expires.
+        """Return, for each account, a version that changes with the challenges to it, also when one expires.
 
         An account that was never challenged has none.
         """
@@ -134,25 +134,28 @@ class Seeks:
         return found
 
     def party(self, id_: str) -> list[Seek]:
-        """Return the seek, then the seeks matched with it, or an empty list for an unknown id."""
+        """Return a seek, then the seeks matched with it, or an empty list for an unknown id."""
         with self._database.read() as connection:
             return self._party(connection, id_) if self._find(connection, id_) else []
 
     def rematch(self, game: str, account: str, *, again: bool) -> str | None:
-        """Return the rematch of this game that waits for this account's answer, or None.
+        """Return the offered rematch of a game that waits for an account's answer, or None.
 
-        `again`: also return one that this account has already accepted.
+        With `again`, also return one that the account has already accepted.
         """
         offered = self.challenges(account) + (self._accepted(account) if again else [])
         return next((seek.id for seek in offered if seek.request.rematch == game), None)
 
     def _accepted(self, account: str) -> list[Seek]:
-        """Return the challenges that this account has accepted, the newest first."""
+        """Return the challenges that an account has accepted, the newest first."""
         with self._database.read() as connection:
             return self._read(connection, _ACCEPTED, account=account)[::-1]
 
     def accept(self, id_: str, account: str, *, kept: bool, again: bool) -> list[Seek]:
-        """Accept a challenge; when all have, it is matched. `again`: an earlier attempt may have accepted it."""
+        """Accept a challenge. When all have accepted, it is matched.
+
+        With `again`, an earlier attempt of the same request may have accepted it.
+        """
         with self._database.write() as connection:
             now = _alone(connection)
             if again and any(seek.invited.get(account) in _YES for seek in self._find(connection, id_)):
@@ -165,7 +168,7 @@ class Seeks:
             return self._party(connection, id_)
 
     def decline(self, id_: str, account: str, reason: str) -> None:
-        """Withdraw the seek if this account made it, otherwise decline it. Refuse if it is not open."""
+        """Withdraw a seek if the account made it, otherwise decline it. Refuse if it is not open."""
         with self._database.write() as connection:
             now = _alone(connection)
             seek = self._open_one(connection, id_)
@@ -176,7 +179,7 @@ class Seeks:
                 self._end(connection, id_, "declined", now, reason=reason)
 
     def saw(self, seek: Seek) -> None:
-        """Record that the maker of this seek is present."""
+        """Record that the maker of a seek is present, so that the seek stays open."""
         now = int(time.time())
         until = seek.patient_until(now)
         if until > seek.until + 1:
@@ -184,12 +187,12 @@ class Seeks:
                 connection.execute(_CHANGE_OPEN, {"which": seek.id, "now": now, "until": until})
 
     def unmade(self) -> list[str]:
-        """Return the games of matched seeks that are not yet marked as made."""
+        """Return the games of matched seeks that are not marked as created yet."""
         with self._database.read() as connection:
             return [game for game in connection.scalars(_UNMADE) if game is not None]
 
     def of_game(self, game: str) -> list[Seek]:
-        """Return the seeks that were matched into this game, oldest first."""
+        """Return the seeks that were matched into a game, oldest first."""
         with self._database.read() as connection:
             return self._read(connection, _OF_GAME, game=game)
 
@@ -282,7 +285,7 @@ class Seeks:
             raise Refusal("too-many-seeks", count=MOST)
 
     def _party(self, connection: Connection, id_: str) -> list[Seek]:
-        """Return the seek, then the seeks that were matched with it."""
+        """Return a seek, then the seeks that were matched with it."""
         (own,) = self._find(connection, id_)
         matched = [] if own.game is None else self._read(connection, _OF_GAME, game=own.game)
         return [own, *(seek for seek in matched if seek.id != id_)]
@@ -292,7 +295,7 @@ class Seeks:
 
     @staticmethod
     def _read(connection: Connection, chosen: Select[Any], **values: Any) -> list[Seek]:
-        """Return the chosen seeks in their order."""
+        """Return the seeks that a query selects, in its order."""
         now = int(time.time())
         rows = connection.execute(chosen, values | {"now": now}).all()
         answers: dict[str, dict[str, Answered]] = {row.id: {} for row in rows}
@@ -303,7 +306,7 @@ class Seeks:
 
 
 def forget_seeks(connection: Connection, account: str) -> None:
-    """Delete the seeks of this account and challenges to it, except matched ones without a game yet."""
+    """Delete the seeks of an account and challenges to it, except matched ones without a game yet."""
     _delete(connection, connection.scalars(_OVER_OF, {"account": account}).all())
 
 
@@ -353,7 +356,7 @@ _HOW_MANY: Final = select(func.count()).select_from(seeks).where(_OPEN, seeks.c.
 _LAST: Final = select(func.max(seeks.c.number))
 _UNMADE: Final = select(seeks.c.game).where(seeks.c.status == "matched", seeks.c.made.is_(False)).distinct()
 _DONE: Final = select(seeks.c.id).where(or_(seeks.c.status != "matched", seeks.c.made))
-"""Seeks that are not matched, or whose game is already made."""
+"""Query that selects seeks which are not matched, or whose game is already created."""
 _OVER: Final = _DONE.where(seeks.c.until < bindparam("old"))
 _OVER_OF: Final = _DONE.where(or_(seeks.c.account == bindparam("account"), seeks.c.id.in_(_TO_ACCOUNT)))
 _ADD: Final = insert(seeks)

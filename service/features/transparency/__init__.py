@@ -1,1 +1,3 @@
-"""The transparency log: bare heads of games in a tree that only grows, so that no logged game can vanish unseen."""
+"""The transparency log: only hashes of games, in a tree that only grows, so that no logged game can disappear
+unseen.
+"""

@@ -1,4 +1,4 @@
-"""The transparency log: no logged game can vanish unseen."""
+"""The manifest of the feature: the transparency log, from which no logged game can disappear unseen."""
 
 from service.features.transparency import routes, services, tile_paths
 from service.features.transparency.services import TransparencyServices

@@ -1,8 +1,8 @@
-"""Extend the log: append the logged events of games, in a thread of the leading web process.
+"""The follower that appends hashes of games to the transparency log, in a thread of the leading web process.
 
-Several threads may try. A head waits in the read models until they have read that it was logged. An append expects the
-tail that was read before. So a process that missed an append, for example after a kill, is refused by the journal and
-reads again.
+Several threads may try. A hash waits in the read models until they have read that it was logged. An append expects the
+end of the log that was read before. So a process that missed an append, for example after a kill, is refused by the
+journal and reads again.
 """
 
 import threading
@@ -23,13 +23,13 @@ from service.platform.streams.follower import Follower
 from service.platform.streams.pen import SERVICE, Pen
 
 _BREATH: Final = 0.25
-"""Pause in seconds after an append, so that games that end in quick succession share the next one."""
+"""Pause in seconds after an append, so that games that end in quick succession share the next append."""
 _NO_KEY: Final = b""
 """Sealing key of the log's events: empty, because nothing in the log is sealed."""
 
 
 class Keeper:
-    """Appends the heads of games to the transparency log.
+    """Appends the hashes of games to the transparency log.
 
     `origin` returns the name for a new log. `published` is called after each commit.
     """
@@ -57,14 +57,14 @@ class Keeper:
         self._running.close()
 
     def extend(self) -> bool:
-        """Append waiting heads, wait for the read models, and return whether there may be more."""
+        """Append the waiting hashes, wait for the read models, and return whether more may wait."""
         last = self._logged()
         if last is not None:
             self._models.wait_for(*last)
         return last is not None
 
     def _logged(self) -> tuple[str, int] | None:
-        """Append the next fact to the log. Return its stream and number, or None if there is none."""
+        """Append the next fact to the transparency log. Return its stream and number, or None if nothing waits."""
         tail = self._models.tree.tail()
         fact = self._next(tail)
         if fact is None:
@@ -82,16 +82,16 @@ class Keeper:
         return pen.stream, pen.seq
 
     def _next(self, tail: Tail) -> Fact | None:
-        """Return the fact to append after this tail: the log's opening, or waiting heads. None: nothing waits."""
+        """Return the fact to append at the end of the log: its opening, or waiting hashes. None: nothing waits."""
         if tail == Tail(0):
             return LogOpened(self._origin())
         waiting = self._models.tree.waiting(WIDTH - tail.size)
         return HeadsLogged(tail.number * WIDTH + tail.size, tuple(waiting)) if waiting else None
 
     def _extend_all(self) -> None:
-        """Append until nothing waits.
+        """Append hashes to the log until none waits.
 
-        If the read models lag, stop until the next check: heads that still wait there may be logged already.
+        If the read models lag, stop until the next check: hashes that still wait there may be logged already.
         """
         while (last := self._logged()) is not None and self._models.wait_for(*last) and not self._stopping.is_set():
             pass

@@ -1,4 +1,4 @@
-"""The transparency log: bare heads of games in a tree that only grows, so that no logged game can vanish unseen."""
+"""The names of the transparency log: its path and its kinds of streams."""
 
 from typing import Final
 
@@ -8,4 +8,7 @@ from service.features.transparency.reader import TransparencyLog
 __all__ = ["PREFIX", "Keeper", "TransparencyLog"]
 
 PREFIX: Final = "/tlog"
-"""Path of the log. A log may have any address (C2SP tlog-tiles), and `/.well-known/` is for names listed by IANA."""
+"""Path of the transparency log.
+
+A log may have any address (C2SP tlog-tiles), and `/.well-known/` is for names listed by IANA.
+"""

@@ -1,4 +1,4 @@
-"""Read the log: its checkpoint, its tiles, and the entries of a game's events."""
+"""The reader of the transparency log: its checkpoint, its tiles, and the entries of a game's events."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +17,7 @@ from projections.stream_kinds import IMPORTED
 from projections.transparency_bundle import EntryBundle
 
 _PATIENCE: Final = 2.0
-"""Seconds that a record waits until its last head is logged. Usually this takes a tenth of a second."""
+"""Seconds that a record waits until its last hash is logged. Usually this takes a tenth of a second."""
 
 
 class TransparencyLog:
@@ -31,7 +31,7 @@ class TransparencyLog:
 
     @property
     def origin(self) -> str:
-        """Return the log's name, from its first event."""
+        """Return the name of the transparency log, from its first event."""
         if self._origin is None:
             self._origin = self._named()
         return self._origin
@@ -41,37 +41,37 @@ class TransparencyLog:
         return [notes.verifier(self.origin, key.x) for key in self._ring.publics().values()]
 
     def checkpoint(self) -> str:
-        """Return the current checkpoint, signed."""
+        """Return the signed checkpoint of the log as it is now."""
         size, key = self._tree.size(), self._ring.current
         if self._signed is None or self._signed[0] != (size, key.kid):
             self._signed = (size, key.kid), self._head(size, self._tree.nodes(size)).signed(key)
         return self._signed[1]
 
     def size(self) -> int:
-        """Return the number of entries."""
+        """Return the number of entries in the log."""
         return self._tree.size()
 
     def checkpoint_at(self, size: int, key: PrivateKey) -> str:
-        """Return the checkpoint at an earlier size, signed now."""
+        """Return the checkpoint of the log at an earlier size, signed now."""
         return self._head(size, self._tree.nodes(size)).signed(key)
 
     def paths(self, places: Sequence[int], size: int) -> list[list[bytes]]:
-        """Return the inclusion proof of each of these entries in the tree of the first `size` entries."""
+        """Return the inclusion proof of each of the entries `places` in the tree of the first `size` entries."""
         nodes = self._tree.nodes(size)
         return [merkle.inclusion(place, size, nodes) for place in places]
 
     def tile(self, level: int, number: int, width: int) -> bytes | None:
-        """Return the first `width` hashes of a tile, or None if the tile has fewer."""
+        """Return the first `width` hashes of a tile of the log, or None if the tile has fewer."""
         return b"".join(self._tree.tile(level, number, width)) if self._has(level, number, width) else None
 
     def entries(self, number: int, width: int) -> bytes | None:
-        """Return the first `width` entries of a bundle, or None if the bundle has fewer."""
+        """Return the first `width` entries of a bundle of the log, or None if the bundle has fewer."""
         return tiles.bundled(self._tree.entries(number)[:width]) if self._has(0, number, width) else None
 
     def places(self, game: str, version: int) -> LogPositions | None:
-        """Return the log's proofs of a game's events up to this one, or None if none is logged.
+        """Return the log's proofs of a game's events up to event `version`, or None if none is logged.
 
-        The proofs lead to the smallest tree that holds all these events, so a game has the same proofs for ever.
+        The proofs lead to the smallest tree that contains all these events, so a game always has the same proofs.
         """
         self._models.wait_for(game, version, _PATIENCE)
         settled = self._tree.settled(game, version, _PATIENCE)
@@ -97,7 +97,9 @@ class TransparencyLog:
             return None
 
     def strays(self) -> list[int]:
-        """Return the bundles in which the read models differ from the journal, so that their tiles are wrong."""
+        """Return the bundles of the log in which the read models differ from the journal, so that their tiles are
+        wrong.
+        """
         size = self._tree.size()
         return [number for number in range(-(-size // tiles.WIDTH)) if not self._holds(number, size)]
 

@@ -1,4 +1,4 @@
-"""The transparency log as C2SP's tlog-tiles has it: a checkpoint, and files that never change."""
+"""The HTTP operations of the transparency log, as in C2SP's tlog-tiles: a checkpoint, and files that never change."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ _FOR_A_WHILE: Final = {**_SAME_FOR_ALL, "Cache-Control": "public, max-age=300"}
 def get_transparency_log(services: TransparencyServices) -> tuple[LogDescription, Headers]:
     """Describe the transparency log.
 
-    The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles.
+    The answer has the data needed to follow it with a tool for C2SP's tlog-tiles.
     """
     log = services.log
     return LogDescription(origin=log.origin, prefix=PREFIX, keys=list(log.verifiers())), _FOR_A_WHILE

@@ -1,4 +1,4 @@
-"""The parts that the views and jobs of this feature use."""
+"""The objects that the views and jobs of the transparency log use."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ _OF_A_KEY = 8
 
 def build(platform: Platform) -> TransparencyServices:
     def name() -> str:
-        """Return the name of a log that begins here: its address and its first key.
+        """Return the name of a new transparency log: its address and its first key.
 
         The key keeps names distinct: many logs begin on port 8000 of a developer's machine.
         """

@@ -1,4 +1,4 @@
-"""Watch a transparency log from outside: keep its signed checkpoints in a file, and compare them with later ones.
+"""The watch of a transparency log from outside. It stores the log's signed checkpoints and compares later ones.
 
 For each log, the file has the signed checkpoints that are not known to be part of a later one. After a query of the
 log, that is its latest.
@@ -26,18 +26,18 @@ _TIMEOUT: Final = 30
 _FRESH: Final = {"Cache-Control": "no-cache"}
 
 Seen = dict[str, list[str]]
-"""Signed checkpoints of each log, by its origin."""
+"""The signed checkpoints that were seen of each log, by its origin."""
 
 
 class Unreadable(Exception):
-    """A log that cannot be queried, or a file of seen checkpoints that cannot be read as such."""
+    """Raised if a log cannot be queried, or a file of seen checkpoints cannot be read."""
 
 
 class LogVerdict(NamedTuple):
-    """The verdict on a log.
+    """The verdict on a watched log.
 
     `grown`: everything seen is in the current log. `kept`: the log was not queried. Otherwise the log contradicts its
-    signatures, and `evidence` holds the two checkpoints that prove it.
+    signatures, and `evidence` has the two checkpoints that prove it.
     """
 
     verdict: str
@@ -52,7 +52,7 @@ class LogVerdict(NamedTuple):
 
 
 class RemoteLog:
-    """A log at an address: its checkpoint, signed with one of these keys, and its tree."""
+    """A transparency log at an address: its checkpoint, signed with one of the given keys, and its tree."""
 
     def __init__(self, prefix: str, keys: Sequence[PublicKey]) -> None:
         self._prefix = prefix.rstrip("/")
@@ -81,9 +81,9 @@ class RemoteLog:
 
 
 def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], shown: str | None) -> LogVerdict:
-    """Return the verdict on the log at `prefix`, or else on the log whose checkpoint is `shown`.
+    """Check the log at `prefix`, or else the log whose checkpoint is `shown`, and return the verdict.
 
-    `path` is the file of seen checkpoints; None keeps none. OSError: the file cannot be read or written.
+    `path` is the file of seen checkpoints; None stores none. It raises OSError if the file cannot be read or written.
     """
     log = None if prefix is None else RemoteLog(prefix, keys)
     keeping: AbstractContextManager[Seen] = nullcontext({}) if path is None else stored_checkpoints(path)
@@ -96,9 +96,9 @@ def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], show
 
 
 def ask(seen: Seen, log: RemoteLog, shown: str | None) -> LogVerdict:
-    """Check that the log's current tree contains all seen checkpoints and the one that a record shows.
+    """Check that a log's current tree contains all seen checkpoints and the checkpoint of a record (`shown`).
 
-    Then only the current checkpoint is kept, unless the log contradicts an earlier one.
+    Then only the current checkpoint is stored, unless the log contradicts an earlier one.
     """
     now = log.checkpoint
     if shown is not None and Checkpoint.parse(shown).origin != now.origin:
@@ -116,7 +116,7 @@ def ask(seen: Seen, log: RemoteLog, shown: str | None) -> LogVerdict:
 
 
 def note(seen: Seen, shown: str) -> LogVerdict:
-    """Keep the checkpoint that a record shows, and compare it with those of its size seen of the same log."""
+    """Store the checkpoint of a record, and compare it with seen checkpoints of the same log and size."""
     now = Checkpoint.parse(shown)
     known = seen.setdefault(now.origin, [])
     for old in known:
@@ -140,7 +140,7 @@ def _found_out(disowned: Disowned, now: Checkpoint, evidence: tuple[str, str]) -
 
 @contextmanager
 def stored_checkpoints(path: Path) -> Iterator[Seen]:
-    """Yield the kept checkpoints, to change inside the `with`."""
+    """Yield the stored checkpoints, to change inside the `with`."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with path.with_name(f"{path.name}.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -160,5 +160,5 @@ def stored_checkpoints(path: Path) -> Iterator[Seen]:
 
 
 def default_path() -> Path:
-    """Return the path of the user's file of seen checkpoints (XDG base directories)."""
+    """Return the default path of the user's file of seen checkpoints (XDG base directories)."""
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "dominium" / "checkpoints.json"

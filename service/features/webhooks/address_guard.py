@@ -1,8 +1,8 @@
-"""The guard that keeps webhooks out of our networks. The owner of a webhook must not reach an internal address through
-us.
+"""The guard that keeps webhooks out of the operator's networks.
 
-The address is checked when the webhook is created or changed. Before each attempt, its host is resolved and checked
-again. The connection goes to the checked address, so a later change of the name has no effect.
+The owner of a webhook must not reach an internal address through this service. The address is checked when the webhook
+is created or changed. Before each attempt, its host is resolved and checked again. The connection goes to the checked
+address, so a later change of the name has no effect.
 """
 
 import re
@@ -16,7 +16,7 @@ from service.platform.runtime.settings import Settings
 Network = IPv4Network | IPv6Network
 
 URL: Final = r"^(https?)://(([0-9A-Za-z.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::([0-9]{1,5}))?)([/?][!\x22$-~]*)?$"
-"""Pattern of a webhook's URL: only ASCII, with no user name, password or fragment."""
+"""Pattern of a webhook's URL: only ASCII, without a user name, password or fragment."""
 
 _PORTS: Final = {"http": 80, "https": 443}
 
@@ -36,11 +36,11 @@ _PUBLIC_V6: Final = IPv6Network("2000::/3")
 
 
 class Forbidden(Refusal):
-    """The refusal of an address that webhooks may not reach."""
+    """Raised for an address that webhooks may not reach."""
 
 
 class Target(NamedTuple):
-    """The parts of a URL: the host to connect to, and the target of the request."""
+    """The parts of a webhook's URL: the host to connect to, and the target of the request."""
 
     scheme: str
     host: str
@@ -50,7 +50,10 @@ class Target(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """The operator's policy: `networks` besides the public internet, `ports`, and whether `http` is allowed."""
+    """The operator's policy for addresses of webhooks.
+
+    It has the allowed `networks` besides the public internet, the allowed `ports`, and whether `http` is allowed.
+    """
 
     networks: tuple[Network, ...]
     ports: frozenset[int]
@@ -63,7 +66,7 @@ class Guard(NamedTuple):
         return cls(tuple(networks), ports, settings.webhook_http == "yes")
 
     def place(self, url: str) -> Target:
-        """Return the parts of a URL, or raise Forbidden. A host name is not resolved here."""
+        """Return the parts of a webhook's URL, or raise Forbidden. A host name is not resolved here."""
         parts = re.fullmatch(URL, url)
         if parts is None:
             raise Forbidden("webhook-address/url")
@@ -84,7 +87,7 @@ class Guard(NamedTuple):
         return place
 
     def addresses(self, place: Target) -> list[str]:
-        """Resolve the host to the addresses that webhooks may reach. Raise OSError if the name is unknown."""
+        """Resolve a host to its addresses that webhooks may reach. Raise OSError if the name is unknown."""
         try:
             return self._admitted(_found(place))
         except UnicodeError as error:

@@ -20,13 +20,13 @@ _payload: Final = msgspec.json.Decoder(AnyPayload).decode
 
 
 class Disabled(Answer, frozen=True):
-    """Reason and time of switching a webhook off."""
+    """Why and when a webhook was switched off."""
 
     why: Annotated[str, Meta(extra_json_schema={"enum": ["owner", "gone", "failing"]})]
     """Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule
     succeeded."""
     at: Moment
-    """Time of switching it off."""
+    """Time at which it was switched off."""
 
 
 class WebhookAnswer(Answer, frozen=True):
@@ -41,11 +41,11 @@ class WebhookAnswer(Answer, frozen=True):
     events: list[str]
     """Types of events that are sent."""
     games: list[str] | None
-    """Restriction to these games; null: no restriction."""
+    """Games to which the webhook is restricted; null: no restriction."""
     matches: list[str] | None
-    """Restriction to these matches and their games."""
+    """Matches to which the webhook is restricted, with their games."""
     tournaments: list[str] | None
-    """Restriction to these tournaments and the games at their tables."""
+    """Tournaments to which the webhook is restricted, with the games at their tables."""
     enabled: bool
     """Whether it is switched on."""
     disabled: Disabled | None
@@ -77,10 +77,10 @@ class WebhookAnswer(Answer, frozen=True):
 
 
 class CreatedWebhook(WebhookAnswer, frozen=True):
-    """A webhook with a secret that was just made."""
+    """A webhook with its new secret."""
 
     secret: Annotated[str, Meta(examples=["whsec_…"])]
-    """The secret, shown only now."""
+    """Secret of the webhook, shown only now."""
 
     @classmethod
     def with_secret(cls, webhook: StoredWebhook, now: float, secret: bytes) -> "CreatedWebhook":
@@ -88,7 +88,7 @@ class CreatedWebhook(WebhookAnswer, frozen=True):
 
 
 class AttemptAnswer(Answer, frozen=True):
-    """One attempt to deliver."""
+    """One attempt to deliver a notification."""
 
     at: Moment
     """Time of the attempt."""
@@ -102,14 +102,14 @@ class AttemptAnswer(Answer, frozen=True):
 
 
 class Delivery(Answer, frozen=True):
-    """A sent or pending notification of a webhook."""
+    """A notification of a webhook, sent or pending."""
 
     id: Annotated[str, Meta(examples=["n_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The `webhook-id`: the same for every attempt."""
+    """Identifier of the delivery (`webhook-id`), the same for every attempt."""
     webhook: str
     """Identifier of the webhook."""
     payload: AnyPayload
-    """The payload."""
+    """Payload of the notification."""
     status: Annotated[str, Meta(extra_json_schema={"enum": list(STATUSES)})]
     """Status. `pending`: attempts continue; `failed`: attempts have ended."""
     attempts: list[AttemptAnswer]

@@ -1,4 +1,4 @@
-"""The notifications that each event of the log causes."""
+"""The catalogue: which notifications each event of the log causes."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -75,8 +75,10 @@ _NAMES: Final = frozenset(kind.type_name() for kind in _LOOKED_AT) | _OF_TOURNAM
 
 
 class Happening(NamedTuple):
-    """A notification of an event. With `seat`, only the account that answers for this seat receives it.
-    With `account`, only that account does. `late`: the spectator delay applies to it.
+    """A notification that an event causes, with its recipients.
+
+    With `seat`, only the account that plays this seat receives it. With `account`, only that account does. `late` means
+    that the spectator delay applies to it.
     """
 
     payload: AnyPayload
@@ -91,7 +93,10 @@ def notifies(type_: str) -> bool:
 
 
 def happenings(before: str, line: Line, stored: Stored) -> Iterator[Happening]:
-    """Yield the notifications of an event. `line` is the state after it; `before` is the status before it."""
+    """Yield the notifications that an event causes.
+
+    `line` is the state after the event, and `before` the status before it.
+    """
     now: dict[str, Any] = {"seq": stored.seq, "head": stored.hash, "status": line.status}
     match line:
         case GameLine():
@@ -141,8 +146,10 @@ def _offered(gathering: Gathering, at: str, here: dict[str, Any]) -> Iterator[Ha
 
 
 def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:
-    """Yield the notifications of a tournament's event. Results are recorded after their game is over, so none is
-    delayed."""
+    """Yield the notifications that a tournament's event causes.
+
+    Results are recorded after their game is over, so none is delayed.
+    """
     payload: AnyPayload
     match TOURNAMENT_CODEC.decode(event) if event.type in _OF_TOURNAMENTS else None:
         case StageBegun(stage=1):
@@ -168,8 +175,10 @@ def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:
 
 
 def _calls(line: GameLine, fact: Fact) -> bool:
-    """Return whether this fact makes a seat's open decision new to its player: it opens, play resumes, or the player is
-    new."""
+    """Return whether a fact makes a game's open decision new to the player who must answer it.
+
+    Either the decision opens, or play resumes, or the seat gets a new player.
+    """
     asked = line.asked
     if asked is None or line.lobby.paused or line.lobby.status != "running":
         return False

@@ -37,17 +37,17 @@ _UNKNOWN: Final = (404, _GONE)
 _THROTTLED: Final = (429, 502, 503, 504)
 _JITTER: Final = 0.1
 _MARGIN: Final = 45.0
-"""Seconds that an attempt may take in addition to its timeout, for example to resolve the host."""
+"""Seconds that an attempt may take besides its timeout, for example to resolve the host."""
 _FORBEARING: Final = 5
-"""Number of consecutive failures from which the service pauses before it sends to a receiver again."""
+"""Number of consecutive failures after which the service pauses before it sends to a receiver again."""
 _LONGEST_REST: Final = 60
 _OFFERED: Final = type_of(SeatOfferedPayload)
 _FIRST_HANGING_REST, _LONGEST_HANGING_REST = 15, 900
-"""Pauses in seconds after the second timeout of a receiver and after many, because each timeout occupies a thread."""
+"""Pauses in seconds after the second timeout of a receiver, and after many timeouts. Each timeout occupies a thread."""
 _SLOW: Final = 2.0
-"""Seconds of an attempt from which a receiver is slow. Slow, new and quick receivers have separate threads."""
+"""Seconds after which an attempt counts as slow. Slow, new and quick receivers have separate threads."""
 _WEBHOOKS_KNOWN: Final = 10_000
-"""Most webhooks whose pace is remembered."""
+"""Maximum number of webhooks whose pace is remembered."""
 _UNWRITTEN_PAUSE: Final = 600_000
 """Milliseconds before a notice whose message could not be written is tried again."""
 _AGENT: Final = "Dominium-Webhooks/1"
@@ -59,7 +59,7 @@ _log = structlog.get_logger("webhooks")
 
 
 def due(services: WebhookServices) -> Iterator[jobs.Args]:
-    """Yield the notices that are due and have no sender."""
+    """Yield a job for each notice that is due and has no sender."""
     return ({"notice": notice.id} for notice in services.notices.due() if not _held(notice))
 
 
@@ -73,12 +73,12 @@ def deliver(services: WebhookServices, *, notice: str) -> None:
 
 
 def _threads_of(webhook: str) -> str:
-    """Return the kind of threads for this webhook, so that receivers that are slow or new delay no quick one."""
+    """Return the kind of threads for a webhook, so that slow or new receivers delay no quick one."""
     return {True: "webhooks", False: "slow webhooks", None: "new webhooks"}[_quick.get(webhook)]
 
 
 def begin(services: WebhookServices, notice: str) -> None:
-    """Enqueue the job that sends this notice."""
+    """Enqueue the job that sends a notice."""
     services.jobs.enqueue("webhook-notice", notice=notice)
 
 
@@ -105,7 +105,7 @@ def _carry(services: WebhookServices, notice: str) -> None:
 
 
 def _sent(services: WebhookServices, id_: str) -> str | None:
-    """Send a due notice without a sender, and record the attempt. Return the webhook's id if it was delivered."""
+    """Send a due notice that has no sender, and record the attempt. Return the webhook's id if it was delivered."""
     notices, holder = services.notices, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
     notice = notices.find(id_)
     webhook = None if notice is None else services.webhooks.find(notice.webhook)
@@ -134,9 +134,9 @@ def _sent(services: WebhookServices, id_: str) -> str | None:
 def _written(
     services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, at: int
 ) -> DeliveryRequest | None:
-    """Return the message of a notice, or None after dropping it because it is out of date.
+    """Return the message of a notice. If the notice is out of date, drop it and return None.
 
-    If the message cannot be written, put the notice off, so that it does not hold up the others of its webhook.
+    If the message cannot be written, put the notice off, so that it does not delay the others of its webhook.
     """
     try:
         channel = services.channels[webhook.channel] if webhook.channel else partial(_message, at=at)
@@ -156,8 +156,10 @@ def _message(webhook: Webhook, notice: Notice, *, at: int) -> DeliveryRequest:
 
 
 def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, holder: str) -> bool:
-    """Check again whether the owner may be notified now: permissions may have changed since the notice was recorded,
-    and an invitation may have been answered."""
+    """Return whether the webhook's owner may still be notified.
+
+    Permissions may have changed since the notice was recorded, and an invitation may have been answered.
+    """
 
     def question(line: Line) -> int | None:
         stake = line.stakes.get(webhook.account)
@@ -177,8 +179,10 @@ def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, ho
 def _noted(
     services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: DeliveryOutcome
 ) -> None:
-    """Record the attempt, and schedule the next one or give up. A webhook that is gone or failing is switched off, and
-    a device is removed."""
+    """Record an attempt to deliver, and schedule the next attempt or give up.
+
+    A webhook that is gone or failing is switched off, and a device is removed.
+    """
     retries = [float(text) for text in services.settings.webhook_retries.split(",")]
     notices, webhooks = services.notices, services.webhooks
     if outcome.word == "delivered":
@@ -213,8 +217,10 @@ def _pause(outcome: DeliveryOutcome, failures: int) -> int:
 
 
 def _held(notice: Notice) -> bool:
-    """Return whether a live process is sending the notice. On another machine, the process counts as live until the
-    hold ends."""
+    """Return whether a live process is sending the notice.
+
+    On another machine, the process counts as live until the hold ends.
+    """
     if notice.held_until <= now():
         return False
     host, pid, _ = notice.holder.split(" ")
@@ -223,5 +229,5 @@ def _held(notice: Notice) -> bool:
 
 @lru_cache(maxsize=1)
 def lines(journal: Journal) -> Lines:
-    """Return the current public states of streams."""
+    """Return the object that knows the current public states of streams."""
     return Lines(journal)

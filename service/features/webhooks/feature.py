@@ -1,4 +1,7 @@
-"""The feature of webhooks, which sends notices to other services, and to devices by the channels of other features."""
+"""The manifest of the feature: webhooks, which send notices to other services.
+
+Other features add channels, by which notices reach devices.
+"""
 
 from functools import partial
 

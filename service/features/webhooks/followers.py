@@ -1,9 +1,9 @@
-"""The follower of the log for webhooks, a thread of the leading web process. It finds notifications, records them as
-notices, and triggers the sending of due ones.
+"""The follower of the log for webhooks, a thread of the leading web process.
 
-The mark of a shard is the position up to which its log was read. It moves in the transaction that records the notices
-found, and only if no other process has moved it. So each notice is found once, and a process that dies skips none.
-Events are read before webhooks: an event that was passed over is older than any webhook that is created afterwards.
+It finds notifications, records them as notices, and triggers the sending of due ones. The mark of a shard is the
+position up to which its log was read. It moves in the transaction that records the notices found, and only if no other
+process has moved it. So each notice is found once, and a process that dies skips none. Events are read before webhooks:
+an event that was passed over is older than any webhook that is created afterwards.
 """
 
 import threading
@@ -30,20 +30,20 @@ from service.platform.streams.follower import Follower
 
 _BATCH: Final = 500
 _BREATH: Final = 0.1
-"""Minimum number of seconds between two rounds, so that one round handles many moves."""
+"""Minimum number of seconds between two rounds of the search, so that one round handles many moves."""
 _LOOK: Final = 1.0
-"""Seconds after which a round starts without a commit, if a webhook is switched on."""
+"""Seconds after which a round of the search starts without a commit, if a webhook is switched on."""
 _LOOK_ALL: Final = 5.0
-"""Seconds after which a round reads all shards, to find events that a dead process left unread."""
+"""Seconds after which a round of the search reads all shards, to find events that a dead process left unread."""
 _PRUNE: Final = 3600.0
 
 _log = structlog.get_logger("webhooks")
 
 
 class _There(NamedTuple):
-    """The enabled webhooks after `changes` changes: their interests, and the first position in each shard.
+    """The enabled webhooks, with their interests and the first position in each shard.
 
-    `firsts` is empty if no webhook is enabled.
+    They are as of change number `changes`. `firsts` is empty if no webhook is enabled.
     """
 
     changes: int
@@ -52,8 +52,10 @@ class _There(NamedTuple):
 
 
 class NoticeFinder:
-    """The follower that finds notices. `ends` returns the last position of each shard. `send` triggers the sending of
-    due notices."""
+    """The follower that finds notices for webhooks.
+
+    `ends` returns the last position of each shard. `send` triggers the sending of due notices.
+    """
 
     def __init__(
         self,
@@ -98,7 +100,10 @@ class NoticeFinder:
             raise
 
     def round(self) -> None:
-        """Record the notices of new events, and trigger the sending of due ones. Once an hour, delete old notices."""
+        """Search new events: record their notices, and trigger the sending of due ones.
+
+        Once an hour, delete old notices.
+        """
         now = time.monotonic()
         there = self._begun()
         shards = self._noted.take()
@@ -115,7 +120,7 @@ class NoticeFinder:
             self._notices.prune()
 
     def _begun(self) -> _There:
-        """Return the enabled webhooks. First set the start of those that have none to the end of the log."""
+        """Return the enabled webhooks. If some have no start, set it to the end of the log first."""
         webhooks = self._webhooks
         changes = webhooks.changes()
         if self._there is not None and self._there.changes == changes:
@@ -147,7 +152,10 @@ class NoticeFinder:
                 return
 
     def _found(self, shard: int, place: int, events: Sequence[tuple[int, Stored]]) -> bool:
-        """Record the notices of these events and move the mark. Return False if another process was first."""
+        """Record the notices that events cause, and move the mark of their shard.
+
+        Return False if another process was first.
+        """
         interest = self._begun().interest
         made: list[Notice] = []
         over: set[str] = set()
@@ -166,7 +174,7 @@ class NoticeFinder:
         return True
 
     def _told(self, stored: Stored) -> Iterator[tuple[Line, Happening]]:
-        """Yield the notifications of an event, each with the public state after the event."""
+        """Yield the notifications that an event causes, each with the public state after the event."""
         try:
             if not notifies(stored.event.type):
                 self._lines.passes(stored)

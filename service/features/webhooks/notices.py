@@ -1,7 +1,7 @@
 """The store of notices. A notice is the notification of one webhook about one event, with its attempts.
 
 The store decides which notices to send; the queue only triggers the sending. A sender holds a notice for a while, so
-that no other sends it. If the sender dies meanwhile, another takes over. Moments are in milliseconds here.
+that no other sends it. If the sender dies meanwhile, another takes over. Times are in milliseconds here.
 """
 
 import time
@@ -18,7 +18,7 @@ from service.platform.storage.database import Database
 from service.platform.streams.service_time import now, settled
 
 KEPT: Final = 30 * 24 * 3600
-"""Seconds for which a notice is kept, and can be looked up and sent again."""
+"""Seconds for which a notice is kept, so that its owner can look it up and send it again."""
 _AT_ONCE: Final = 2
 """Maximum number of notices that are sent to one webhook at the same time."""
 _LOOKED_AT: Final = 200
@@ -26,8 +26,10 @@ _REMEMBERED: Final = 30
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """One attempt: its time in seconds since 1970, its outcome, the HTTP status of the answer, and its duration in
-    milliseconds."""
+    """One attempt to send a notice.
+
+    It has the time in seconds since 1970, the outcome, the HTTP status of the answer, and the duration in milliseconds.
+    """
 
     at: int
     outcome: str
@@ -36,7 +38,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """The notification of one webhook about one event.
+    """A notice: the notification of one webhook about one event.
 
     The webhook's owner may not know of it before `told_from`. `due_at` is the time of the next attempt. `tries` counts
     attempts of the schedule. `holder` is the process that sends the notice, until `held_until`.
@@ -115,10 +117,9 @@ class Notices:
         self._insert = insert(notices).on_conflict_do_nothing()
 
     def read_on(self, shard: int, was: int, position: int, made: Sequence[Notice], over: Collection[str]) -> bool:
-        """Move the mark of a shard from `was` to `position` and record the notices. Return False if the mark is not at
-        `was`.
+        """Move the mark of a shard from `was` to `position`, and record the notices `made`.
 
-        Delayed notices of streams in `over` become visible now.
+        Return False if the mark is not at `was`. Delayed notices of streams in `over` become visible now.
         """
         with self._database.write() as connection:
             connection.execute(self._begin, {"shard": shard})
@@ -140,13 +141,13 @@ class Notices:
             connection.execute(self._insert, rows)
 
     def page(self, webhook: str, status: str | None, after: str | None, limit: int) -> list[Notice]:
-        """Return at most `limit` notices of a webhook that its owner may know of, the latest first."""
+        """Return at most `limit` notices of a webhook that its owner may see, the latest first."""
         values = {"webhook": webhook, "now": now(), "status": status, "after": after, "most": limit}
         with self._database.read() as connection:
             return [_notice(row) for row in connection.execute(_page(status is not None, after is not None), values)]
 
     def find(self, notice: str) -> Notice | None:
-        """Return the notice if its webhook's owner may know of it by now, else None."""
+        """Return a notice if its webhook's owner may already see it, else None."""
         with self._database.read() as connection:
             row = connection.execute(_TOLD, {"notice": notice, "now": now()}).one_or_none()
         return None if row is None else _notice(row)
@@ -161,15 +162,17 @@ class Notices:
             return [_notice(row) for row in rows]
 
     def hold(self, notice: Notice, holder: str, seconds: float) -> bool:
-        """Hold a notice for its sender. Return False if another sender has held or tried it since it was read."""
+        """Hold a notice for a sender. Return False if another sender has held or tried it since it was read."""
         seen = {f"seen_{name}": getattr(notice, name) for name in _SEEN}
         held = {"holder": holder, "held_until": now() + int(1000 * seconds)}
         with self._database.write() as connection:
             return bool(connection.execute(_HOLD, seen | held).rowcount)
 
     def tried(self, notice: Notice, holder: str, attempt: Attempt, status: str, due_at: int, **webhook: Any) -> None:
-        """Record an attempt and release the notice, if `holder` still holds it. Then also update the columns `webhook`
-        of its webhook."""
+        """Record an attempt to send a notice, and release it, if `holder` still holds it.
+
+        If so, also update the columns `webhook` of its webhook.
+        """
         attempts = (*notice.attempts, attempt)[-_REMEMBERED:]
         came = {
             "status": status, "due_at": due_at, "tries": notice.tries + 1, "attempts": _spelled(attempts),
@@ -180,7 +183,7 @@ class Notices:
                 connection.execute(_CHANGE_WEBHOOK, webhook | {"webhook": notice.webhook})
 
     def put_off(self, notice: Notice, holder: str, until: int) -> None:
-        """Delay a held notice until this moment in milliseconds, and release it."""
+        """Delay a held notice until the time `until`, in milliseconds, and release it."""
         later = {"told_from": until, "holder": "", "held_until": 0}
         with self._database.write() as connection:
             connection.execute(_CHANGE_HELD, later | {"notice": notice.id, "holding": holder})
@@ -193,7 +196,7 @@ class Notices:
         return self.find(notice)
 
     def drop(self, notice: str) -> None:
-        """Delete a notice whose webhook's owner may no longer know of its event."""
+        """Delete a notice about an event that the webhook's owner may no longer see."""
         with self._database.write() as connection:
             connection.execute(_DROP, {"notice": notice})
 

@@ -1,6 +1,6 @@
-"""Payloads of webhooks, one for each type of notification.
+"""The payloads of webhooks, one for each type of notification.
 
-They are thin: ids, numbers, a hash and a status, and nothing secret. Receivers fetch the rest from the API, which
+They are small: ids, numbers, a hash and a status, and nothing secret. Receivers fetch the rest from the API, which
 checks their permissions.
 """
 
@@ -12,10 +12,10 @@ from service.platform.answers import Answer, Hash, Moment
 
 
 class Happened(Answer, kw_only=True, frozen=True):
-    """Fields of every notification of an event."""
+    """The fields of every notification about an event."""
 
     seq: int
-    """The number of the event in its stream."""
+    """Number of the event in its stream."""
     head: Hash
     """Hash of the event."""
     status: str
@@ -34,7 +34,7 @@ class AboutGame(Happened, frozen=True):
 
 
 class AboutSeat(Happened, frozen=True):
-    """A seat that is kept for a player."""
+    """A seat that is reserved for a player."""
 
     game: str | None
     """Identifier of the game; null: the seat is in a match."""
@@ -179,7 +179,7 @@ class MatchEndedPayload(Payload[AboutMatch], tag="match.ended", frozen=True):
 
 
 class TournamentBegunPayload(Payload[AboutTournament], tag="tournament.begun", frozen=True):
-    """The first stage of a tournament begins."""
+    """The first stage of a tournament began."""
 
 
 class RoundPublishedPayload(Payload[AboutRound], tag="tournament.round_published", frozen=True):

@@ -27,20 +27,22 @@ class Lines:
         self._lock = threading.Lock()
 
     def before(self, stored: Stored) -> Line | None:
-        """Return the state of a stream before this event. None: the event is the first, or its stream is of another
-        kind."""
+        """Return the public state of a stream before an event.
+
+        Return None if the event is the first, or its stream is of another kind.
+        """
         line = self._kept.get(stored.stream)
         if line is not None and line.version == stored.seq - 1:
             return line
         return self._read(stored.stream, stored.seq - 1)
 
     def begun(self, stored: Stored) -> Line | None:
-        """Return the state of a stream after its first event. None: the stream is of another kind."""
+        """Return the public state of a stream after its first event, or None if the stream is of another kind."""
         fold = SUMMARIES.get(kind_of(stored.stream))
         return None if fold is None else self._keep(folded(fold, [stored]))
 
     def passes(self, stored: Stored) -> None:
-        """Apply an event to the state of its stream, if that state is cached and is the one before the event."""
+        """Apply an event to the cached state of its stream, if that is the state just before the event."""
         line = self._kept.get(stored.stream)
         if line is not None and line.version == stored.seq - 1:
             try:
@@ -52,7 +54,9 @@ class Lines:
         self._kept.pop(stream, None)
 
     def asked(self, stream: str, question: Callable[[Line], T]) -> T | None:
-        """Return the answer of `question` about the current state of a stream. None: there is no such stream."""
+        """Return the answer of the function `question` about the current state of a stream, or None without such a
+        stream.
+        """
         with self._lock:
             line = self._kept.get(stream)
             if line is None:

@@ -1,4 +1,4 @@
-"""Recipients of notifications: the webhooks that subscribe to an event and whose owners may know of it."""
+"""The recipients of notifications: webhooks that subscribe to an event and whose owners may see it."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -24,13 +24,14 @@ from service.platform.ids import derived_id
 from service.platform.streams.service_time import now
 
 PATIENCE: Final = 10_000
-"""Milliseconds that a decision must stay open before a device is notified: its player may be at the table."""
+"""Milliseconds that a decision must stay open before a device is notified, because its player may be at the table."""
 
 
 class Interest:
-    """The subscriptions of these webhooks. `officials` returns the referees and administrators of the service.
+    """The subscriptions of the enabled webhooks.
 
-    They also receive notifications of streams that wait for any referee of the service.
+    `officials` returns the referees and administrators of the service. They also receive notifications of streams that
+    wait for any referee of the service.
     """
 
     def __init__(self, there: Iterable[Webhook], officials: Callable[[], Iterable[str]] = tuple) -> None:
@@ -45,7 +46,7 @@ class Interest:
                 self._own[webhook.account].append(webhook)
 
     def concerned(self, shard: int, position: int, line: Line, happening: Happening) -> list[Webhook]:
-        """Return the webhooks to notify of an event at this position of a shard, whose owners may know of it."""
+        """Return the webhooks to notify of an event at a position of a shard. Their owners may see the event."""
         found = {webhook.id: webhook for webhook in self._asking(line)}
         return [
             webhook
@@ -72,7 +73,7 @@ class Interest:
 
 
 def gathering(line: Line) -> Gathering | Summary:
-    """Return the part of a public state that has the method `knows`."""
+    """Return the part of a public state that knows who may see the stream."""
     match line:
         case GameLine(lobby=lobby):
             return lobby
@@ -83,7 +84,7 @@ def gathering(line: Line) -> Gathering | Summary:
 
 
 def may_know(line: Line, account: str) -> bool:
-    """Return whether this account may know of the stream without an office. A look by office must be recorded first."""
+    """Return whether an account may see a stream without an office. A look by office must be recorded first."""
     return gathering(line).knows(account)
 
 
@@ -92,14 +93,14 @@ def answers_for(line: Line, account: str, seat: int) -> bool:
 
 
 def visible_from(line: Line, account: str, happened_at: int) -> int:
-    """Return the time from which this account may know of an event, in milliseconds since 1970. 0: at once."""
+    """Return the time from which an account may see an event, in milliseconds since 1970. 0: at once."""
     if isinstance(line, GameLine) and line.lobby.late_for(account, NO_OFFICE):
         return happened_at + 1000 * line.lobby.terms.spectator_delay
     return 0
 
 
 def noticed(webhook: Webhook, line: Line, happening: Happening, stored: Stored) -> Notice:
-    """Return a new notice of an event for this webhook. Every process derives the same id for it."""
+    """Return a new notice of an event for a webhook. Every process derives the same id for it."""
     at = stored.event.at
     name = f"{webhook.id}/{stored.stream}/{stored.seq}/{type_of(happening.payload)}"
     happened_at = milliseconds(at)

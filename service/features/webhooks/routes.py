@@ -47,9 +47,9 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[CreatedWebhook, Headers]:
     """Create a webhook.
 
-    From now on the service sends a POST to your address for each event that you name. It covers the games, matches and
-    tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks
-    specification. The answer holds the secret, which is shown only here.
+    From now on the service sends a POST to your address for each event of the types that you choose. It covers the
+    games, matches and tournaments in which you take part or have an office, or those that you name. Requests are signed
+    by the Standard Webhooks specification. The answer has the secret, which is shown only here.
     """
     fields = _checked(services, body)
     moment, secret = int(time.time()), signing.fresh()
@@ -125,7 +125,7 @@ def rotate_webhook_secret(
 ) -> tuple[CreatedWebhook, Headers]:
     """Rotate a webhook's secret.
 
-    The answer holds the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with
+    The answer has the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with
     both secrets. After a leak, use 0.
     """
     secret = signing.fresh()
@@ -157,7 +157,7 @@ def test_webhook(services: WebhookServices, webhook: str) -> tuple[Delivery, Hea
 def list_deliveries(services: WebhookServices, query: dict[str, Any], webhook: str) -> tuple[Page[Delivery], Headers]:
     """List a webhook's deliveries, latest first.
 
-    Each has its attempts, their results and the time of the next one. They are kept for 30 days.
+    Each has its attempts, their results and the time of the next one. The service keeps them for 30 days.
     """
     mine, listing = _mine(services, webhook), Listing.of(query, str)
     after = None if listing.after is None else listing.after[0]
@@ -169,7 +169,7 @@ def list_deliveries(services: WebhookServices, query: dict[str, Any], webhook: s
 @blp.requires("account")
 @blp.response(200, Delivery)
 def get_delivery(services: WebhookServices, webhook: str, delivery: str) -> Delivery:
-    """Show a delivery."""
+    """Show a delivery of a webhook."""
     return Delivery.of(_its(services, _mine(services, webhook), delivery))
 
 
@@ -213,8 +213,10 @@ def _sent(services: WebhookServices, made: Notice) -> tuple[Delivery, Headers]:
 
 
 def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a webhook from a request body. Refuse a forbidden address, and streams that the caller may
-    not see."""
+    """Return the values of a webhook from a request body.
+
+    Refuse a forbidden address, and streams that the caller may not see.
+    """
     me = caller()
     needs("read")  # webhooks reveal what the scope `read` shows
     try:
@@ -231,7 +233,7 @@ def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _known(name: str, ids: Sequence[str], look: Callable[[str], object]) -> tuple[str, ...]:
-    """Return these ids, or refuse the first one that the caller may not know of."""
+    """Return the given ids of streams. Refuse the first one that the caller may not see."""
     for place, one in enumerate(ids):
         try:
             look(one)

@@ -1,4 +1,4 @@
-"""One attempt to deliver: a POST to an address that the guard has checked, and its outcome.
+"""One attempt to deliver a notice: a POST to an address that the guard has checked, and its outcome.
 
 The attempt follows no redirect, uses no proxy and keeps no connection. Only the answer's status and `Retry-After`
 count. A receiver that answers byte by byte gets no more time than others.
@@ -33,21 +33,23 @@ _ADDRESSES: Final = 3
 _READ: Final = 4096
 _A_MOMENT: Final = 0.5
 _GRAIN: Final = 1.0
-"""Seconds. A failed look-up of a host takes a whole number of them, so that its time reveals nothing about the host."""
+"""Seconds of which the duration of a failed look-up of a host is a multiple, so that its time reveals nothing about the
+host.
+"""
 _LONGEST_WAIT: Final = 24 * 3600
 
 
 class DeliveryRequest(NamedTuple):
-    """The headers and the body of a request."""
+    """The headers and the body of a request to a receiver."""
 
     headers: dict[str, str]
     body: bytes
 
 
 class DeliveryOutcome(NamedTuple):
-    """Outcome of an attempt. `wait` is the pause in seconds that the receiver requests.
+    """The outcome of an attempt to deliver. `wait` is the pause in seconds that the receiver requests.
 
-    `why` is for the operator only, because it may reveal our networks.
+    `why` is for the operator only, because it may reveal internal networks.
     """
 
     word: Word
@@ -80,7 +82,7 @@ def send(guard: Guard, url: str, message: DeliveryRequest, seconds: float) -> De
 
 
 def _addresses(guard: Guard, place: Target) -> tuple[list[str], str]:
-    """Return the addresses of the host, or the reason why there are none."""
+    """Return the allowed addresses of a host, or the reason why there are none."""
     began = time.monotonic()
     try:
         return guard.addresses(place), ""
@@ -149,6 +151,6 @@ def _answered(link: socket.socket, place: Target, message: DeliveryRequest) -> D
 
 
 def _wait(header: str | None) -> int:
-    """Return the seconds of a `Retry-After` header, at most a day. 0: there is none, or it is a date."""
+    """Return the seconds in the `Retry-After` header of an answer, at most a day. 0: there is none, or it is a date."""
     header = (header or "").strip()
     return min(int(header), _LONGEST_WAIT) if header.isascii() and header.isdigit() and len(header) < 10 else 0

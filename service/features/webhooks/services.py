@@ -1,4 +1,4 @@
-"""The parts that the views and jobs of this feature use."""
+"""The objects that the views and jobs of webhooks use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from service.platform.runtime.jobs import Jobs
 from service.platform.runtime.settings import Settings
 
 Channel = Callable[[Webhook, Notice], DeliveryRequest | None]
-"""Writes the message of a notice for a device. None: the notice is out of date."""
+"""A function that writes the message of a notice for a device. It returns None if the notice is out of date."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class WebhookServices:
     jobs: Jobs
     settings: Settings
     channels: dict[str, Channel] = field(default_factory=dict)
-    """The channels of devices, by name. Features above this one add them."""
+    """The channels to devices, by name. Features above this one add them."""
 
     def positions(self) -> Positions:
         """Return the last position of each shard of the log."""

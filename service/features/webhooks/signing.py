@@ -1,4 +1,4 @@
-"""Signatures by the Standard Webhooks specification (1.0.0), with a secret that only the receiver and we know.
+"""Signatures by the Standard Webhooks specification (1.0.0), with a secret that only the receiver and the service know.
 
 The signature covers the id, the time of the attempt and the exact bytes of the body. While a secret is being replaced,
 there is a signature with each of the two.
@@ -30,7 +30,10 @@ def signature(secret: bytes, notice: str, at: int, body: bytes) -> str:
 
 
 def headers(held: Iterable[bytes], notice: str, at: int, body: bytes) -> dict[str, str]:
-    """Return the headers of an attempt at this time (seconds since 1970), with a signature by each of these secrets."""
+    """Return the headers of an attempt to deliver, with a signature by each of the secrets.
+
+    `at` is the time of the attempt in seconds since 1970.
+    """
     return {
         "webhook-id": notice,
         "webhook-timestamp": str(at),

@@ -1,6 +1,6 @@
-"""The store of webhooks and devices, and of the position up to which the log was searched for notices.
+"""The store of webhooks and devices, and of the positions up to which the log was searched for notices.
 
-A device is notified like a webhook, but by the channel that it names.
+A device is notified as a webhook is, but by the channel that it names.
 
 `since` is the end of the log when a webhook was switched on: earlier events are not sent. It is empty if unknown, as
 after a restoration. Then the follower sets it to the end of the log.
@@ -49,11 +49,11 @@ _DROP_MARKS: Final = delete(webhook_marks)
 _BEGIN_AGAIN: Final = update(webhooks).values(since="")
 
 Positions = tuple[int, ...]
-"""A position in each shard of the log."""
+"""A position in each shard of the log, in order."""
 
 
 class FormerSecret(msgspec.Struct, frozen=True):
-    """A replaced secret, which still signs until `until` (seconds since 1970)."""
+    """A replaced secret of a webhook, which still signs until the time `until` (seconds since 1970)."""
 
     secret: bytes
     until: int
@@ -65,7 +65,7 @@ class Webhook(msgspec.Struct, frozen=True):
     `why` is the reason for switching it off: `owner`, `gone` (the receiver answered 410), `failing`. `formers` are
     earlier secrets. Its receiver gets nothing until `rests_until` (milliseconds).
 
-    A device has a `channel`, and a `language` for its texts. Its `secret` holds the keys of its subscription.
+    A device has a `channel`, and a `language` for its texts. Its `secret` has the keys of its subscription.
     """
 
     id: str
@@ -90,7 +90,7 @@ class Webhook(msgspec.Struct, frozen=True):
     language: str = ""
 
     def secrets(self, now: float) -> list[bytes]:
-        """Return the secrets that sign at this moment, the newest first."""
+        """Return the secrets that sign at the time `now`, the newest first."""
         return [self.secret, *(former.secret for former in self.formers if now < former.until)]
 
 
@@ -115,7 +115,7 @@ class Webhooks:
             _changed(connection)
 
     def subscribe(self, device: Webhook) -> None:
-        """Add a device in place of any with the same address, and keep only the newest `MOST` of its account.
+        """Add a device in place of any with the same address. Keep only the newest `MOST` devices of its account.
 
         A browser has one address, so it is a device of the account that subscribed last.
         """
@@ -140,7 +140,10 @@ class Webhooks:
             return [_webhook(row) for row in connection.execute(_OF, {"account": account, "channel": channel})]
 
     def changes(self) -> int:
-        """Return a number that grows with every change of a webhook. To cache webhooks, read the number first."""
+        """Return a number that grows with every change of a webhook.
+
+        To cache webhooks, read the number first.
+        """
         with self._database.read() as connection:
             return connection.scalar(_CHANGES) or 0
 
@@ -149,14 +152,14 @@ class Webhooks:
             return [_webhook(row) for row in connection.execute(_ENABLED)]
 
     def change(self, webhook: str, **values: Any) -> Webhook | None:
-        """Change these values of a webhook, and return it. None: there is no such webhook."""
+        """Change values of a webhook, and return it. Return None if there is no such webhook."""
         with self._database.write() as connection:
             connection.execute(_CHANGE, _row(values) | {"webhook": webhook})
             _changed(connection)
         return self.find(webhook)
 
     def switch_on(self, webhook: str, since: Positions) -> None:
-        """Switch on a webhook that is off, for events after these positions."""
+        """Switch on a webhook that is off, for events after the positions `since`."""
         on = {"enabled": True, "why": "", "switched_at": _now(), "failures": 0, "rests_until": 0, "since": since}
         with self._database.write() as connection:
             connection.execute(_CHANGE_DISABLED, _row(on) | {"webhook": webhook})
@@ -169,9 +172,10 @@ class Webhooks:
             _changed(connection)
 
     def rotate(self, webhook: Webhook, secret: bytes, overlap: int) -> Webhook | None:
-        """Replace the secret, and return the webhook. Earlier secrets stay valid for at most `overlap` more seconds.
+        """Replace the secret of a webhook, and return the webhook.
 
-        Of two concurrent calls the second keeps the secret of the first as an earlier one.
+        Earlier secrets stay valid for at most `overlap` more seconds. Of two concurrent calls the second keeps the
+        secret of the first as an earlier one.
         """
         until = _now() + overlap
         with self._database.write() as connection:
@@ -187,7 +191,7 @@ class Webhooks:
         return self.find(webhook.id)
 
     def remove(self, account: str, webhook: str) -> bool:
-        """Delete a webhook of this account with its notices. Return whether it existed."""
+        """Delete a webhook of an account with its notices. Return whether it existed."""
         with self._database.write() as connection:
             there = _remove(connection, account, webhook)
             _changed(connection)
@@ -199,7 +203,7 @@ class Webhooks:
             return {row.shard: row.position for row in connection.execute(_MARKS)}
 
     def begin_at(self, webhook: Webhook, since: Positions) -> None:
-        """Set the start of a webhook, unless it was changed since it was read."""
+        """Set the start of a webhook, unless the webhook was changed since it was read."""
         values = {"webhook": webhook.id, "seen": _spelled(webhook.since), "since": _spelled(since)}
         with self._database.write() as connection:
             connection.execute(_CHANGE_AS_SEEN, values)
@@ -214,7 +218,9 @@ def forget_webhooks(connection: Connection, account: str) -> None:
 
 
 def restored(connection: Connection) -> None:
-    """Delete marks and starts of webhooks after a restoration from a backup: positions in the log have changed."""
+    """Delete marks and starts of webhooks after a restoration from a backup, because positions in the log have
+    changed.
+    """
     connection.execute(_DROP_MARKS)
     connection.execute(_BEGIN_AGAIN)
     _changed(connection)
@@ -227,7 +233,7 @@ def _remove(connection: Connection, account: str, webhook: str) -> bool:
 
 
 def _changed(connection: Connection) -> None:
-    """Count a change of webhooks. Call this last in the transaction that changes them."""
+    """Count a change of webhooks. It must be the last call in the transaction that changes them."""
     upsert(connection, webhook_changes, [{"id": 1, "number": 1}], adding="number")
 
 

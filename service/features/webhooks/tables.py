@@ -1,4 +1,4 @@
-"""The tables of webhooks and their notices. Secrets for signing are stored in plain form."""
+"""The database tables of webhooks and their notices. Secrets for signing are stored in plain form."""
 
 from typing import Final
 

@@ -55,7 +55,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_transparency_log(self) -> types.LogDescription:
-        """Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles."""
+        """Describe the transparency log. The answer has the data needed to follow it with a tool for C2SP's tlog-tiles."""
         answer: types.LogDescription = await self.json("GET", "/tlog")
         return answer
 
@@ -404,7 +404,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_seek(self, body: types.NewSeek, *, key: str | None = None) -> types.Seek:
-        """Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream."""
+        """Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a stream."""
         answer: types.Seek = await self.json("POST", "/v1/seeks", body=body, key=key, keyed=True)
         return answer
 
@@ -437,19 +437,19 @@ class AsyncOperations(AsyncTransport):
     async def accept_seek(
         self, seek: str, *, body: types.Acceptance | None = None, key: str | None = None
     ) -> types.Seek:
-        """Accept a challenge, or join an open seek. If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer."""
+        """Accept a challenge, or join an open seek. If the seek wants three or more players, joining creates your own seek for the same game, which is in the answer."""
         answer: types.Seek = await self.json(
             "POST", f"/v1/seeks/{quoted(seek)}/acceptance", body=body, key=key, keyed=True
         )
         return answer
 
     async def offer_rematch(self, game: str, *, key: str | None = None) -> types.Seek:
-        """Offer a rematch. It has the same people, bots, options and terms as the finished game. The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A rematch against bots is matched at once."""
+        """Offer a rematch. It has the same people, bots, options and terms as the finished game. The second player begins. The seek is a challenge to the other people. If they have offered one already, your request accepts it. A rematch against bots is matched at once."""
         answer: types.Seek = await self.json("POST", f"/v1/games/{quoted(game)}/rematch", key=key, keyed=True)
         return answer
 
     async def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChange:
-        """Create a match. Joining it is joining all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins."""
+        """Create a match. To join it is to join all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins."""
         answer: types.MatchChange = await self.json("POST", "/v1/matches", body=body, key=key, keyed=True)
         return answer
 
@@ -461,7 +461,7 @@ class AsyncOperations(AsyncTransport):
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
         player: types.AccountOrHandle | None = None,
     ) -> AsyncIterator[types.Match]:
-        """List matches, newest first. The list has public matches and those in which you have a part."""
+        """List matches, newest first. The list has public matches, and those in which you take part."""
         item: types.Match
         async for item in self.pages(
             "/v1/matches", query={"limit": limit, "status": status, "ruleset": ruleset, "player": player}
@@ -479,7 +479,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def join_match(self, match: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MatchChange:
-        """Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed, committed to before anybody joined. A player without a nonce can still add one until the last seat is taken."""
+        """Join a match, or accept an invitation to it. All games of the match use the nonce. Their seeds follow from the match's seed, which the service committed to before anybody joined. A player without a nonce can still add one until the last seat is taken."""
         answer: types.MatchChange = await self.json(
             "PUT", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}", body=body
         )
@@ -493,7 +493,7 @@ class AsyncOperations(AsyncTransport):
     async def list_match_events(
         self, match: str, *, after: int | None = None, limit: int | None = None
     ) -> types.Events:
-        """List the events of a match. They come in the same forms as a game's. Nothing in them is secret."""
+        """List the events of a match. They have the same forms as the events of a game. They contain no secret."""
         answer: types.Events = await self.json(
             "GET", f"/v1/matches/{quoted(match)}/events", query={"after": after, "limit": limit}
         )
@@ -960,7 +960,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def update_mail(self, body: types.NewMail) -> types.Mail:
-        """Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end."""
+        """Set your mail address and the news to send there. A new address needs your password. Without a password, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end."""
         answer: types.Mail = await self.json("PUT", "/v1/me/mail", body=body)
         return answer
 
@@ -1022,12 +1022,12 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def list_rulings(self, game: str) -> types.Rulings:
-        """List the rulings on a game. Each has its author, its reason and the rule relied on."""
+        """List the rulings on a game. Each has its author, its reason and the rule that it is based on."""
         answer: types.Rulings = await self.json("GET", f"/v1/games/{quoted(game)}/rulings")
         return answer
 
     async def preview_ruling(self, game: str, body: types.NewRuling) -> types.RulingPreview:
-        """Preview the effect of a ruling, or its refusal."""
+        """Preview the effect of a ruling, or its refusal. Referees of the game may do this. Nothing is recorded."""
         answer: types.RulingPreview = await self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
         return answer
 
@@ -1059,7 +1059,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.DisputeChange:
-        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it."""
+        """Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )
@@ -1076,7 +1076,7 @@ class AsyncOperations(AsyncTransport):
         mine: bool | None = None,
         order: Literal["newest", "oldest"] | None = None,
     ) -> AsyncIterator[types.Dispute]:
-        """List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all."""
+        """List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. A referee sees all."""
         item: types.Dispute
         async for item in self.pages(
             "/v1/disputes",
@@ -1098,14 +1098,14 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def delete_dispute(self, dispute: str) -> types.DisputeChange:
-        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record."""
+        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. Both stay on record."""
         answer: types.DisputeChange = await self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
     async def create_statement(
         self, dispute: str, body: types.NewStatement, *, key: str | None = None
     ) -> types.DisputeChange:
-        """Add a statement to a dispute that is not settled. Players and the game's maker may."""
+        """Add a statement to a dispute that is not settled. Players and the game's maker may do this."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/statements", body=body, key=key, keyed=True
         )
@@ -1114,7 +1114,7 @@ class AsyncOperations(AsyncTransport):
     async def create_appeal(
         self, dispute: str, body: types.NewAppeal, *, key: str | None = None
     ) -> types.DisputeChange:
-        """Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
+        """Appeal against the ruling on a dispute. Each party may do this once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
         )
@@ -1123,7 +1123,7 @@ class AsyncOperations(AsyncTransport):
     async def create_question(
         self, dispute: str, body: types.NewQuestion, *, key: str | None = None
     ) -> types.DisputeChange:
-        """Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer."""
+        """Ask a player a question about a dispute. Referees who may rule on the dispute may do this. When it is decided, everybody can read the question and the reply."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/questions", body=body, key=key, keyed=True
         )
@@ -1132,31 +1132,31 @@ class AsyncOperations(AsyncTransport):
     async def create_answer(
         self, dispute: str, body: types.NewAnswer, *, key: str | None = None
     ) -> types.DisputeChange:
-        """Answer a referee's question, once. Everybody who could read the question can read the answer."""
+        """Answer a referee's question, once. Only the asked player may do this. Everybody who could read the question can read the answer."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/answers", body=body, key=key, keyed=True
         )
         return answer
 
     async def create_note(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.DisputeChange:
-        """Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided."""
+        """Add a referee's note to a dispute, or mark a moment. Referees who may rule on the dispute may do this. Only referees can read notes, and everybody when the dispute is decided."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/notes", body=body, key=key, keyed=True
         )
         return answer
 
     async def get_bundle(self, dispute: str) -> types.Bundle:
-        """Show a dispute's bundle: the evidence for a ruling. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
+        """Show a dispute's bundle: the evidence for a ruling. Referees of the game may do this. The bundle has the game before and after the disputed event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
         answer: types.Bundle = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
         return answer
 
     async def list_suggestions(self, dispute: str) -> types.Suggestions:
-        """Suggest rulings on a dispute, with their effects."""
+        """Suggest rulings on a dispute, with their effects. Referees who may rule on the dispute may do this."""
         answer: types.Suggestions = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/suggestions")
         return answer
 
     async def waive_game_windows(self, game: str, *, key: str | None = None) -> types.MoveResult:
-        """Waive the dispute and appeal windows of a game. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
+        """Waive the dispute and appeal windows of a game. Players and the game's maker or organisers may do this. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
         answer: types.MoveResult = await self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
         return answer
 
@@ -1178,7 +1178,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_knowledge(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Knowledge:
-        """Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have."""
+        """Show a viewer's knowledge at a moment, in words. You may ask for your own knowledge, or for any `view` that you may have."""
         answer: types.Knowledge = await self.json(
             "GET", f"/v1/games/{quoted(game)}/knowledge", query={"view": view, "at": at}
         )
@@ -1205,7 +1205,7 @@ class AsyncOperations(AsyncTransport):
     async def get_log(
         self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
     ) -> types.Log:
-        """Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described."""
+        """Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; without it, all are described."""
         answer: types.Log = await self.json(
             "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view}
         )
@@ -1219,7 +1219,7 @@ class AsyncOperations(AsyncTransport):
     async def audit_game(
         self, game: str, *, depth: Literal["chain", "facts", "rules"] | None = None
     ) -> types.AuditedGame:
-        """Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if it opens everything; otherwise the answer is `not-open`."""
+        """Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if the record opens everything; otherwise the answer is `not-open`."""
         answer: types.AuditedGame = await self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
         return answer
 
@@ -1236,7 +1236,7 @@ class AsyncOperations(AsyncTransport):
         to_date: str | None = None,
         records: bool | None = None,
     ) -> AsyncIterator[types.FinishedGame]:
-        """Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice."""
+        """Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until the answer is empty. No game is missed, and none comes twice."""
         item: types.FinishedGame
         async for item in self.lines(
             "/v1/games/export",
@@ -1265,7 +1265,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def verify_record(self, body: bytes, *, key: str | None = None) -> types.Report:
-        """Verify a record, like `dominium verify`. Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`."""
+        """Verify a record, like `dominium verify`. The service stores nothing. It checks few records at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`."""
         answer: types.Report = await self.json(
             "POST", "/v1/verifications", query={"key": key}, content=body, media="application/jsonl"
         )
@@ -1274,14 +1274,14 @@ class AsyncOperations(AsyncTransport):
     async def import_record(
         self, body: bytes, *, key: str | None = None, visibility: Literal["public", "unlisted"] | None = None
     ) -> types.Game:
-        """Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is kept as received, under the key that signed it. The same record again returns the same game."""
+        """Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is stored as received, under the key that signed it. The same record again returns the same game."""
         answer: types.Game = await self.json(
             "POST", "/v1/imports", query={"key": key, "visibility": visibility}, content=body, media="application/jsonl"
         )
         return answer
 
     async def delete_import(self, game: str) -> None:
-        """Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept."""
+        """Withdraw an imported record. Its importer or an administrator may do this. The record is deleted."""
         await self.ask("DELETE", f"/v1/imports/{quoted(game)}")
 
     async def export_csv(
@@ -1483,7 +1483,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.CreatedWebhook:
-        """Create a webhook. From now on the service sends a POST to your address for each event that you name. It covers the games, matches and tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks specification. The answer holds the secret, which is shown only here."""
+        """Create a webhook. From now on the service sends a POST to your address for each event of the types that you choose. It covers the games, matches and tournaments in which you take part or have an office, or those that you name. Requests are signed by the Standard Webhooks specification. The answer has the secret, which is shown only here."""
         answer: types.CreatedWebhook = await self.json("POST", "/v1/webhooks", body=body, key=key, keyed=True)
         return answer
 
@@ -1510,7 +1510,7 @@ class AsyncOperations(AsyncTransport):
     async def rotate_webhook_secret(
         self, webhook: str, *, body: types.SecretRotation | None = None, key: str | None = None
     ) -> types.CreatedWebhook:
-        """Rotate a webhook's secret. The answer holds the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with both secrets. After a leak, use 0."""
+        """Rotate a webhook's secret. The answer has the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with both secrets. After a leak, use 0."""
         answer: types.CreatedWebhook = await self.json(
             "POST", f"/v1/webhooks/{quoted(webhook)}/secret", body=body, key=key, keyed=True
         )
@@ -1524,7 +1524,7 @@ class AsyncOperations(AsyncTransport):
     async def list_deliveries(
         self, webhook: str, *, limit: int | None = None, status: Literal["pending", "delivered", "failed"] | None = None
     ) -> AsyncIterator[types.Delivery]:
-        """List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. They are kept for 30 days."""
+        """List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. The service keeps them for 30 days."""
         item: types.Delivery
         async for item in self.pages(
             f"/v1/webhooks/{quoted(webhook)}/deliveries", query={"limit": limit, "status": status}
@@ -1532,7 +1532,7 @@ class AsyncOperations(AsyncTransport):
             yield item
 
     async def get_delivery(self, webhook: str, delivery: str) -> types.Delivery:
-        """Show a delivery."""
+        """Show a delivery of a webhook."""
         answer: types.Delivery = await self.json("GET", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}")
         return answer
 
@@ -1544,12 +1544,12 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def list_devices(self) -> types.Devices:
-        """List your devices that receive notifications. `key` is the key to subscribe with."""
+        """List your devices that receive notifications. Browsers need `key` to subscribe."""
         answer: types.Devices = await self.json("GET", "/v1/me/devices")
         return answer
 
     async def create_device(self, body: types.NewDevice, *, key: str | None = None) -> types.Device:
-        """Notify a device of turns, invitations, rounds and rulings. The body holds the browser's push subscription. Messages are encrypted for it, in the language of this request. A browser is a device of one account: the last one. Only your newest 20 devices stay."""
+        """Notify a device of turns, invitations, rounds and rulings. The body has the browser's push subscription. Messages are encrypted for it, in the language of this request. A browser is a device of one account: the last one. Only your newest 20 devices stay."""
         answer: types.Device = await self.json("POST", "/v1/me/devices", body=body, key=key, keyed=True)
         return answer
 

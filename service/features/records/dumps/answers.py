@@ -1,4 +1,4 @@
-"""JSON answers about dumps, and the lines of their files."""
+"""The answers about dumps as JSON, and the lines of their files."""
 
 from domain.table.lobby import Result
 from domain.table.lobby_facts import Rules
@@ -21,7 +21,7 @@ class DumpedGame(Answer, frozen=True):
     rules: Rules
     """Rules and options of the game."""
     players: list[str | None]
-    """Account in each seat. Null: it had none."""
+    """Account in each seat. Null: the seat had none."""
     tournament: str | None
     """Tournament that the game was part of."""
     result: Result | None
@@ -31,7 +31,7 @@ class DumpedGame(Answer, frozen=True):
 
 
 class DumpAnswer(Answer, frozen=True):
-    """The finished public games of a month, in one file."""
+    """A dump: the finished public games of a month, in one file."""
 
     month: str
     """Month of the games (UTC)."""

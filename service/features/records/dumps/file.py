@@ -1,6 +1,6 @@
 """The file of a dump, as JSON Lines in gzip: a header, the games, and a signature over all of it.
 
-Its check needs only the file.
+A check needs only the file.
 """
 
 import gzip
@@ -22,14 +22,14 @@ FORMAT: Final = "dominium-dump/1"
 MEDIA: Final = "application/gzip"
 _GZIP: Final = 31
 _LONGEST: Final = 64 * 1024 * 1024
-"""Most bytes of a line."""
+"""Maximum number of bytes of a line."""
 
 ShapeT = TypeVar("ShapeT")
 Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
 class DumpHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line. The games were logged from entry `since` on, and before the checkpoint.
+    """The first line of a dump. Its games were logged from entry `since` on, and before the checkpoint.
 
     The key `public` signed the checkpoint. The last line is written later and may have another key.
     """
@@ -42,7 +42,7 @@ class DumpHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DumpLine(msgspec.Struct, frozen=True):
-    """The fields of a game's line that are checked."""
+    """The fields of a game's line that the check of a dump reads."""
 
     place: int
     head: Hash
@@ -53,11 +53,11 @@ class CheckedDump(NamedTuple):
     header: DumpHeader
     games: int
     key: str
-    """Thumbprint of the key that signed it."""
+    """Thumbprint of the key that signed the dump."""
 
 
 class DumpFlaw(Exception):
-    """A fault in the file, at one of its lines."""
+    """Raised for a fault in the file of a dump, at one of its lines."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -65,7 +65,7 @@ class DumpFlaw(Exception):
 
 
 def packed(lines: list[bytes]) -> bytes:
-    """Compress a part of the file. Each part is a complete gzip file, and so are several in a row."""
+    """Compress a part of a dump's file. Each part is a complete gzip file, and so are several in a row."""
     return zlib.compress(b"".join(line + b"\n" for line in lines), wbits=_GZIP)
 
 
@@ -79,14 +79,14 @@ def header(month: str, settings: Mapping[str, Any]) -> bytes:
 
 
 def trailer(month: str, games: int, digest: str, ring: KeyRing) -> bytes:
-    """Return the last line, which signs the SHA-256 of every byte before it."""
+    """Return the last line of a dump, which signs the SHA-256 of every byte before it."""
     signer = ring.current
     claims = {"month": month, "games": games, "digest": digest, "public": signer.x}
     return canonical(signer.vouch(FORMAT, claims))
 
 
 def check(file: IO[bytes]) -> CheckedDump:
-    """Check the signatures of the file and of its checkpoint, and that the log contains each game."""
+    """Check the signatures of a dump and of its checkpoint, and that the log contains each game."""
     hashed, lines = hashlib.sha256(), _lines(file)
     _, first, _ = next(lines, (1, b"", True))
     head = _shaped(1, first, DumpHeader)
@@ -134,7 +134,7 @@ def _checkpoint(head: DumpHeader) -> Checkpoint:
 
 
 def _checked_place(number: int, game: DumpLine, before: int, checkpoint: Checkpoint) -> int:
-    """Check the proof of a game and return its place in the log."""
+    """Check that the log contains a game, by its proof, and return the game's entry number."""
     if game.place <= before:
         raise DumpFlaw(number, f"entry {game.place} comes after entry {before}")
     leaf = merkle.leaf(entry(game.head))

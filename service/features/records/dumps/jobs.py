@@ -1,4 +1,4 @@
-"""Jobs that make monthly dumps. Together the dumps hold each game once.
+"""The jobs that make monthly dumps. Together the dumps contain each game once.
 
 A dump begins at the entry of the transparency log after the dump before, and ends with the log's last entry.
 
@@ -26,13 +26,13 @@ from service.platform.runtime import jobs
 from service.platform.streams.pen import SERVICE
 
 _PIECE: Final = 0.25
-"""Seconds after which a piece ends with its current game."""
+"""Seconds after which a piece ends, once its current game is done."""
 _BATCH: Final = 20
 _REFEREE: Final = Viewer.referee()
 
 
 def begin_due(services: RecordServices, today: date) -> None:
-    """Order a dump of the last month, unless there is one or no game was final before its end."""
+    """Order a dump of the last month, unless there is one or no game was final before the month's end."""
     ended = today.replace(day=1) - timedelta(days=1)
     month, dumps = f"{ended:%Y-%m}", services.dumps
     known = dumps.newest()
@@ -72,7 +72,7 @@ def _piece(dump: Dump) -> jobs.Args:
 
 
 def _gather(services: RecordServices, dump: Dump) -> tuple[list[bytes], int, int]:
-    """Return the next lines, the number of their games, and the log entry after the last of them."""
+    """Return the next lines of a dump, the number of their games, and the log entry after the last of them."""
     until, upto = time.monotonic() + _PIECE, dump.wanted["upto"]
     lines = [] if dump.done else [header(dump.id, dump.wanted)]
     place, games = max(dump.done, dump.wanted["since"]), 0

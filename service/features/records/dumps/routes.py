@@ -62,7 +62,7 @@ def download_dump(services: RecordServices, month: str) -> Response:
 
 
 def _start(dump: StoredDump) -> int:
-    """Return the first byte of the requested range. Only ranges up to the end of the file are supported."""
+    """Return the first byte of the requested range of a file. Only ranges up to the end of the file are supported."""
     range_header = _FROM.fullmatch(request.headers.get("Range", ""))
     start = int(range_header[1]) if range_header else 0
     return start if start < dump.size else 0

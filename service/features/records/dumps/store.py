@@ -1,4 +1,4 @@
-"""The dumps of all months: the progress of each, and its file in parts that are written once."""
+"""The store of dumps: the progress of each, and its file in parts that are written once."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ _ADD_PART: Final = insert(dump_parts)
 
 
 class Dump(tasks.Task, frozen=True):
-    """A dump, with the month as its id.
+    """A dump, whose id is its month.
 
     It covers the log from entry `wanted["since"]` to before `wanted["upto"]`, and has reached entry `done`. `games` and
     `size` describe the file so far. A finished dump has a `digest`.
@@ -53,18 +53,18 @@ class Dumps(tasks.Tasks[Dump]):
         return None if row is None else self._task(row)
 
     def went(self, dump: Dump, done: int, games: int, part: bytes) -> Dump | None:
-        """Append a part with `games` more games, up to entry `done` of the log.
+        """Append a part with `games` more games to a dump, up to entry `done` of the log.
 
-        Return the dump after it, or None if another worker was first.
+        Return the new dump, or None if another worker was first.
         """
         return self._append(dump, part, done=done, games=dump.games + games)
 
     def end(self, dump: Dump, part: bytes, digest: bytes) -> None:
-        """Finish the dump with this part."""
+        """Finish a dump with its last part."""
         self._append(dump, part, ended_at=int(time.time()), digest=digest)
 
     def content(self, month: str, start: int = 0) -> Iterator[bytes]:
-        """Yield the file from that byte on, with one part of it in memory at a time."""
+        """Yield the file of a dump from byte `start` on, with one part of it in memory at a time."""
         with self._database.read() as connection:
             places: Sequence[Any] = connection.execute(_PARTS, {"dump": month}).all()
         for place, size in places:

@@ -1,1 +1,1 @@
-"""Records of other services, stored as received and shown like games of this service."""
+"""Imports: records of other services, stored as received and shown as games of this service are."""

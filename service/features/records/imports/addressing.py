@@ -1,4 +1,4 @@
-"""Find the audience of each opening in a record. A record names only its own viewer, unlike the log of a game."""
+"""The audiences of the openings in a record. A record names only its own viewer, unlike the log of a game."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -19,7 +19,7 @@ from projections.game_fold import fact_of
 def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
     """Yield the events of a game's record with the audience of each opening. `view` is the viewer of the record.
 
-    The rules decide some audiences, so these are computed from the facts.
+    The rules decide some audiences, so these follow from the facts.
     """
     reported = iter(events)
     first = next(reported, None)

@@ -1,4 +1,4 @@
-"""Audits of imported games: the kept record is checked again, and the rules run if it opens enough."""
+"""Audits of imported games: the stored record is checked again, and the rules run if it opens enough."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from service.features.records.imports.loaded_imports import LoadedImports
 
 
 def audited(loaded_games: LoadedImports, game: str, depth: Depth) -> GameAudit:
-    """Audit an imported game. Its head is not signed here, because only its origin can vouch for it."""
+    """Audit an imported game. Its last hash is not signed here, because only its origin can vouch for it."""
     record = loaded_games.record(loaded_games.kept(game))
     report = record.report
     if report.verdict == "broken":

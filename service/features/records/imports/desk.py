@@ -1,4 +1,4 @@
-"""The parts that imported games need, wired together."""
+"""The objects for imported games, and how they are connected."""
 
 from typing import Any, NamedTuple
 
@@ -36,7 +36,10 @@ class ImportDesk(NamedTuple):
         return [([imported.imported_at, imported.id], self._summed_up(imported)) for imported in found]
 
     def _summed_up(self, imported: Import) -> GameSummary:
-        """Return an imported game as lists show it. Its accounts belong to another service, so they have no handles."""
+        """Return the summary of an imported game for lists.
+
+        Its accounts belong to another service, so they have no handles.
+        """
         summary = of_line(self.receiving.line(imported))
         seats = with_names(summary.seats, {})
         return replace(summary, id=imported.id, origin=origin(imported), visibility=imported.visibility, seats=seats)

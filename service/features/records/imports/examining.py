@@ -1,4 +1,4 @@
-"""Examine whether a verified record can be shown: a signature proves its author, not that its game is possible.
+"""The check whether a verified record can be shown. A signature proves its author, not that its game is possible.
 
 An accepted record can be shown at every event to all its viewers, within a time limit.
 """
@@ -21,14 +21,17 @@ from service.features.games.loaded_game import LoadedGame
 from service.features.records.imports.loaded_imports import opened, viewers
 
 PATIENCE: Final = 20.0
-"""Most seconds to show a record to all its viewers. A game of 600 events for four players takes half a second."""
+"""Maximum number of seconds to show a record to all its viewers.
+
+A game of 600 events for four players takes half a second.
+"""
 
 _LONGEST: Final = 450
-"""Most characters of an error that a refusal repeats."""
+"""Maximum number of characters of an error that a refusal repeats."""
 
 
 def examined(game: str, record: Record, view: Viewer) -> GameLine:
-    """Return the game's line for lists, or refuse a record that cannot be shown, with its fault."""
+    """Return the summary of an imported game for lists. Refuse a record that cannot be shown, with its fault."""
     deadline = time.monotonic() + PATIENCE
     try:
         line = _line(record)

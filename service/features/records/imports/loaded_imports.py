@@ -18,14 +18,14 @@ from service.platform.http.work import heavy_part
 from service.platform.streams.pen import Secrets
 
 _BYTES: Final = 32 * 1024 * 1024
-"""Most bytes of memory for imported games. The game that was used last stays, even if it is larger."""
+"""Maximum number of bytes of memory for imported games. The game that was used last stays, even if it is larger."""
 _EACH: Final = 500_000
-"""Bytes of a record that are loaded for a unit of work."""
+"""Number of bytes of a record that are loaded for one unit of work."""
 _SEED: Final = SeedOpened.type_name()
 
 
 class RecordEvents:
-    """The events of one record, with the interface of a journal."""
+    """The events of one imported record, with the interface of a journal."""
 
     def __init__(self, events: list[Stored]) -> None:
         self._events = events
@@ -34,14 +34,14 @@ class RecordEvents:
         return self._events[after:upto]
 
     def secret(self, stream: str) -> bytes:  # noqa: ARG002  as a journal
-        """Return empty secrets, because a record contains its salts."""
+        """Return empty secrets, because an imported record contains its salts."""
         return Secrets(b"", b"").kept()
 
     def snapshot(self, stream: str) -> None:
         """Return None, because an imported game is loaded from its events alone."""
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Do nothing: imported games are not played on, so they need no snapshot."""
+        """Do nothing, because imported games are not continued and need no snapshot."""
 
 
 class _Held(NamedTuple):
@@ -69,7 +69,7 @@ class LoadedImports:
         return found
 
     def load(self, stream: str) -> LoadedGame:
-        """Return the game from memory, or load it and charge the caller for the size of its record."""
+        """Return an imported game from memory, or load it and charge the caller for the size of its record."""
         imported = self.kept(stream)
         held = self._found(imported)
         if held is not None:
@@ -101,26 +101,26 @@ class LoadedImports:
 
     @property
     def held(self) -> int:
-        """Return the size of the cached games in bytes."""
+        """Return how many bytes the cached games take."""
         return sum(held.bytes for held in self._held.values())
 
     def known(self, stream: str) -> LoadedGame | None:
         return self.load(stream)
 
     def record(self, imported: Import) -> Record:
-        """Read the stored record and check it again."""
+        """Read the stored record of an imported game, and check it again."""
         return read_record(io.BytesIO(b"".join(self._imports.content(imported.id))), {imported.key})
 
 
 def viewers(view: Viewer, seats: int) -> list[Viewer]:
-    """Return the viewers to whom a record for this view shows something."""
+    """Return the viewers to whom a record made for `view` shows something."""
     return [view, Viewer.public(), *map(Viewer.seat, range(seats))] if view.sees_all else [Viewer.public(), view]
 
 
 def _weighed(loaded: LoadedGame, view: Viewer) -> int:
-    """Return the size of a loaded game in bytes, with the folds of all viewers.
+    """Return how many bytes a loaded game takes with the folds of all viewers.
 
-    This is the largest size, because nobody plays an imported game.
+    This is the maximum, because nobody continues an imported game.
     """
     with loaded.now() as now:
         seats = len(now.lobby.chairs)
@@ -132,5 +132,5 @@ def _weighed(loaded: LoadedGame, view: Viewer) -> int:
 
 
 def opened(game: str, events: list[Stored], view: Viewer) -> LoadedGame:
-    """Return a loaded game with these events, from a record for this view."""
+    """Return a loaded game with the events of a record made for `view`."""
     return LoadedGame(game, RecordEvents(list(addressed(events, view))))

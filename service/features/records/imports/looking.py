@@ -1,6 +1,6 @@
-"""Queries on imported games, like those on games of this service, with everything that the stored record opens.
+"""The queries on imported games. They answer as those on own games do, with everything that the record opens.
 
-The seats of an imported game hold no account of this service. All account ids in it belong to its origin.
+The seats of an imported game belong to no account of this service. All account ids in it belong to its origin.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,10 @@ class ImportedLooking(GameQueries):
         view: str | None = None,
         office: Office = NO_OFFICE,  # noqa: ARG002  as the base
     ) -> ViewAccess:
-        """Return the access for the wanted view. Offices do not count, because everybody may see the whole record."""
+        """Return the access to an imported game for the requested view.
+
+        Offices do not count, because everybody may see the whole record.
+        """
         imported = self._library.kept(game)
         if view is None:
             return ViewAccess(Viewer.public())
@@ -62,9 +65,10 @@ class ImportedLooking(GameQueries):
         upto: int | None = None,  # noqa: ARG002  as the base
         places: LogPositions | None = None,  # noqa: ARG002  as the base
     ) -> Iterator[bytes]:
-        """Yield the record as received, or refuse another view than the record's own.
+        """Yield the record of an imported game as received. Refuse another view than the record's own.
 
-        This service cannot sign a record for another view. `places` is not used, as the record has its own log proofs.
+        This service cannot sign a record for another view. `places` is not used, because the record has its own log
+        proofs.
         """
         imported = self._library.kept(game)
         if str(viewer) != imported.view:
@@ -73,5 +77,5 @@ class ImportedLooking(GameQueries):
 
 
 def origin(imported: Import) -> Origin:
-    """Return the service key, stream and view from which an imported game comes, with the time of the import."""
+    """Return the origin of an imported game: service key, stream and view, with the time of the import."""
     return Origin(imported.key, imported.stream, imported.view, imported.imported_at)

@@ -1,4 +1,7 @@
-"""Receive records of other services. A verified, complete and showable record is stored once, byte for byte."""
+"""The receipt of records from other services.
+
+A verified, complete and showable record is stored once, byte for byte.
+"""
 
 import hashlib
 import threading
@@ -28,7 +31,7 @@ _WAITS: Final = 5.0
 
 
 class Bringer(NamedTuple):
-    """An importing account, and the megabytes that it may import in total. None: there is no limit."""
+    """An account that imports records, and the megabytes that it may import in all. None: there is no limit."""
 
     account: str
     quota: int | None
@@ -43,9 +46,9 @@ class Receiving:
         self._reading = threading.Lock()  # one at a time: a record may be large, and players come first
 
     def receive(self, bringer: Bringer, file: IO[bytes], key: str | None, visibility: str) -> tuple[Import, bool]:
-        """Store the record in this file. Return the import, and whether it is new.
+        """Store the record in a file. Return the import, and whether it is new.
 
-        If `key` is given, that key must have signed the record. Unavailable: other imports take too long.
+        If `key` is set, that key must have signed the record. It raises Unavailable if other imports take too long.
         """
         if not self._reading.acquire(timeout=_WAITS):
             raise Unavailable("other records are being received")
@@ -93,7 +96,7 @@ class Receiving:
         return self._again(self._loaded_games.kept(game), record, digest), False
 
     def line(self, imported: Import) -> GameLine:
-        """Return the line of a record for lists. A line that another version of the code wrote is made again."""
+        """Return the summary of an imported game for lists. A summary by another version of the code is made again."""
         if imported.maker != shape():
             line = examined(imported.id, self._loaded_games.record(imported), Viewer.named(imported.view))
             self._imports.tell_anew(imported.id, shape(), encoded(line))
@@ -109,7 +112,7 @@ class Receiving:
         raise Refusal(reason, location=f"/v1/games/{stream}", parted=parted)
 
     def _again(self, known: Import, record: Record, digest: bytes) -> Import:
-        """Return the stored import if its bytes equal this record's, or refuse with the first difference."""
+        """Return the stored import if its bytes equal those of `record`. Otherwise refuse with the first difference."""
         if known.digest == digest:
             return known
         theirs = [stored.hash for stored in self._loaded_games.record(known).events]
@@ -124,8 +127,10 @@ class Receiving:
 
 
 def _id(key: str, stream: str, at: str) -> str:
-    """Return the id of an imported game. It depends only on the game's time, origin and id, so it is the same for every
-    importer."""
+    """Return the id of an imported game, which follows from its time, origin and id.
+
+    So it is the same for every importer.
+    """
     try:
         made = datetime.fromisoformat(at)
     except ValueError as error:
@@ -136,7 +141,7 @@ def _id(key: str, stream: str, at: str) -> str:
 
 
 def _parted(ones: list[str], others: list[str]) -> int | None:
-    """Return the first event at which two histories differ. None: one of them is the beginning of the other."""
+    """Return the first event at which two records of a game differ. None: one is the beginning of the other."""
     pairs = enumerate(zip(ones, others, strict=False), 1)
     return next((seq for seq, (one, other) in pairs if one != other), None)
 

@@ -27,7 +27,7 @@ blp = Blueprint("imports", __name__)
 
 
 _EACH: Final = 100_000
-"""Bytes of a record that are read and folded for a unit of work."""
+"""Number of bytes of a record that are read and folded for one unit of work."""
 
 
 class Importing(Body):
@@ -54,7 +54,7 @@ class Importing(Body):
 def import_record(services: RecordServices, query: dict[str, Any]) -> Response:
     """Import the record of a final game of another service.
 
-    It becomes a read-only game with everything that the record opens. The record is kept as received, under the key
+    It becomes a read-only game with everything that the record opens. The record is stored as received, under the key
     that signed it. The same record again returns the same game.
     """
     trusted = office().everywhere
@@ -77,7 +77,7 @@ def import_record(services: RecordServices, query: dict[str, Any]) -> Response:
 def delete_import(services: RecordServices, game: str) -> Response:
     """Withdraw an imported record.
 
-    Its importer or an administrator may. Nothing of it is kept.
+    Its importer or an administrator may do this. The record is deleted.
     """
     imports, imported = services.imports, services.imported.loaded_games.kept(game)
     if not office().everywhere:

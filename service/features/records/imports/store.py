@@ -1,4 +1,4 @@
-"""Imported records, each stored byte for byte as received, under its origin's key and stream.
+"""The store of imported records, each byte for byte as received, under its origin's key and stream.
 
 They are never in the log, because others have signed them. The importer or an administrator may withdraw one. Then its
 bytes are deleted, and a row without them remains.
@@ -18,13 +18,14 @@ from service.features.records.tables import import_parts, imports
 from service.platform.storage.database import Database, digest_of
 
 PART: Final = 64 * 1024
-"""Bytes of a record in one row: few enough that a backup never holds more than a few records in memory."""
+"""Number of bytes of a record in one row. It is small, so that a backup never has more than a few records in memory."""
 
 
 class Import(msgspec.Struct, frozen=True):
-    """An imported record. `line` is its line for lists, and `maker` is the version of the code that wrote the line.
+    """An imported record.
 
-    `edition` increases when the record is withdrawn.
+    `line` is its summary for lists, and `maker` is the version of the code that wrote the summary. `edition` increases
+    when the record is withdrawn.
     """
 
     id: str
@@ -68,7 +69,7 @@ class Imports:
         self._database = database
 
     def keep(self, received: Import, parts: Iterable[bytes]) -> bool:
-        """Store a record, and return whether it is new."""
+        """Store an imported record, and return whether it is new."""
         row = msgspec.structs.asdict(received)
         del row["edition"]
         try:
@@ -88,7 +89,7 @@ class Imports:
         return None if row is None else _import(row)
 
     def content(self, game: str) -> Iterator[bytes]:
-        """Yield the record, byte for byte as received."""
+        """Yield an imported record, byte for byte as received."""
         number = 0
         while True:
             with self._database.read() as connection:
@@ -99,7 +100,7 @@ class Imports:
             number += 1
 
     def size_of(self, importer: str) -> int:
-        """Return the total size in bytes of the records of this importer."""
+        """Return how many bytes the records of an importer take in all."""
         with self._database.read() as connection:
             return int(connection.execute(_SIZE_OF, {"importer": importer}).scalar_one())
 
@@ -111,7 +112,7 @@ class Imports:
         after: Place | None = None,
         limit: int = 50,
     ) -> list[Import]:
-        """List the public imports and the caller's own before `after`, the latest first."""
+        """List the public imports and the caller's own, the latest first, after the place `after`."""
         values = {"caller": caller, "status": status, "ruleset": ruleset, "most": limit}
         if after is not None:
             values |= {"after": after[0], "after_id": after[1]}
@@ -120,12 +121,12 @@ class Imports:
             return [_import(row) for row in connection.execute(statement, values)]
 
     def tell_anew(self, game: str, maker: str, line: bytes) -> None:
-        """Replace the line of a record for lists, because the code that wrote it has changed."""
+        """Replace the stored summary of an imported game, because the code that wrote it has changed."""
         with self._database.write() as connection:
             connection.execute(_CHANGE_KEPT, {"game": game, "maker": maker, "line": line})
 
     def withdraw(self, game: str) -> bool:
-        """Delete a record, and return whether it existed."""
+        """Delete an imported record, and return whether it existed."""
         row = {"game": game, "line": b"", "withdrawn_at": int(time.time())}
         with self._database.write() as connection:
             found = connection.execute(_WITHDRAW, row).rowcount
@@ -152,7 +153,7 @@ def _import(row: Row[Any]) -> Import:
 
 
 def faults(database: Database) -> Iterator[str]:
-    """Find records that are not as they were received."""
+    """Yield a description of each imported record whose stored bytes have changed."""
     imported = Imports(database)
     with database.read() as connection:
         digests = connection.execute(_DIGESTS).all()

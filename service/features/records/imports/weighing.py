@@ -1,4 +1,4 @@
-"""Measure the memory of plain data, which is larger than the file that the data was read from."""
+"""The measurement of memory for plain data, which takes more bytes than the file from which it was read."""
 
 import sys
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ import msgspec
 
 
 def weight(value: Any) -> int:
-    """Return the bytes of this value and of everything in it. Shared parts count once."""
+    """Return how many bytes a value and everything in it take. Shared parts count once."""
     found, total = {id(value): value}, 0
     waiting = [value]
     while waiting:

@@ -1,1 +1,1 @@
-"""The routes of records."""
+"""The HTTP operations of records."""

@@ -30,7 +30,7 @@ blp = Blueprint("bulk", __name__)
 
 _BATCH: Final = 50
 _RECORDS: Final = 8
-"""Number of records that one unit of work pays for."""
+"""Number of records in an answer that cost one unit of work."""
 
 
 class ExportQuery(Body):
@@ -47,10 +47,10 @@ class ExportQuery(Body):
 
 
 class FinishedGame(Answer, frozen=True):
-    """A final game."""
+    """A final game in an export of games."""
 
     place: int
-    """Entry of the game in the transparency log. Continue `after` it."""
+    """Entry of the game in the transparency log. To continue the export, send it as `after`."""
     final_at: Moment
     """Time when the game became final."""
     head: Hash
@@ -58,7 +58,7 @@ class FinishedGame(Answer, frozen=True):
     game: GameSummary
     """Current summary of the game, as in lists."""
     record_url: str
-    """Address of its record."""
+    """Address of the game's record."""
     record: str | Absent = ABSENT
     """Record of the game, byte for byte."""
 
@@ -73,8 +73,8 @@ Line = Callable[[Finished, GameSummary], FinishedGame]
 def export_games(services: RecordServices, query: dict[str, Any]) -> Response:
     """Export finished public games.
 
-    They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game
-    is missed, and none comes twice.
+    They come in the order of the transparency log. Continue `after` the last complete line until the answer is empty.
+    No game is missed, and none comes twice.
     """
     chosen = FinishedFilter(**{name: query.get(name) for name in FinishedFilter._fields})
     records = query["records"]
@@ -89,7 +89,7 @@ def export_games(services: RecordServices, query: dict[str, Any]) -> Response:
 
 
 def _state(services: RecordServices, found: Sequence[Finished], *, records: bool) -> tuple[int, str]:
-    """Return the parts of the answer's tag: the place after the last game, and a digest of the games shown.
+    """Return the version and the digest from which the ETag of an export of games is made.
 
     They depend on no other game, so the tag never reveals a game that is shown after a delay. With records, the digest
     covers the size of the log's checkpoint, which is public.
@@ -101,7 +101,7 @@ def _state(services: RecordServices, found: Sequence[Finished], *, records: bool
 
 
 def _lines(services: RecordServices, found: Sequence[Finished], line: Line) -> Iterator[bytes]:
-    """Yield the line of each game as JSON. The names of a batch are looked up together."""
+    """Yield the line of each exported game as JSON. The names of a batch of games are looked up together."""
     context = copy_context()
     for start in range(0, len(found), _BATCH):
         batch = found[start : start + _BATCH]

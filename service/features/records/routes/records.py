@@ -56,7 +56,7 @@ class AuditQuery(Body):
 def get_log(services: RecordServices, query: dict[str, Any], game: str) -> Response:
     """Show the log of a game in words, in your language.
 
-    Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described.
+    Abandoned play is marked; in plain text by a `~`. `limit` counts events; without it, all are described.
     """
     here, as_notation = looking(services.games, game), "as_" in query
     seen = sight(services.games, game, "referee" if as_notation else query.get("view"))
@@ -117,7 +117,7 @@ def download_record(services: RecordServices, query: dict[str, Any], game: str) 
 def audit_game(services: RecordServices, query: dict[str, Any], game: str) -> Response:
     """Audit a game: its chain, seals and rules.
 
-    For an imported game, the received record is audited. Its rules can be checked only if it opens everything;
+    For an imported game, the received record is audited. Its rules can be checked only if the record opens everything;
     otherwise the answer is `not-open`.
     """
     depth = query["depth"]

@@ -1,4 +1,4 @@
-"""Verifications: a caller uploads a record and gets the same report as on the command line."""
+"""The HTTP operation that verifies an uploaded record, with the same report as the command line."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ blp = Blueprint("verifications", __name__)
 
 
 _EACH: Final = 256 * 1024
-"""Bytes of a record whose check costs one unit of work."""
+"""Number of bytes of a record whose check costs one unit of work."""
 
 
 class Pinned(Body):
@@ -33,8 +33,8 @@ class Pinned(Body):
 def verify_record(services: RecordServices, query: dict[str, Any]) -> Report:
     """Verify a record, like `dominium verify`.
 
-    Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer
-    is `unavailable` with `Retry-After`.
+    The service stores nothing. It checks few records at once, and long ones one at a time. If others take too long, the
+    answer is `unavailable` with `Retry-After`.
     """
     pinned = {query["key"]} if "key" in query else set(services.ring.publics())
     with received(_EACH, aside=SMALL) as file:

@@ -1,1 +1,1 @@
-"""The routes of disputes and rulings."""
+"""The HTTP operations of disputes and rulings."""

@@ -1,4 +1,4 @@
-"""Disputes: claims, statements, questions, and the bundle for referees."""
+"""The HTTP operations on disputes: claims, statements, questions, and the bundle for referees."""
 
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -62,10 +62,10 @@ class NewAppeal(Body):
 
 
 class Suggestions(Answer, frozen=True):
-    """Rulings that can be given."""
+    """Rulings that are possible on a dispute."""
 
     items: list[Suggestion]
-    """In no order of merit."""
+    """Suggestions, in no particular order."""
 
 
 class NewQuestion(Body):
@@ -112,10 +112,10 @@ class DisputesQuery(Paged):
 def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[DisputeChange, Headers]:
     """Create a dispute about an event.
 
-    Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about
-    events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes
-    final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute,
-    it is an appeal against that ruling, also within `terms.appeal_window` after it.
+    Players and the game's maker may do this, also after its end within `terms.dispute_window`. Replaced players may,
+    about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result
+    becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no
+    dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it.
     """
     if not _replaced(services, game):
         sight(services.games, game)
@@ -133,7 +133,7 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
 def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Page[DisputeAnswer], Headers]:
     """List disputes, newest or oldest first.
 
-    The list has disputes of public games and of games in which you have a part. A referee sees all.
+    The list has disputes of public games, and of games in which you take part or have an office. A referee sees all.
     """
     page = Listing.of(query, str, str)
     filters = {name: query.get(name) for name in ("game", "tournament", "waits_for")}
@@ -170,7 +170,7 @@ def get_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
 def create_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Add a statement to a dispute that is not settled.
 
-    Players and the game's maker may.
+    Players and the game's maker may do this.
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
@@ -189,7 +189,7 @@ def create_statement(services: RefereeServices, body: dict[str, Any], dispute: s
 def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Appeal against the ruling on a dispute.
 
-    The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between
+    Each party may do this once, within `terms.appeal_window`. A replaced player is a party if they held a seat between
     the disputed event and the ruling. Another referee then settles it.
     """
     game = _game_of(services, dispute)
@@ -210,7 +210,7 @@ def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str)
 def create_question(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Ask a player a question about a dispute.
 
-    Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer.
+    Referees who may rule on the dispute may do this. When it is decided, everybody can read the question and the reply.
     """
     game, asked = _game_of(services, dispute), (body["seat"], body["text"])
     inquiries = services.games.desk.inquiries
@@ -227,7 +227,7 @@ def create_question(services: RefereeServices, body: dict[str, Any], dispute: st
 def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Answer a referee's question, once.
 
-    Everybody who could read the question can read the answer.
+    Only the asked player may do this. Everybody who could read the question can read the answer.
     """
     game = _game_of(services, dispute)
     inquiries = services.games.desk.inquiries
@@ -248,7 +248,8 @@ def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str)
 def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Add a referee's note to a dispute, or mark a moment.
 
-    Notes are recorded for referees alone, and open to everybody when the dispute is decided.
+    Referees who may rule on the dispute may do this. Only referees can read notes, and everybody when the dispute is
+    decided.
     """
     game, about = _game_of(services, dispute), body.get("about")
     moved = services.games.desk.inquiries.note(caller().account, game, dispute, about, body["text"], office())
@@ -262,8 +263,8 @@ def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -
 def delete_dispute(services: RefereeServices, dispute: str) -> tuple[DisputeChange, Headers]:
     """Withdraw your dispute or your appeal.
 
-    After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay
-    on record.
+    After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. Both
+    stay on record.
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
@@ -280,8 +281,8 @@ def delete_dispute(services: RefereeServices, dispute: str) -> tuple[DisputeChan
 def get_bundle(services: RefereeServices, dispute: str) -> Response:
     """Show a dispute's bundle: the evidence for a ruling.
 
-    The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a
-    zip file also the record. Your look is recorded.
+    Referees of the game may do this. The bundle has the game before and after the disputed event, the options, the
+    clocks, all rulings and the audit; as a zip file also the record. Your look is recorded.
     """
     game, desk = _game_of(services, dispute), services.games.desk
     seen = sight(services.games, game, "referee")
@@ -307,14 +308,17 @@ def get_bundle(services: RefereeServices, dispute: str) -> Response:
 @blp.response(200, Suggestions)
 @blp.errors("unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game")
 def list_suggestions(services: RefereeServices, dispute: str) -> Suggestions:
-    """Suggest rulings on a dispute, with their effects."""
+    """Suggest rulings on a dispute, with their effects.
+
+    Referees who may rule on the dispute may do this.
+    """
     return Suggestions(
         list(services.games.desk.suggesting.suggested(caller().account, _game_of(services, dispute), dispute, office()))
     )
 
 
 def _game_of(services: RefereeServices, dispute: str) -> str:
-    """Return the game of a dispute, for a caller who may see it."""
+    """Return the game of a dispute. Refuse a caller who may not see it."""
     game = services.readmodels.disputes.game_of(dispute)
     if game is not None and _told_by_now(services, game, dispute):
         return game
@@ -322,18 +326,21 @@ def _game_of(services: RefereeServices, dispute: str) -> str:
 
 
 def check_scope(services: RefereeServices, game: str) -> None:
-    """Refuse a caller without the needed scope: `organise` for the game's organisers, else `play`."""
+    """Refuse a caller whose token lacks the scope: `organise` for the game's organisers, `play` for others."""
     needs("organise" if services.games.desk.looking.organised_by(caller().account, game) else "play")
 
 
 def _replaced(services: RefereeServices, game: str) -> bool:
-    """Return whether the caller was replaced in this game. If tables share shuffles, such players do not see it."""
+    """Return whether the caller is a replaced player of a game.
+
+    If tables share shuffles, such players do not see the game.
+    """
     with services.games.desk.loaded_games.load(game).now() as now:
         return now.lobby.held(caller().account, 0, None) is not None
 
 
 def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
-    """Return whether the caller may see the game, and the dispute in it by now.
+    """Return whether the caller may already see a game and a dispute in it.
 
     A view may be delayed, but not for players and replaced players. The answer is no for a game with a damaged log, and
     for one that the caller may not see. A referee who plays in a duplicate round may not see its other tables.
@@ -364,7 +371,7 @@ def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
 
 
 def _named(services: RefereeServices, dispute: DisputeAnswer) -> DisputeAnswer:
-    """Return the dispute with the current handles of all accounts in it."""
+    """Return the answer about a dispute with the current handles of all accounts in it."""
     people: list[Statement | Question | Reply | Note | Awaited] = [
         *dispute.statements, *dispute.questions, *dispute.notes, *dispute.waits_for,
         *(asked.answer for asked in dispute.questions if asked.answer is not None),

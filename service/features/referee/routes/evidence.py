@@ -1,4 +1,4 @@
-"""Evidence about a game: thinking times, knowledge, changes, and the comparison with another game."""
+"""The HTTP operations on evidence: thinking times, knowledge, changes, and comparisons of two games."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def get_evidence(services: RefereeServices, game: str) -> Evidence:
 def get_knowledge(services: RefereeServices, query: dict[str, Any], game: str) -> Knowledge:
     """Show a viewer's knowledge at a moment, in words.
 
-    You may ask for yourself, or for any `view` that you may have.
+    You may ask for your own knowledge, or for any `view` that you may have.
     """
     seen = sight(services.games, game, query.get("view"))
     version = looking(services.games, game).reach(game, seen)

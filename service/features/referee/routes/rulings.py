@@ -1,4 +1,4 @@
-"""Rulings by referees on games."""
+"""The HTTP operations on referees' rulings and on looks."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
@@ -143,7 +143,10 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
 @blp.response(200, RulingPreview)
 @blp.errors(*REFUSED)
 def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:
-    """Preview the effect of a ruling, or its refusal."""
+    """Preview the effect of a ruling, or its refusal.
+
+    Referees of the game may do this. Nothing is recorded.
+    """
     ruling_request, resume = _ruling_request(services, body, game), body["resume"]
     return foreseen(
         services.games.desk.rulings.foresee(caller().account, game, ruling_request, office(), resume=resume)
@@ -163,7 +166,7 @@ class SeenLooks(Answer, frozen=True):
     items: list[Look]
     """In their order."""
     next: int | None
-    """Where to go on: the next `after`. Null where this was all there is now."""
+    """Value of `after` for the next page. Null: there are no more looks now."""
 
 
 @blp.route("/v1/games/<id(g):game>/rulings", methods=["GET"])
@@ -173,7 +176,7 @@ class SeenLooks(Answer, frozen=True):
 def list_rulings(services: RefereeServices, game: str) -> RulingsAnswer:
     """List the rulings on a game.
 
-    Each has its author, its reason and the rule relied on.
+    Each has its author, its reason and the rule that it is based on.
     """
     seen = sight(services.games, game)
     upto = looking(services.games, game).reach(game, seen)
@@ -199,7 +202,10 @@ def get_ruling(services: RefereeServices, game: str, ruling: int) -> RulingAnswe
 
 
 Replacing = Callable[[Sequence[str | None]], tuple[str, str | None]]
-"""Takes the accounts at a table. Returns the account that takes over a seat, and its level if it is a bot."""
+"""A function that finds the account to take over a seat, and its level if it is a bot.
+
+It takes the accounts at the table.
+"""
 
 
 class PrecedentsQuery(Paged):
@@ -209,10 +215,10 @@ class PrecedentsQuery(Paged):
 
 
 class Precedent(Answer, frozen=True):
-    """A ruling that relied on a rule or was about a card."""
+    """A precedent: a ruling based on a certain rule, or about a certain card."""
 
     game: str
-    """The game."""
+    """Game of the ruling."""
     ruling: RulingAnswer
     """The ruling."""
 
@@ -246,7 +252,7 @@ def _precedent(found: tuple[Found, RulingAnswer]) -> Precedent:
 
 
 def _told_by_now(services: RefereeServices, row: Found) -> RulingAnswer | None:
-    """Return the ruling if the caller may see it by now, else None. A view may be delayed."""
+    """Return a ruling if the caller may already see it, else None. A view may be delayed."""
     try:
         seen = sight(services.games, row.game)
     except Refusal:
@@ -306,7 +312,7 @@ def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) ->
 
 
 def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
-    """Return standings with these places, and with the known scores.
+    """Return standings with the given places, and with the known scores.
 
     If the rules have not ended the game there are no scores, because the table is still hidden.
     """
@@ -324,7 +330,7 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
 
 
 def _replacing(services: RefereeServices, body: dict[str, Any], game: str) -> Replacing:
-    """Return a function that finds the account to take over the seat: a bot or the named player."""
+    """Return a function that finds the account to take over a seat: a bot or the named player."""
     if ("account" in body) == ("bot" in body):
         raise Refusal("invalid/replacement", pointer="/account")
     if "bot" in body:

@@ -1,4 +1,7 @@
-"""Waivers of a game's windows for disputes and appeals. When all have waived, its secrets are revealed at once."""
+"""The HTTP operations on waivers of a game's windows.
+
+When all have waived the windows for disputes and appeals, the game's secrets are revealed at once.
+"""
 
 from collections.abc import Iterable
 
@@ -17,23 +20,23 @@ blp = Blueprint("waivers", __name__)
 
 
 class Waiver(Answer, frozen=True):
-    """How far the windows of a game are waived."""
+    """The waivers of a game's windows for disputes and appeals."""
 
     game: str
-    """The game."""
+    """Game whose windows are waived."""
     waived: list[str]
-    """The accounts that do without them."""
+    """Accounts that have waived."""
     unwaived: list[str]
-    """Accounts that have not waived. Of the game's hosts one is enough."""
+    """Accounts that have not waived. One of the game's hosts is enough."""
     final: bool
     """Whether the game is final."""
 
 
 class Waivers(Answer, frozen=True):
-    """The result of a waiver. Running games, and games with an open dispute, are left out."""
+    """The result of a waiver for several games. Running games, and games with an open dispute, are left out."""
 
     items: list[Waiver]
-    """The games over which you have a say, in their order."""
+    """Games on which you may waive, in their order."""
 
 
 @blp.route("/v1/games/<id(g):game>/waiver", methods=["POST"])
@@ -44,8 +47,9 @@ class Waivers(Answer, frozen=True):
 def waive_game_windows(services: RefereeServices, game: str) -> tuple[MoveResult, Headers]:
     """Waive the dispute and appeal windows of a game.
 
-    When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all
-    secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers.
+    Players and the game's maker or organisers may do this. When all players and the game's maker, or one of its
+    organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A
+    dispute or an appeal before then cancels all waivers.
     """
     sight(services.games, game)
     check_scope(services, game)
