@@ -1540,14 +1540,16 @@ class Dumps(TypedDict):
 
 
 class EffectOption(TypedDict):
-    """An option to choose one of the effects that a card offers."""
+    """Either: An option to choose one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card."""
 
     kind: Literal["effect"]
     """Its kind."""
     id: str
     """Id, for `picks`."""
     what: str
-    """Card and choice, such as `pawn/card`. The ruleset's `choices` have the words."""
+    """Card and choice, such as `pawn/card`. The ruleset's `choices` have the words. Or: Card and choice, such as `jester/you`. The ruleset's `choices` have the words."""
+    card: NotRequired[str]
+    """The discarded card's id."""
 
 
 class EndOption(TypedDict):
@@ -4703,7 +4705,7 @@ class PreviousGame(TypedDict):
 class Randomizers(TypedDict):
     """The way in which a random kingdom is dealt."""
 
-    boxes: NotRequired[list[Literal["base", "intrigue", "prosperity", "seaside"]]]
+    boxes: NotRequired[list[Literal["base", "cornucopia", "intrigue", "prosperity", "seaside"]]]
     """Boxes from which the kingdom is dealt."""
     counts: NotRequired[dict[str, int]]
     """Number of kingdom cards from each box."""

@@ -1351,14 +1351,16 @@ export interface Dumps {
   items: Array<Dump>;
 }
 
-/** An option to choose one of the effects that a card offers. */
+/** Either: An option to choose one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card. */
 export interface EffectOption {
   /** Its kind. */
   kind: "effect";
   /** Id, for `picks`. */
   id: string;
-  /** Card and choice, such as `pawn/card`. The ruleset's `choices` have the words. */
+  /** Card and choice, such as `pawn/card`. The ruleset's `choices` have the words. Or: Card and choice, such as `jester/you`. The ruleset's `choices` have the words. */
   what: string;
+  /** The discarded card's id. */
+  card?: string;
 }
 
 /** An option without a card, such as to end the phase. */
@@ -4403,7 +4405,7 @@ export interface PreviousGame {
 /** The way in which a random kingdom is dealt. */
 export interface Randomizers {
   /** Boxes from which the kingdom is dealt. */
-  boxes?: Array<"base" | "intrigue" | "prosperity" | "seaside">;
+  boxes?: Array<"base" | "cornucopia" | "intrigue" | "prosperity" | "seaside">;
   /** Number of kingdom cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */

@@ -1,7 +1,7 @@
 """Moves of a Dominion player's cards that need no choice. Each move is recorded as a fact."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import cast
 
 from domain.games.dominion.cards import OF_KIND, Kind
@@ -114,6 +114,16 @@ class CardMover:
         while len(found) < count and (revealed := self.reveal_top()):
             found += [card for card in revealed if card in OF_KIND[kind]]
         return found
+
+    def reveal_until_card(self, fits: Callable[[str], bool]) -> list[str]:
+        """Reveal cards of the deck one by one until one `fits`, and return it in a list. Empty: there is none.
+
+        All revealed cards stay aside until they are moved.
+        """
+        while revealed := self.reveal_top():
+            if fits(revealed[0]):
+                return revealed
+        return []
 
     def look_at_top(self, count: int = 1) -> list[str]:
         """Look at the top cards of the deck and return them. They stay aside until they are moved."""

@@ -14,8 +14,10 @@ _VALUE: Final = {
     "colony": 11, "platinum": 9, "province": 8, "gold": 6, "duchy": 5, "silver": 3, "estate": 2, "copper": 1,
     "curse": 0,
 }  # fmt: skip
-DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1}
+DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1, "remake": 1}
 """For each card that trashes another to gain one: how many coins more the gained card may cost."""
+_EXACT: Final = ("upgrade", "remake")
+"""Cards of `DEARER` that gain a card costing exactly that many coins more."""
 _LATE: Final = 4
 """Number of remaining Provinces at which the game is about to end."""
 _DEAR: Final = 5
@@ -177,7 +179,7 @@ class DecisionMaker:
         found = [
             each
             for each, price in self.costs.items()
-            if self.supply[each] and (price == cost + dearer if by == "upgrade" else price <= cost + dearer)
+            if self.supply[each] and (price == cost + dearer if by in _EXACT else price <= cost + dearer)
         ]
         return max(map(self._worth, found), default=0.0) - self._worth(card)
 

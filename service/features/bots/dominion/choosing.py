@@ -11,13 +11,25 @@ from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAG
 Shown = Mapping[str, Any]
 Offer = Mapping[str, Any]
 
-_COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5, "harem": 2, "bank": 3, "contraband": 3}
+_COINS: Final = {
+    "copper": 1,
+    "silver": 2,
+    "gold": 3,
+    "platinum": 5,
+    "harem": 2,
+    "bank": 3,
+    "contraband": 3,
+    "horn-of-plenty": 0,
+}
 _GOLD: Final = 6
 _OFTEN: Final = 8
 """Number of cards in the deck for each copy of a terminal Action that a bot wants."""
 _THINNING: Final = ("chapel", "steward", "ambassador")
 _AS_ESTATES: Final = 2
 """Points from which a card is bought as early as a Duchy. Cards with fewer points are bought as late as the Estates."""
+_LAST: Final = {"bank": 1, "venture": 1, "horn-of-plenty": 2}
+"""Treasures that are played after the others, in this order."""
+_NAMES: Final = 3
 _REPLAYING: Final = ("throne-room", "kings-court")
 
 
@@ -59,6 +71,8 @@ class DominionBot(DecisionMaker):
                 return card in hand
             case "remodel" | "expand" | "replace" | "upgrade":
                 return any(self.improvement(each, card) > 0 for each in hand)
+            case "remake":
+                return sum(sorted([self.improvement(each, card) for each in hand])[-2:]) > 0
             case "mine":
                 return any(each in ("copper", "silver") for each in hand)
             case "trading-post":
@@ -89,13 +103,17 @@ class DominionBot(DecisionMaker):
         for option in self.options:
             if option["kind"] == "play-treasures":
                 return option
-        playable = [option for option in self.options if option["kind"] == "play"]
+        playable = [option for option in self.options if option["kind"] == "play" and self._pays(option["card"])]
         if playable:
-            return min(playable, key=lambda option: option["card"] in ("bank", "venture"))
+            return min(playable, key=lambda option: _LAST.get(option["card"], 0))
         offered = {option["card"]: option for option in self.options if option["kind"] == "buy"}
         purchases = [card for card in self.purchases() if card in offered]
         card = Ending(self).purchase(offered, purchases) if self.foresees else next(iter(purchases), None)
         return offered[card] if card is not None else self._end()
+
+    def _pays(self, card: str) -> bool:
+        """Return whether the Treasure is worth playing now. A Horn of Plenty with few names gains a Copper."""
+        return card != "horn-of-plenty" or len({*self.mine["in_play"], card}) >= _NAMES
 
     def purchases(self) -> list[str]:
         """Return the cards in the supply that the bot wants to buy, the most wanted first."""

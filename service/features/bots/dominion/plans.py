@@ -32,9 +32,9 @@ class Plan(NamedTuple):
 
 
 _TERMINALS: Final = """
-wharf mountebank witch ghost-ship torturer council-room vault courtyard goons smithy rabble sea-hag
-militia patrol masquerade monument bridge merchant-ship library bishop nobles steward trading-post
-moneylender baron cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
+wharf mountebank witch jester ghost-ship torturer council-room vault courtyard goons smithy rabble sea-hag
+militia patrol masquerade monument bridge harvest merchant-ship library bishop nobles steward trading-post
+moneylender baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
@@ -42,21 +42,22 @@ TERMINALS: Final = tuple(_TERMINALS.split())
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
+farming-village hamlet
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
 """Actions that give two or more further Actions."""
 
 _ENDING: Final = """
 adventurer ambassador artisan chapel coppersmith counting-house expand feast forge ghost-ship island ironworks
-mint moat outpost remodel replace saboteur scout secret-chamber sea-hag smugglers thief trade-route treasure-map tribute
-watchtower witch duke
+mint moat outpost remake remodel replace saboteur scout secret-chamber sea-hag smugglers thief trade-route treasure-map
+tribute watchtower witch duke
 """
 LEAVING_NONE: Final = frozenset((*TERMINALS, *_ENDING.split()))
 """Actions after which a player may have no further Action."""
 
 _LASTING: Final = """
-grand-market laboratory bazaar treasury market caravan minion royal-seal venture hoard bank harem
-conspirator festival peddler upgrade haven
+grand-market laboratory hunting-party bazaar treasury market caravan minion royal-seal venture hoard bank harem
+conspirator festival peddler upgrade haven menagerie horn-of-plenty
 """
 LASTING: Final = tuple(_LASTING.split())
 """Cards of which a deck of money can hardly have too many."""
@@ -95,8 +96,8 @@ def best(kingdom: Collection[str]) -> Plan | None:
 
 
 _DRAWING: Final = ("wharf", "torturer", "council-room", "rabble", "smithy", "patrol", "library", "courtyard", "nobles")
-_CURSING: Final = ("mountebank", "witch", "sea-hag")
-_TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador")
+_CURSING: Final = ("mountebank", "witch", "sea-hag", "jester")
+_TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador", "remake")
 _THIN: Final = 5
 _MONEY: Final = 14
 

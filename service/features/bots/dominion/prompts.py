@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5}
 _POOR: Final = 3
+_RICH: Final = 9
 _GREATEST: Final = ("province", "colony")
 _VICTORIES: Final = ("province", "duchy", "colony", "estate")
 
@@ -33,12 +34,21 @@ def _onto_the_deck(asked: "DecisionMaker", card: str) -> float:
     return asked.value(card) - 2.5 if card not in _VICTORIES else -1.0
 
 
+def _for_an_action(asked: "DecisionMaker", card: str) -> float:
+    needed = asked.table["turn"]["actions"] == 1 and sum(CARDS[each].is_a(ACTION) for each in asked.hand) > 1
+    return 1.0 - asked.value(card) if needed else -1.0
+
+
+def _for_a_buy(asked: "DecisionMaker", card: str) -> float:
+    return 1.0 - asked.value(card) if asked.in_hand() > _RICH else -1.0
+
+
 LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("cellar", "discard"): lambda asked, card: 1.5 - asked.value(card),
     **_all_that(["discard"], ["vault", "secret-chamber"], lambda _, card: 0.0 if card in COINS else 1.0),
     **_all_that(
         ["trash"],
-        ["remodel", "expand", "replace", "upgrade"],
+        ["remodel", "expand", "replace", "upgrade", "remake"],
         lambda asked, card: asked.improvement(card, asked.decision["prompt"]),
     ),
     ("mine", "trash"): _mined,
@@ -56,6 +66,8 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("spy", "put-on-deck"): lambda *_: 0.5,
     ("gain", "put-on-deck"): _onto_the_deck,
     ("gain", "trash"): lambda _, card: 5.0 if card in ("curse", "copper") else -1.0,
+    ("hamlet/action", "discard"): _for_an_action,
+    ("hamlet/buy", "discard"): _for_a_buy,
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
     ("embargo", "mark"): lambda asked, card: float(card not in asked.purchases()),
 }
@@ -78,6 +90,7 @@ EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "navigator/discard": lambda asked: sum(asked.value(card) for card in asked.mine["aside"]) < 8,
     "lurker/gain": lambda asked: any(CARDS[card].is_a(ACTION) for card in asked.table["trash"]),
     "native-village/take": lambda asked: _on_mat(asked, "native_village") > 2,
+    "jester/you": lambda asked: asked.value(asked.options[0]["card"]) > 1,
     "pawn/card": lambda _: True,
     "pawn/buy": lambda _: False,
     "pawn/action": lambda asked: asked.table["turn"]["actions"] > 0 or _waiting(asked),

@@ -94,7 +94,8 @@ class Rehearsing(DominionBot):
         player, turn = table.players[self.seat], cast(Progress, table.turn)
         self.hand = [card for card in player.hand if card is not None]
         mats = {name: {"count": len(cards)} for name, cards in player.mats.items()}
-        self.mine = {"hand": self.hand, "aside": player.aside, "counters": player.counters, "mats": mats}
+        lying = {"hand": self.hand, "aside": player.aside, "in_play": player.in_play}
+        self.mine = {**lying, "counters": player.counters, "mats": mats}
         players = [{"turns": each.turns, "vp_tokens": each.vp_tokens} for each in table.players]
         spent = {"coins": turn.coins, "actions": turn.actions, "buys": turn.buys, "extra": turn.extra}
         self.table = {"turn": spent, "players": players, "trash": table.trash}

@@ -29,7 +29,7 @@ export function optionWords(option) {
   if (!option) return "?";
   const about = [];
   if (option.kind === "end") return t(`kind.end-${shown.value?.state.table?.turn?.phase}`);
-  if (option.kind === "effect") return parts().choices?.[option.what] ?? option.what;
+  if (option.kind === "effect") return [parts().choices?.[option.what] ?? option.what, option.card && card(option.card).name].filter(Boolean).join(": ");
   if (option.card) about.push(card(option.card).name);
   if (option.copy) about.push(`(${option.copy})`);
   if (option.action) about.push(`→ ${parts().actions?.[option.action] ?? option.action}`);

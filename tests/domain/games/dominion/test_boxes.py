@@ -59,6 +59,13 @@ COSTS = {
         7: "bank expand forge kings-court",
         8: "peddler",
     },
+    "cornucopia": {
+        2: "hamlet",
+        3: "fortune-teller menagerie",
+        4: "farming-village remake",
+        5: "harvest horn-of-plenty hunting-party jester",
+        6: "fairgrounds",
+    },
 }
 TYPES = {
     "base1 base2": {
@@ -67,6 +74,9 @@ TYPES = {
     "prosperity": {
         "attack": "goons mountebank rabble", "reaction": "watchtower", "victory": "",
         "treasure": "bank contraband hoard loan quarry royal-seal talisman venture",
+    },
+    "cornucopia": {
+        "attack": "fortune-teller jester", "reaction": "", "victory": "fairgrounds", "treasure": "horn-of-plenty",
     },
     "seaside": {"duration": "caravan fishing-village haven lighthouse merchant-ship outpost tactician wharf"},
 }  # fmt: skip
@@ -156,6 +166,7 @@ grand-scheme 2 base=5 intrigue=5
 deconstruction 2 base=5 intrigue=5
 reach-for-tomorrow 2 base=5 seaside=5
 repetition 2 base=4 seaside=6
+bad-omens 2 base=5 cornucopia=5
 give-and-take 2 base=4 seaside=6
 """
 
@@ -199,6 +210,7 @@ def test_recommended_sets(name: str, edition: int | None, kingdom: str) -> None:
         ("pl", "Reach for Tomorrow, Ambasador, Sea Hag"),
         ("pt", "Sublinhar, Grande Esquema, Desconstrução, Lucky Seven, Espreitador, Alcance o Amanhã, Repetição"),
         ("pt", "Dar e Pegar de Volta, Fechadura, Bruxa do Mar, Wharf"),
+        ("pt", "Mal Presságio, Vidente, Cornucópia, Cativoiro"),
         ("it", "Paths to Victory, Coppersmith, Give and Take, Treasure Map"),
     ],
 )

@@ -111,7 +111,7 @@ def test_what_the_rules_do_not_allow_is_refused_and_says_where(options: dict[str
     [
         {"boxes": EXPANSIONS, "at_least": ("action", "victory", "treasure", "reaction", "duration", "attack", "curse")},
         {
-            "counts": dict(zip(EXPANSIONS, (2, 2, 3, 2), strict=True)),
+            "counts": dict(zip(EXPANSIONS[:4], (2, 2, 3, 2), strict=True)),
             "at_least": ("attack", "reaction", "victory", "duration"),
         },
     ],

@@ -1,0 +1,4 @@
+"""Cornucopia, first edition."""
+
+ORDER = 5
+PARTS = ("actions", "others", "sets", "disclosures")
