@@ -1,8 +1,11 @@
 """Seasons of a league: the divisions of a season follow from the record of the season before."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
+from domain.table.lobby import Lobby
 from domain.tournament.facts import Follows, FormerEntrant
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.league import League
@@ -28,9 +31,13 @@ def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
     return Follows(id_, seq, head, tuple(FormerEntrant(entrant, entrants[entrant].account) for entrant in order))
 
 
-def check_settled(tournament: Tournament) -> None:
+def check_settled(tournament: Tournament, lobby: Callable[[str], Lobby]) -> None:
     """Refuse while a result of this season may still change, because promotion follows from the results."""
     check_final(tournament)
+    gone = [game for known in tournament.played for held in known.rounds for game in held.taken_back]
+    returning = [game for game in gone if (there := lobby(game)).voided and there.status != "final"]
+    if returning:
+        raise Refusal("games-not-final", count=len(returning), games=returning)
     for stage, played in enumerate(tournament.played, 1):
         for number, held in enumerate(played.rounds, 1):
             for table, games in held.games.items():

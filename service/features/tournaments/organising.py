@@ -157,7 +157,7 @@ class Organising(People):
         if not former.organises(account):
             raise Refusal("not-the-organiser/staff")
         follows = seasons.following(former, before, line.version, line.head)
-        seasons.check_settled(former)
+        seasons.check_settled(former, self._lobby)
         names = self._book.texts(line).names
         entrants = former.entries.entrants
         back = tuple(

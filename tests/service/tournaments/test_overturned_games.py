@@ -11,18 +11,20 @@ from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Overturned, Rewound, Ruling, Terms, Upheld, Voided
 from domain.tournament.formats.duel import Duel
-from domain.tournament.formats.formats import KnockOut, Swiss
+from domain.tournament.formats.formats import KnockOut, League, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.played import TableGame
 from domain.tournament.result_commands import correct, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.rounds import TableOutcome
+from domain.tournament.results.scale import Scale
 from projections.game_fold import GameFold
 from service.features.accounts.changing import give_role
 from tests.support.api import Api
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did, first_round, open_event
 from tests.support.play import finish, people, until
+from tests.support.refusals import refused
 from tests.support.tables import played_on
 
 UMPIRE, SECOND = "a_umpire", "a_second"
@@ -119,6 +121,20 @@ def test_another_game_begins_when_nobody_can_appeal_any_more(evening: Evening, g
         evening.desk.disputing.waive(waiver, game)
         evening.advance()
     assert evening.game(1) != game
+
+
+def test_the_next_season_waits_while_a_void_may_be_overturned(evening: Evening) -> None:
+    """`docs/tournaments.md`, leagues and their seasons."""
+    evening.begin(2, Stage(League(divisions=1), Scale("win")), terms=WINDOWS)
+    game = evening.play(1)
+    evening.organise.end(MAKER, ID)
+    disputed(evening, game)
+    assert at_table(evening) == []
+    refused("games-not-final", evening.organise.next_season, MAKER, "t_2", ID, "Spring", None)
+    for waiver in ("a_1", "a_2", MAKER):
+        evening.desk.disputing.waive(waiver, game)
+    evening.advance()
+    evening.organise.next_season(MAKER, "t_2", ID, "Spring", None)
 
 
 def test_who_has_left_has_not_lost_while_a_void_may_be_overturned(evening: Evening, game: str) -> None:
