@@ -43,16 +43,19 @@ class Secrets(NamedTuple):
 
     @classmethod
     def read(cls, stream: str, stored: bytes) -> Self:
-        """Read stored secrets, or raise Broken if they were changed. Earlier releases stored no digest."""
+        """Read stored secrets, or raise Broken if any byte was changed. Earlier releases stored no digest."""
         with suppress(ValueError, LookupError, TypeError):
             fields = orjson.loads(stored)
             found = cls(bytes.fromhex(fields["seed"]), bytes.fromhex(fields["key"]))
-            if fields.get("digest", found._digest()) == found._digest():
+            if fields in (found._hex(), {"digest": found._digest(), **found._hex()}):
                 return found
         raise Broken(stream, 1, "broken/secrets")
 
     def kept(self) -> bytes:
-        return canonical({"digest": self._digest(), "key": self.key.hex(), "seed": self.seed.hex()})
+        return canonical({"digest": self._digest(), **self._hex()})
+
+    def _hex(self) -> dict[str, str]:
+        return {"key": self.key.hex(), "seed": self.seed.hex()}
 
     def _digest(self) -> str:
         """Return a digest that reveals a changed byte: not every key opens something that would show it."""

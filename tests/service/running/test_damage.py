@@ -63,6 +63,8 @@ COLUMNS = {
     "secrets.secret, one key": 'UPDATE secrets SET secret = CAST(substr(secret, 1, instr(secret, \'"key":"\') + 6)'
     " || CASE CAST(substr(secret, instr(secret, '\"key\":\"') + 7, 1) AS TEXT) WHEN 'a' THEN 'b' ELSE 'a' END"
     " || substr(secret, instr(secret, '\"key\":\"') + 8) AS BLOB) WHERE stream LIKE 't_%'",
+    "secrets.secret, upper case": "UPDATE secrets SET secret = CAST(replace(secret, 'a', 'A') AS BLOB)",
+    "secrets.secret, its digest's name": "UPDATE secrets SET secret = CAST(replace(secret, 'dig', 'dIg') AS BLOB)",
     "properties.value": "UPDATE properties SET value = x'7b7d' WHERE name = 'installation'",
 }
 """Of each column of the log, what somebody may do to it."""

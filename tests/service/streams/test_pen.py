@@ -1,10 +1,13 @@
 """The pen: from facts to events. Secrets are sealed; texts of people are stored so that they can be erased."""
 
+import itertools
+
 import msgspec
 import pytest
 
 from domain.game.facts import Codec, Fact, ForSeat, Text
-from events.log.canon import NotCanonical
+from events.log.canon import NotCanonical, canonical
+from events.log.chain import Broken
 from events.log.sealing import commitments, erased, opened_values, openings_for, opens
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
@@ -60,3 +63,19 @@ def test_an_erased_text_is_gone_and_the_hash_stays():
 def test_what_no_event_can_hold_is_not_written(text):
     with pytest.raises(NotCanonical):
         written(Complained(0, text, None))
+
+
+def test_secrets_with_a_flipped_bit_are_refused() -> None:
+    """Also in the case of a hexadecimal digit, and in the name of the digest, without which old secrets are read."""
+    stored = Secrets(bytes(range(32)), bytes(range(160, 192))).kept()
+    assert Secrets.read("g_1", stored).kept() == stored
+    for place, bit in itertools.product(range(len(stored)), range(8)):
+        flipped = bytearray(stored)
+        flipped[place] ^= 1 << bit
+        with pytest.raises(Broken):
+            Secrets.read("g_1", bytes(flipped))
+
+
+def test_secrets_of_earlier_releases_have_no_digest() -> None:
+    stored = canonical({"key": "ab" * 32, "seed": "cd" * 32})
+    assert Secrets.read("g_1", stored) == Secrets(b"\xcd" * 32, b"\xab" * 32)
