@@ -24,7 +24,7 @@ class Newcomer:
         Each step of the lesson is shown next to its question, and announced.
         """
         for _ in range(most):
-            now = until(self._turn, 60)
+            now = until(self._turn)
             if now["result"]:
                 return
             asked = now["decision"]["id"]

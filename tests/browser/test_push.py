@@ -85,7 +85,7 @@ def subscriber(visit, handle):
 def test_a_push_message_is_shown_and_a_later_one_replaces_it(subscriber, dominion):
     for title in ("Your turn", "Your turn again"):
         subscriber.pushed(news(dominion, title))
-        until(lambda title=title: [one["title"] for one in subscriber.shown()] == [title], 30)
+        until(lambda title=title: [one["title"] for one in subscriber.shown()] == [title])
     assert subscriber.shown() == [
         {"title": "Your turn again", "body": "with bruno", "tag": dominion, "data": f"/games/{dominion}"}
     ]
@@ -97,7 +97,7 @@ def test_a_device_that_shows_the_game_stays_quiet(subscriber, dominion, pair):
     subscriber.page.locator(".stage, .board, main").first.wait_for()
     subscriber.pushed(news(dominion))
     subscriber.pushed(news(other))  # comes after it
-    until(subscriber.shown, 30)
+    until(subscriber.shown)
     assert [one["tag"] for one in subscriber.shown()] == [other]
 
 

@@ -22,7 +22,7 @@ def dump(models):
     return list(models.dump())
 
 
-def wait_until(there, seconds=10):
+def wait_until(there, seconds=180):
     deadline = time.monotonic() + seconds
     while not there():
         assert time.monotonic() < deadline

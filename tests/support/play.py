@@ -95,8 +95,8 @@ def events(reader: Api, game: str, view: str | None = None) -> list[dict[str, An
     return [json.loads(line) for line in answer.body.splitlines()]
 
 
-def until(look: Callable[[], Any], seconds: float = 20.0, every: float = 0.05) -> Any:
-    """Return the result of `look` when it is truthy."""
+def until(look: Callable[[], Any], seconds: float = 180.0, every: float = 0.05) -> Any:
+    """Return the result of `look` when it is truthy. Only what hangs takes so long, also on a busy machine."""
     deadline = time.monotonic() + seconds
     while not (found := look()):
         assert time.monotonic() < deadline, "it does not come to be"

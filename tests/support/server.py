@@ -166,7 +166,7 @@ def alive(pid: int) -> bool:
         return False
 
 
-def wait_until(true: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
+def wait_until(true: Callable[[], bool], what: str, seconds: float = 180.0) -> None:
     deadline = time.monotonic() + seconds
     while not true():
         if time.monotonic() > deadline:

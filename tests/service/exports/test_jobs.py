@@ -121,12 +121,12 @@ def test_a_worker_killed_half_way_goes_on_where_it_was(service: Service, tmp_pat
     events = [typed_event(service, olga, 12, 2) for _ in range(16)]
     task = asked(service, "sheets", *events)
     with worker(tmp_path / "house") as busy:
-        until(lambda: found(service, task).done > 0, 30, 0.005)
+        until(lambda: found(service, task).done > 0, every=0.005)
         busy.kill()
     reached = found(service, task)
     assert 0 < reached.done < 16, "it was killed in the middle"
     with worker(tmp_path / "house") as busy:
-        until(lambda: found(service, task).status == "done", 60)
+        until(lambda: found(service, task).status == "done")
         busy.send_signal(signal.SIGTERM)
         assert busy.wait(20) == 0
     told = content(service, task)

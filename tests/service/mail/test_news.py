@@ -90,7 +90,7 @@ def test_who_has_looked_since_is_told_nothing(service: Service, anybody: Api, ne
     box = box_of(service, ada, patience_minutes=30)
     invite(service, bruno, ada)
     assert len(news.of(box, now() + DAY)[0]) == 1
-    until(lambda: looked(ada) and not news.of(box, now() + DAY)[0], 10)
+    until(lambda: looked(ada) and not news.of(box, now() + DAY)[0])
 
 
 def looked(who: Api) -> bool:

@@ -69,7 +69,7 @@ def test_a_worker_killed_in_the_middle_of_a_job_loses_and_doubles_nothing(servic
     for kills in range(1, 4):
         with worker(tmp_path) as busy:
             begun = len(names(tmp_path / "begun"))
-            wait_until(lambda begun=begun: len(names(tmp_path / "begun")) > begun, "a job begins", 20)
+            wait_until(lambda begun=begun: len(names(tmp_path / "begun")) > begun, "a job begins")
             busy.kill()
         assert living_workers(service.platform.queues["quick"]) == []
         unfinished = len(names(tmp_path / "begun")) - len(names(tmp_path / "done"))
@@ -83,7 +83,7 @@ def test_a_job_that_a_living_worker_has_is_left_to_it(service: Service, tmp_path
     errands.laid_out(tmp_path, "bread")
     service.platform.jobs.enqueue("errand", errand="bread")
     with worker(tmp_path) as busy:
-        wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins", 20)
+        wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins")
         assert service.platform.jobs.sweep() == 0
         wait_until(lambda: bool(names(tmp_path / "done")), "the job ends")
         busy.send_signal(signal.SIGTERM)
@@ -114,7 +114,7 @@ def test_a_worker_ordered_to_stop_blames_no_job(service: Service, tmp_path: Path
     service.platform.jobs.enqueue("long-errand", errand="long-way")
     count = "dominium:jobs:begun:long-errand--long-way"
     with worker(tmp_path, "long") as busy:
-        wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins", 20)
+        wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins")
         assert service.platform.redis.get(count) == b"1"
         busy.send_signal(signal.SIGTERM)
         wait_until(lambda: service.platform.redis.get(count) is None, "the stop is noted")
@@ -134,13 +134,13 @@ def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(service: Ser
     errands.laid_out(tmp_path, "long-way", "long-way-too", "bread", "milk")
     assert service.platform.jobs.sweep() == 4
     with worker(tmp_path, "long") as busy:
-        wait_until(lambda: bool(names(tmp_path / "begun")), "a long job begins", 20)
+        wait_until(lambda: bool(names(tmp_path / "begun")), "a long job begins")
         with worker(tmp_path, "quick", "--burst") as quick:
             assert quick.wait(30) == 0
         assert names(tmp_path / "done") == ["bread", "milk"]
         assert len(names(tmp_path / "begun")) == 3
         (tmp_path / "go").touch()
-        wait_until(lambda: len(names(tmp_path / "done")) == 4, "the long ones end", 20)
+        wait_until(lambda: len(names(tmp_path / "done")) == 4, "the long ones end")
         busy.send_signal(signal.SIGTERM)
         assert busy.wait(20) == 0
 
