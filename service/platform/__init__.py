@@ -1,1 +1,1 @@
-"""The parts that every feature uses: HTTP conventions, streams, storage, processes. They import no feature."""
+"""The parts that all features use: HTTP conventions, streams, storage, processes. They import no feature."""

@@ -29,7 +29,7 @@ Absent: TypeAlias = msgspec.UnsetType
 ABSENT: Final = msgspec.UNSET
 
 Moment = clocks.Moment
-"""A moment in RFC 3339, in UTC."""
+"""A time in RFC 3339, in UTC."""
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 """A SHA-256 hash in hexadecimal."""
 Json = Annotated[Any, msgspec.Meta(title="Json")]

@@ -10,10 +10,12 @@ APP_PREFIX: Final = "doma_"
 APP: Final = "app"
 """Kind of the access tokens of apps."""
 OPEN_SCOPES: Final = ("read", "play", "organise", "account", "referee")
-"""Scopes that any account may have. `referee` opens the games whose terms name the account, and all other games if it
-has the role."""
+"""Scopes that any account may have.
+
+`referee` gives the rights in games whose terms name the account, and in all games if it has the role.
+"""
 ROLE_SCOPES: Final = {"admin": "admin"}
-"""Scopes that need a role: scope -> role."""
+"""Scopes that need a role of the account: the scope, and its role."""
 SCOPES: Final = (*OPEN_SCOPES, *ROLE_SCOPES)
 SESSION: Final = "session"
 SESSION_LASTS: Final = 30 * 24 * 3600
@@ -35,4 +37,4 @@ class Caller(msgspec.Struct, frozen=True):
     bot: bool = False
     """Whether the account is one of the service's own bots."""
     app: str | None = None
-    """App that acts for the account."""
+    """App that acts for the account, if any."""

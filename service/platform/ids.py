@@ -9,13 +9,13 @@ from datetime import datetime
 from typing import Final
 
 HOME: Final = "DOMINIUM_HOME"
-"""Environment variable of a web process: its number and the number of web processes, if there are several."""
+"""Environment variable with the number of a web process and the number of web processes, if there are several."""
 _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH: Final = 26
 
 ULID: Final = r"[0-7][0-9a-hjkmnp-tv-z]{25}"
 HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
-"""The pattern of a handle."""
+"""Pattern of a handle."""
 
 
 def new_id(prefix: str) -> str:
@@ -24,10 +24,10 @@ def new_id(prefix: str) -> str:
 
 
 def new_ulid() -> str:
-    """Return 48 bits of milliseconds and 80 random bits in Crockford's base 32.
+    """Return a new ULID: 48 bits of milliseconds and 80 random bits in Crockford's base 32.
 
-    With several web processes, each makes only ids that are routed to it. So the process that made a thing has it in
-    memory when requests for it arrive.
+    With several web processes, each makes only ids whose requests are routed to it. So the process that created
+    something has it in memory when requests for it arrive.
     """
     mine, of = _place()
     while True:
@@ -37,7 +37,7 @@ def new_ulid() -> str:
 
 
 def home(ulid: str, of: int) -> int:
-    """Return the number of the web process, of `of` processes, that has the thing with this ULID in memory."""
+    """Return the number of the web process, out of `of`, that has the thing with a ULID in memory."""
     return zlib.crc32(ulid.encode()) % of
 
 
@@ -55,6 +55,9 @@ def _spelled(number: int) -> str:
 
 
 def derived_id(prefix: str, at: datetime, name: str) -> str:
-    """Derive the id of a consequence of an event at that moment. The same input always gives the same id."""
+    """Derive the id of a consequence of an event.
+
+    It follows from the event's time `at` and a `name`, so the same input always gives the same id.
+    """
     chance = int.from_bytes(hashlib.sha256(name.encode()).digest()[:10], "big")
     return f"{prefix}_{_spelled(int(at.timestamp() * 1000) << 80 | chance)}"

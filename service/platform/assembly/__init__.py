@@ -1,1 +1,1 @@
-"""Assemble the service from features: their manifests, the platform that they use, the application."""
+"""Assembly of the service from features: their manifests, the platform that they use, the application."""

@@ -13,14 +13,20 @@ from service.platform.storage.database import Database
 from service.platform.storage.schema import assemble
 
 Erase = Callable[[Connection, str], Collection[str] | None]
-"""Deletes an account's data in the transaction of its erasure, and returns other accounts that lost credentials."""
+"""A function that deletes an account's data in the transaction of its erasure.
+
+It returns other accounts that lost credentials.
+"""
 TextsErased = Callable[[Connection, Collection[str] | None], None]
-"""Drops caches that may show an erased person. It receives the tournaments that may show them (None: any may)."""
+"""A function that drops caches which may show an erased person.
+
+It takes the tournaments that may show them (None: any may).
+"""
 
 
 @dataclass(frozen=True)
 class OpenApi:
-    """Additions of a feature to the OpenAPI document, beside its operations."""
+    """The parts that a feature adds to the OpenAPI document, besides its operations."""
 
     schemas: Callable[[], Iterable[tuple[str, dict[str, Any]]]] = tuple
     parameters: Mapping[str, dict[str, Any]] = field(default_factory=dict)
@@ -30,22 +36,25 @@ class OpenApi:
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature: one folder that exports this object."""
+    """The manifest of a feature, which its folder exports."""
 
     name: str
     build: Callable[..., Any]
-    """`build(platform, **below)` returns its services. It gets those of features in `needs` under their names."""
+    """A function `build(platform, **below)` that returns the services of the feature.
+
+    It gets those of the features in `needs` under their names.
+    """
     tables: MetaData | None = None
-    """Its tables. They may refer to tables of the features in `needs`."""
+    """Database tables of the feature. They may refer to tables of the features in `needs`."""
     needs: Sequence[str] = ()
-    """Features below this one: it may import these alone."""
+    """Features below this one. It may import only these."""
     blueprints: Sequence[Blueprint] = ()
-    """Its views. Those whose first parameter is called `services` get its services."""
+    """Views of the feature. Those whose first parameter is called `services` get its services."""
     pages: Sequence[Blueprint] = ()
-    """Views that return HTML only. The OpenAPI document leaves them out."""
+    """Views of the feature that return only HTML. The OpenAPI document leaves them out."""
     jobs: Sequence[JobKind] = ()
     start: Callable[[Any, Any], None] | None = None
-    """`start(services, platform)` starts its background work in each web process."""
+    """A function `start(services, platform)` that starts the feature's background work in each web process."""
     lead: Callable[[Any, Any], None] | None = None
     """Starts the background work that only one process does."""
     erase: Erase | None = None
@@ -66,5 +75,5 @@ class Feature:
 
 
 def tables_of(features: Iterable[Feature]) -> MetaData:
-    """Return all tables of a service with these features."""
+    """Return the database tables of a service with the given features."""
     return assemble(*(feature.tables for feature in features if feature.tables is not None))

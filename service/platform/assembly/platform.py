@@ -35,7 +35,7 @@ _log = structlog.get_logger("commits")
 
 @dataclass(frozen=True)
 class Identities:
-    """Looks up callers and accounts. The feature that has the accounts provides this."""
+    """The look-ups of callers and accounts. The feature of accounts provides them."""
 
     identify: Callable[[str, str], Caller | None]
     account_of: Callable[[str], str | None]
@@ -44,7 +44,7 @@ class Identities:
 
 @dataclass
 class Platform:
-    """The parts that every feature uses, and the listeners to commits."""
+    """The parts that every feature uses, and the functions that are called after commits."""
 
     settings: Settings
     redis: Redis
@@ -53,13 +53,15 @@ class Platform:
     queues: Mapping[Lane, Queue]
     features: Sequence[Feature]
     stopping: threading.Event = field(default_factory=threading.Event)
-    """Set when this process is to end. Live streams then end by themselves."""
+    """Event that is set when this process is to stop. Live streams then end by themselves."""
     commit_listeners: list[CommitListener] = field(default_factory=list)
-    """Called after each commit in this process."""
+    """Functions that are called after each commit in this process."""
     remote_commit_listeners: list[Callable[[str], None]] = field(default_factory=list)
-    """Called after commits of other processes."""
+    """Functions that are called after commits of other processes."""
     erased: list[Callable[[str, Collection[str] | None], None]] = field(default_factory=list)
-    """Called with each account that this process erases, and with the tournaments that may show it."""
+    """Functions that are called with each account that this process erases, and with the tournaments that may show
+    it.
+    """
     closing: ExitStack = field(default_factory=ExitStack)
     """Called at the end, before the platform closes its own parts: they close those of features."""
     identities: Identities = field(init=False)
@@ -105,7 +107,7 @@ class Platform:
         )
 
     def published(self, stream: str, events: Sequence[Stored]) -> None:
-        """Notify the listeners of a commit. The commit is final, so a failing listener is logged and not raised."""
+        """Notify the listeners of a commit. The commit is final, so a failing listener is logged and raises nothing."""
         for listener in self.commit_listeners:
             try:
                 listener(stream, events)
@@ -126,7 +128,7 @@ class Platform:
 
 
 def open_platform(settings: Settings, features: Sequence[Feature]) -> Platform:
-    """Open everything that the settings name. Redis is not contacted before it is needed."""
+    """Open the platform: everything that the settings name. Redis is not contacted before it is needed."""
     with ExitStack() as opened:
         redis = open_redis(settings)
         opened.callback(redis.close)

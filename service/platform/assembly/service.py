@@ -18,7 +18,10 @@ ServicesT = TypeVar("ServicesT")
 
 
 class Service:
-    """Everything wired together, once in each process. Nothing runs before `start`."""
+    """The service: the platform and the services of all features, connected once in each process.
+
+    Nothing runs before `start`.
+    """
 
     def __init__(self, platform: Platform) -> None:
         self.platform = platform
@@ -34,11 +37,11 @@ class Service:
         return self._services[feature]
 
     def of(self, kind: type[ServicesT]) -> ServicesT:
-        """Return the services of the feature whose services are of this type."""
+        """Return the services of a feature, found by their type."""
         return next(services for services in self._services.values() if isinstance(services, kind))
 
     def start(self) -> None:
-        """Start the background work. Work that is needed only once starts in the leader."""
+        """Start the background work of this process. Work that is needed only once starts in the leader."""
         platform = self.platform
         platform.registry.lives.mine()
         platform.live.start()
@@ -53,14 +56,14 @@ class Service:
                 feature.start(self._services[feature.name], platform)
 
     def _lead(self) -> None:
-        """Start the leader's work. The other processes notify it of their commits."""
+        """Start the work of the leader. The other processes notify it of their commits."""
         self.platform.readmodels.start(alone=self.platform.alone)
         for feature in self.platform.features:
             if feature.lead is not None:
                 feature.lead(self._services[feature.name], self.platform)
 
     def app(self) -> Flask:
-        """Return the application: the views of all features, with the conventions around them."""
+        """Return the web application: the views of all features, with the conventions around them."""
         platform = self.platform
         app = create_app(platform.settings, platform.redis, platform.conventions, self._mount)
         app.extensions["service"] = self

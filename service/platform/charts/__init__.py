@@ -1,1 +1,1 @@
-"""Draw charts as SVG. The same numbers always give the same bytes."""
+"""Charts as SVG. The same numbers always give the same bytes."""

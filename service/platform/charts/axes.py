@@ -1,4 +1,4 @@
-"""Choose the range of an axis and its labels: round numbers, counts or dates."""
+"""The choice of an axis: its range, and its labels as round numbers, counts or dates."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -13,14 +13,14 @@ _YEAR: Final = 12
 
 
 class Axis(NamedTuple):
-    """The range of an axis, and its `ticks`: values with their labels."""
+    """An axis of a chart: its range, and its `ticks`, which are values with their labels."""
 
     low: float
     high: float
     ticks: tuple[tuple[float, str], ...]
 
     def share(self, value: float) -> float:
-        """Return the position on the axis, from 0 to 1. Values outside of the axis are placed at its ends."""
+        """Return the position of a value on the axis, from 0 to 1. Values outside the axis are placed at its ends."""
         return min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
 
 
@@ -37,7 +37,7 @@ def numbers(values: Sequence[float], span: float = 1, ticks: int = 5) -> Axis:
 
 
 def counts(values: Sequence[float], ticks: int = 12) -> Axis:
-    """Return an axis of whole numbers, from the first value to the last."""
+    """Return an axis of whole numbers, from the least value to the greatest."""
     low, high = (floor(min(values)), ceil(max(values))) if values else (0, 1)
     step = max(1, round(_round_step((high - low) / ticks)))
     labels = tuple((float(count), str(count)) for count in range(ceil(low / step) * step, high + 1, step))
@@ -70,7 +70,7 @@ def _date(day: int) -> datetime:
 
 
 def _month(month: int) -> int:
-    """Return the first day of a month in days since 1970. Months are counted from the year 0."""
+    """Return the first day of a month in days since 1970. `month` counts months from the year 0."""
     return (datetime(month // _YEAR, month % _YEAR + 1, 1, tzinfo=UTC) - _EPOCH).days
 
 
@@ -83,6 +83,6 @@ def _round_step(least: float) -> float:
 
 
 def _spelled(count: int, step: float) -> str:
-    """Format `count` steps with as many decimals as the steps need to differ."""
+    """Format the tick number `count` of an axis, with as many decimals as its steps need."""
     places = max(0, -floor(log10(step) + _NEAR))
     return f"{count * step:.{places}f}".replace("-", "−")

@@ -18,13 +18,13 @@ _BOTTOM: Final = _HEIGHT - 50
 _GAP: Final = 8
 _LONGEST_NAME: Final = 130
 _APART: Final = 15
-"""Vertical distance between names, in pixels."""
+"""Minimum vertical distance between names, in pixels."""
 _MOST_DOTS: Final = 40
-"""Points in a line that are all marked by dots. A longer line has a dot at its end only."""
+"""Maximum number of points in a line that are all marked by dots. A longer line has a dot only at its end."""
 
 
 class Point(NamedTuple):
-    """A point with a margin of error of `spread` to either side. `caption` is its tooltip."""
+    """A point of a line chart with its margin of error: `spread` to either side. `caption` is its tooltip."""
 
     x: float
     y: float
@@ -38,7 +38,7 @@ class ChartLine(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """The mapping of values to positions in the drawing."""
+    """The mapping of a chart's values to positions in the drawing."""
 
     x: Axis
     y: Axis
@@ -62,7 +62,7 @@ def line_chart(
     dates: bool = False,
     span: float = 1,
 ) -> str:
-    """Draw lines. The first eight have a colour and a name; the others are drawn behind them.
+    """Draw a line chart. The first eight lines have a colour and a name; the others are drawn behind them.
 
     `about` describes the chart in a sentence, for screen readers. `across` and `up` are the units of the axes. With
     `dates`, x are days since 1970. The vertical axis spans at least `span`.
@@ -111,7 +111,7 @@ def _axes(frame: _Frame, across: str, up: str) -> Iterator[str]:
 
 
 def _drawn(frame: _Frame, number: int, line: ChartLine) -> Iterator[str]:
-    """Yield the parts of a line in colour: its band of error, its path and its dots."""
+    """Yield the parts of a coloured line: its band of error, its path and its dots."""
     points = line.points
     if any(point.spread for point in points) and len(points) > 1:
         edges = [(p.x, p.y + p.spread) for p in points] + [(p.x, p.y - p.spread) for p in reversed(points)]
@@ -143,7 +143,10 @@ def _names(frame: _Frame, lines: Sequence[ChartLine], names: Sequence[str]) -> I
 
 
 def _spread(places: Sequence[float]) -> list[float]:
-    """Return these positions, sorted from the top, moved so that none overlap and none is below the base."""
+    """Return the positions of names, moved so that none overlap and none is below the base.
+
+    They are sorted from the top.
+    """
     made: list[float] = []
     for place in places:
         made.append(max(place, made[-1] + _APART) if made else place)

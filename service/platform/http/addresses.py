@@ -1,10 +1,10 @@
-"""Caller addresses: group addresses of one household, and read the address behind trusted proxies."""
+"""The addresses of callers: grouped by household, and read from the headers of trusted proxies."""
 
 import ipaddress
 
 
 def neighbourhood(address: str) -> str:
-    """Return the address, or for IPv6 the /64 network that one household has."""
+    """Return the address of a caller, or for IPv6 the /64 network that one household has."""
     if ":" not in address:
         return address
     try:
@@ -17,10 +17,10 @@ def neighbourhood(address: str) -> str:
 
 
 def behind(peer: str, forwarded: str, hops: int) -> str:
-    """Return the caller's address: the peer, or with `hops` trusted proxies the address that the outermost of them
-    names.
+    """Return the caller's address: the peer, or with `hops` trusted proxies the address in `forwarded`.
 
-    Return the peer if the named text is not an address. Otherwise each invented name would count as a new caller.
+    It is the address that the outermost trusted proxy names. Return the peer if that text is not an address. Otherwise
+    each invented name would count as a new caller.
     """
     if not hops:
         return peer

@@ -1,4 +1,4 @@
-"""Answers over HTTP: JSON, written at once."""
+"""Answers over HTTP, encoded as JSON when the view returns."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,8 +18,10 @@ _of_struct: Final = msgspec.json.Encoder().encode
 
 
 def encoded(data: Any) -> bytes:
-    """Encode `data` as JSON. Finished JSON goes in as `msgspec.Raw` in a struct and as `orjson.Fragment` in plain
-    data."""
+    """Encode an answer as JSON.
+
+    JSON that is finished already is `msgspec.Raw` in a struct and `orjson.Fragment` in plain data.
+    """
     return _of_struct(data) if isinstance(data, msgspec.Struct) else orjson.dumps(data, default=_part)
 
 

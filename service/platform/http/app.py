@@ -1,4 +1,4 @@
-"""Assemble the application: the views, with the conventions around them."""
+"""Assembly of the web application: the views, with the conventions around them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,8 +29,10 @@ _ALLOWED_HEADERS: Final = (
 
 
 class _NoSession(SessionInterface):
-    """Replaces Flask's sessions by none: accounts have sessions in the registry, and Flask's cost time on each
-    request."""
+    """Replaces Flask's sessions by none.
+
+    Accounts have their own sessions in the registry, and Flask's would cost time on each request.
+    """
 
     _none: Final = NullSession()
 
@@ -39,7 +41,10 @@ class _NoSession(SessionInterface):
 
 
 class _Route(Rule):
-    """A rule that compiles its URL builder on demand. We never call `url_for`, and building it dominated start-up."""
+    """A route that compiles its URL builder on demand.
+
+    No code calls `url_for`, and building it dominated the start-up.
+    """
 
     def _compile_builder(self, append_unknown: bool = True) -> "Callable[..., tuple[str, str]]":
         compiled = super()._compile_builder
@@ -55,12 +60,12 @@ class WebApp(Flask):
     url_rule_class = _Route
 
     def ensure_sync(self, func: "Callable[..., Any]") -> "Callable[..., Any]":
-        """Return the view unchecked: none of our views is a coroutine."""
+        """Return the view unchecked, because no view is a coroutine."""
         return func
 
 
 def create_app(settings: Settings, redis: Redis, conventions: Conventions, mount: Callable[[Flask], None]) -> Flask:
-    """Put the conventions around the views that `mount` adds."""
+    """Create the web application, with the conventions around the views that `mount` adds."""
     app = WebApp("dominium", static_folder=None, root_path=str(Path(__file__).parents[2] / "web"), template_folder="")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY)
     app.url_map.merge_slashes = False
@@ -100,8 +105,10 @@ def _begin() -> Response | None:
 
 
 def _preflight() -> Response:
-    """Answer a CORS preflight: any origin may call with a token. Cookies stay excluded: no
-    `Access-Control-Allow-Credentials`."""
+    """Answer a CORS preflight: any origin may call with a token.
+
+    Cookies stay excluded: there is no `Access-Control-Allow-Credentials`.
+    """
     headers = {
         "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE",
         "Access-Control-Allow-Headers": _ALLOWED_HEADERS,

@@ -1,7 +1,7 @@
-"""Authenticate callers by a token in `Authorization` or by the session cookie of our pages, never by a URL.
+"""The authentication of callers: by a token in `Authorization` or by the session cookie, never by a URL.
 
-Browsers send a cookie with every request. A change that comes with a cookie must therefore also prove that one of
-our pages sent it. It carries the session's `X-CSRF-Token`, which no other site can read, and no foreign `Origin`.
+Browsers send a cookie with every request. A change that comes with a cookie must therefore also prove that a page of
+the service sent it. It carries the session's `X-CSRF-Token`, which no other site can read, and no foreign `Origin`.
 """
 
 import hashlib
@@ -24,8 +24,8 @@ _INVALID: Final = {"WWW-Authenticate": 'Bearer realm="dominium", error="invalid_
 def authenticated() -> Caller | None:
     """Return the caller, or None if the request has no credential.
 
-    An invalid token is refused, even if none is needed. An invalid session counts as none, because browsers go on
-    sending its cookie.
+    An invalid token is refused, even if none is needed. An invalid session counts as none, because browsers continue to
+    send its cookie.
     """
     environ = notes().environ
     header = environ.get("HTTP_AUTHORIZATION")
@@ -51,7 +51,7 @@ def session_secret() -> str | None:
 
 
 def csrf_token(secret: str) -> str:
-    """Return the token that our pages send with the cookie to change something."""
+    """Return the CSRF token of a session, which the service's pages send with the cookie to change something."""
     return hmac.digest(secret.encode(), b"dominium csrf", hashlib.sha256).hex()
 
 
@@ -62,13 +62,13 @@ def own_origin() -> None:
 
 
 def from_elsewhere() -> bool:
-    """Return whether a page of another site made this request."""
+    """Return whether a page of another site made the request."""
     origin = request.headers.get("Origin")
     return origin is not None and _authority(origin) not in (request.host, urlsplit(address()).netloc)
 
 
 def _authority(origin: str) -> str | None:
-    """Return the host and port of an origin, or None if it has none: the host of a request may also be empty."""
+    """Return the host and port of an origin, or None if it has none. The host of a request may also be empty."""
     try:
         return urlsplit(origin).netloc or None
     except ValueError:
@@ -76,7 +76,7 @@ def _authority(origin: str) -> str | None:
 
 
 def from_our_pages(secret: str, shown: str) -> None:
-    """Refuse a request unless one of our pages sent it with this session's token."""
+    """Refuse a request unless a page of the service sent it with the session's CSRF token."""
     own_origin()
     if not hmac.compare_digest(shown.encode(), csrf_token(secret).encode()):
         raise Problem("csrf/token", header=CSRF)

@@ -35,8 +35,11 @@ _ONLY_JSON: Final = (JSON,)
 
 
 class Blueprint(flask.Blueprint):
-    """A group of views. Write the decorators below `route` in this order: requires or anybody, idempotent, arguments,
-    the rest. The first paragraph of the module's docstring describes the operations."""
+    """A group of views, with decorators that apply the conventions.
+
+    Write the decorators below `route` in this order: requires or anybody, idempotent, arguments, the rest. The first
+    paragraph of the module's docstring describes the operations.
+    """
 
     def __init__(self, name: str, import_name: str) -> None:
         super().__init__(name, import_name)
@@ -45,7 +48,7 @@ class Blueprint(flask.Blueprint):
         self.operations: Final[list[DeclaredOperation]] = []
 
     def route(self, rule: str, **options: Any) -> Callable[[V], V]:
-        """Mount the view at this address for its `methods`."""
+        """Mount a view at the address `rule`, for its `methods`."""
         register = super().route(rule, **options)
 
         def decorate(view: V) -> V:
@@ -57,10 +60,10 @@ class Blueprint(flask.Blueprint):
     def requires(
         self, *scopes: str, offices: Sequence[str] = (), limit: str = "caller", offers: Sequence[str] = _ONLY_JSON
     ) -> Decorator:
-        """Admit only callers with one of these scopes. Among their offices only these `offices` count.
+        """Admit only callers with one of the `scopes`. Of the caller's offices, only those in `offices` count.
 
-        `limit` is `caller`, `move`, `outside`, `address` or `sign-in`. `offers` lists the media types of the view,
-        the preferred one first. `media()` returns the chosen one.
+        `limit` is `caller`, `move`, `outside`, `address` or `sign-in`. `offers` lists the media types of the view, the
+        preferred one first. `media()` returns the chosen one.
         """
         return _admitting(AdmissionRule(scopes, offices, limit), offers)
 
@@ -73,20 +76,24 @@ class Blueprint(flask.Blueprint):
         limit: str = "caller",
         offers: Sequence[str] = _ONLY_JSON,
     ) -> Decorator:
-        """Admit anonymous callers. A token must be valid and have this scope or one of `also`. With None, credentials
-        are ignored."""
+        """Admit all callers, including anonymous ones.
+
+        A token must be valid and have the scope `scope` or one of `also`. With None, credentials are ignored.
+        """
         scopes = () if scope is None else (scope, *also)
         return _admitting(AdmissionRule(scopes, offices, limit, anonymous=True), offers)
 
     def idempotent(self, *, renewal: str | None = None) -> Decorator:
-        """Take an Idempotency-Key on a creating POST. `renewal`: the message that explains how to renew its secret."""
+        """Accept an Idempotency-Key on a POST that creates something.
+
+        `renewal` is the message that explains how to renew the secret in its answer.
+        """
         return lambda view: declare(idempotency.idempotent(view, renewal=renewal), idempotent=True)
 
     def arguments(
         self, schema: type[Schema] | Schema, *, location: str = "json", required: bool = True, example: Any = None
     ) -> Decorator:
-        """Load the body (`json`, `form`) or the `query` with the schema and pass it to the view as the next
-        argument."""
+        """Load the body (`json`, `form`) or the `query` with a schema, and pass it to the view as the next argument."""
         made = schema() if isinstance(schema, type) else schema
         read = reader(made, location, required=required)
 
@@ -109,7 +116,7 @@ class Blueprint(flask.Blueprint):
         description: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Decorator:
-        """Declare the answer: a struct that the view returns and the document describes.
+        """Declare the answer of a view: a struct that the view returns and the document describes.
 
         A schema as plain data, or none, is for views that return a `Response`.
         """
@@ -140,20 +147,20 @@ class Blueprint(flask.Blueprint):
         description: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Decorator:
-        """Declare an answer that the view makes itself."""
+        """Declare an answer that the view builds itself as a `Response`."""
         answered = DeclaredAnswer(status, content_type, schema, description, headers)
         return lambda view: declare(view, answers=(*declared(view).answers, answered))
 
     def body(self, described: Mapping[str, Any]) -> Decorator:
-        """Declare a body that the view reads itself."""
+        """Declare a request body that the view reads itself."""
         return lambda view: declare(view, body=described)
 
     def brief(self) -> Decorator:
-        """Return less to callers that ask for less (`preference.asks_for_little`)."""
+        """Allow callers to ask for a shorter answer (`preference.asks_for_little`)."""
         return lambda view: declare(view, brief=True)
 
     def errors(self, *codes: str) -> Decorator:
-        """Declare the codes with which this view may refuse, in addition to those of the conventions."""
+        """Declare the codes with which a view may refuse, in addition to those of the conventions."""
         return lambda view: declare(view, codes=codes)
 
 

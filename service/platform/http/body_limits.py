@@ -1,7 +1,7 @@
-"""The largest body of each operation. The ingress refuses a larger one before it receives it.
+"""The maximum body size of each operation. The ingress refuses a larger body before it receives it.
 
-An operation that takes a record says so in its view (`service/features/records/uploads.py`). The way in reads that off
-the document that is served, so it need not load the views.
+A view that takes a record declares so (`service/features/records/uploads.py`). The ingress reads this from the served
+OpenAPI document, so it need not load the views.
 """
 
 import re
@@ -19,13 +19,13 @@ _RECORD: Final = "application/jsonl"
 
 
 def largest_body(method: str, path: str) -> int:
-    """Return the largest number of bytes in a body for this operation."""
+    """Return the maximum number of bytes in a body of an operation."""
     return LARGEST_RECORD if uploads().fullmatch(f"{method} {path}") else LARGEST_BODY
 
 
 @cache
 def uploads() -> re.Pattern[str]:
-    """Return the pattern of the operations that take a record."""
+    """Return the pattern that matches the operations whose body is a record."""
     found = [
         f"{method.upper()} {re.sub('{[^}]*}', '[^/]+', path)}"
         for path, operations in orjson.loads(_SERVED.read_bytes())["paths"].items()

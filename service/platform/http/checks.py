@@ -1,4 +1,4 @@
-"""The checks of fields. Each refuses with a message that the catalogues translate, never with a text."""
+"""The checks of request fields. Each refuses with a message that the catalogues translate, never with a text."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from domain.game.message import Message, message
 
 
 def invalid(reason: str, field: str = "_schema", /, **fields: Any) -> ValidationError:
-    """Return the error of a check, at `field` of the object that is checked."""
+    """Return the error of a failed check, at `field` of the object that is checked."""
     return ValidationError([message(reason, **fields)], field)
 
 
@@ -31,7 +31,10 @@ class Length(validate.Length):
 
 
 class Pattern(validate.Regexp):
-    """Checks that the whole text matches a pattern. In Python, `$` alone also matches before a final line feed."""
+    """Checks that the whole text matches a pattern.
+
+    In Python, `$` alone also matches before a final line feed.
+    """
 
     def __init__(self, pattern: str, reason: str = "invalid/pattern") -> None:
         super().__init__(pattern)
@@ -60,5 +63,5 @@ _OF_FIELDS = {
 
 
 def reason(error: str | Message) -> Message:
-    """Return the message of an error. Only marshmallow's own fields make errors with a text."""
+    """Return the message of a validation error. Only marshmallow's own fields make errors with a text."""
     return message(_OF_FIELDS.get(error, "invalid/value")) if isinstance(error, str) else error

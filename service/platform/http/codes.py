@@ -23,7 +23,7 @@ class Code(msgspec.Struct, frozen=True):
         return WORDS.say("titles", self.name, language)
 
     def about(self, language: str) -> str:
-        """Return the text of the page that the problem's `type` links to."""
+        """Return the text of the page to which the `type` of the problem links."""
         return WORDS.say("about", self.name, language)
 
 

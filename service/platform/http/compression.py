@@ -1,8 +1,8 @@
-"""Answers in gzip for callers who accept it.
+"""The compression of answers with gzip, for callers who accept it.
 
-Some answers stay as they are: short ones, those that are compressed already, and those with a digest of their bytes.
-So do answers to a session and answers that must not be stored. They may hold a secret beside a text of somebody else,
-and the length would reveal the secret to a page that makes the browser repeat the request (BREACH).
+Some answers stay as they are: short ones, those that are compressed already, and those with a digest of their bytes. So
+do answers to a session and answers that must not be stored. They may have a secret beside a text of another person, and
+the length would reveal the secret to a page that makes the browser repeat the request (BREACH).
 
 A tag names bytes, so the tag of a compressed answer ends in `-gzip`. `bare_tags` removes that from the tags that
 callers send back, before anything compares them.
@@ -20,7 +20,7 @@ from service.platform.http.authentication import COOKIE
 from service.platform.http.context import notes
 
 LEAST: Final = 2048
-"""Bytes from which on an answer is compressed."""
+"""Minimum number of bytes of an answer that is compressed."""
 
 _SUFFIX: Final = '-gzip"'
 _TYPES: Final = ("text/", "image/svg+xml", "application/javascript")
@@ -36,7 +36,7 @@ _THOROUGH: Final = 9
 
 
 def bare_tags(environ: dict[str, Any]) -> None:
-    """Remove our suffix from the tags that a caller sends back."""
+    """Remove the suffix for compressed answers from the ETags that a caller sends back."""
     for name in _TAGS:
         value = environ.get(name)
         if value is not None and _SUFFIX in value:
@@ -45,7 +45,7 @@ def bare_tags(environ: dict[str, Any]) -> None:
 
 
 def compress(response: Response) -> Response:
-    """Compress an answer if its caller accepts that and nothing forbids it."""
+    """Compress an answer if its caller accepts gzip and nothing forbids it."""
     environ = notes().environ
     if response.status_code == 304:
         if _SEEN in environ:
@@ -106,8 +106,10 @@ def _mark(response: Response) -> None:
 
 @lru_cache(maxsize=128)
 def _kept(data: bytes) -> bytes:
-    """Compress with the thorough level, once for each content: parts of pages and documents are the same for all
-    callers."""
+    """Compress content thoroughly, once for each content.
+
+    Parts of pages and documents are the same for all callers.
+    """
     return _packed(data, _THOROUGH)
 
 

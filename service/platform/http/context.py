@@ -1,4 +1,4 @@
-"""The context of a request: the services of the conventions, the caller, the language.
+"""The context of a request: the caller, the language, and the services of the conventions.
 
 The notes of a request are in a context variable of this module. Every view needs them, and Flask's proxies are ten
 times slower.
@@ -34,28 +34,30 @@ class Epochs(Protocol):
 
 @dataclass(frozen=True)
 class Conventions:
-    """The settings and services that the conventions use for every view. Views get the services of their feature as an
-    argument."""
+    """The settings and services that the conventions use for every view.
+
+    Views get the services of their feature as an argument.
+    """
 
     settings: Settings
     stopping: Event
-    """Set when this process is to end."""
+    """Event that is set when this process is to stop."""
     idempotency_keys: IdempotencyKeys
     erasures: Epochs
     identify: Callable[[str, str], Caller | None]
-    """Returns the caller with a secret of this kind."""
+    """A function that returns the caller behind a credential, by its kind and secret."""
     account_of: Callable[[str], str | None]
-    """Returns the account with this handle."""
+    """A function that returns the account with a handle."""
     has_stream: Callable[[str], bool]
-    """Returns whether the log has this stream."""
+    """A function that returns whether the log has a stream."""
     plays_in: Callable[[str, str], bool]
-    """Returns whether this account has entered this tournament."""
+    """A function that returns whether an account has entered a tournament."""
     met_damage: Callable[[Broken], None]
     """Called when a request met damage in the log."""
 
 
 class Notes:
-    """Facts about a request while it is answered."""
+    """The notes about a request while it is answered, such as its caller and language."""
 
     __slots__ = (
         "body",
@@ -104,7 +106,7 @@ begin: Final = _notes.set
 
 
 def caller() -> Caller:
-    """Return the caller of a view that requires one."""
+    """Return the caller of the request. Refuse an anonymous caller."""
     found = notes().caller
     if found is None:
         raise Refusal("unauthenticated/missing")
@@ -112,23 +114,25 @@ def caller() -> Caller:
 
 
 def caller_if_any() -> Caller | None:
-    """Return the caller of a view that also admits anonymous callers."""
+    """Return the caller of the request, or None for an anonymous caller."""
     return notes().caller
 
 
 def language() -> str:
-    """Return the language of the answer: the caller's favourite among ours."""
+    """Return the language of the answer: the supported language that the caller prefers."""
     return spoken(notes().environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 def media() -> str:
-    """Return the media type of the answer: the caller's favourite among those of the view."""
+    """Return the media type of the answer: the one of the view's that the caller prefers."""
     return notes().media
 
 
 def address() -> str:
-    """Return the public address of the service, without a final slash. It comes from the settings, never from the
-    `Host` of a request, which anybody can forge."""
+    """Return the public address of the service, without a final slash.
+
+    It comes from the settings, never from the `Host` of a request, which anybody can forge.
+    """
     return notes().conventions.settings.address
 
 
@@ -142,6 +146,8 @@ def spoken(accept_language: str) -> str:
 
 
 def _request_id(proposed: str) -> str:
-    """Return the caller's id for this request if it is safe in a log, or else a new one. The id need not be a secret,
-    and the system's randomness would be slow."""
+    """Return the caller's id for the request if it is safe in a log, or else a new id.
+
+    The id need not be a secret, and the system's randomness would be slow.
+    """
     return proposed if 8 <= len(proposed) <= 64 and _PLAIN.issuperset(proposed) else f"{getrandbits(64):016x}"

@@ -1,4 +1,4 @@
-"""Declarations of a view, kept on the view: its decorators write them, service/openapi describes them."""
+"""The declarations of a view, stored on the view. Its decorators write them, and `service/openapi` describes them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,8 +10,11 @@ View = Callable[..., Any]
 
 
 class AdmissionRule(NamedTuple):
-    """The callers that a view admits: those with one of these scopes, and anonymous ones if `anonymous`. Without
-    scopes, credentials are not read. `offices` lists the kinds of office that count here."""
+    """The rule for the callers that a view admits.
+
+    They have one of the `scopes`, or are anonymous if `anonymous`. Without scopes, credentials are not read. `offices`
+    lists the kinds of office that count in the view.
+    """
 
     scopes: Sequence[str]
     offices: Sequence[str] = ()
@@ -30,7 +33,7 @@ class DeclaredArgument(NamedTuple):
 
 
 class DeclaredAnswer(NamedTuple):
-    """A success, or a refusal that is not sent as a problem."""
+    """A declared answer: a success, or a refusal that is not sent as a problem."""
 
     status: int
     media: str
@@ -43,10 +46,10 @@ class Declarations(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the decorators of one view declare."""
 
     admission: AdmissionRule | None = None
-    """None if the view has no guard."""
+    """The rule for its callers. None: the view admits everybody unchecked."""
     arguments: tuple[DeclaredArgument, ...] = ()
     body: Mapping[str, Any] | None = None
-    """The request body in OpenAPI, if the view reads it itself."""
+    """Request body in OpenAPI, if the view reads it itself."""
     answers: tuple[DeclaredAnswer, ...] = ()
     codes: tuple[str, ...] = ()
     idempotent: bool = False
@@ -54,7 +57,7 @@ class Declarations(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeclaredOperation(NamedTuple):
-    """A view at its address."""
+    """A view at its address and method."""
 
     method: str
     rule: str
@@ -74,6 +77,6 @@ def declared(view: View) -> Declarations:
 
 
 def declare(view: View, **more: Any) -> View:
-    """Return the view with more declarations. Wrappers made with `functools.wraps` keep them."""
+    """Return a view with more declarations. Wrappers made with `functools.wraps` keep them."""
     view.declared = msgspec.structs.replace(declared(view), **more)  # type: ignore[attr-defined]  # ours on a function
     return view

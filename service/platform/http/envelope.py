@@ -44,8 +44,10 @@ _ID: Final = re.compile(f"[a-z]_{ULID}")
 
 
 def logged_path(route: str, path: str) -> str:
-    """Return the path for the log: the route with its ids and numbers filled in. Other parts may hold a secret, such as
-    a link in mail, or the handle of an account that is erased later."""
+    """Return the path of a request for the log: its route with ids and numbers filled in.
+
+    Other parts may contain a secret, such as a link in mail, or the handle of an account that is erased later.
+    """
     parts, known = path.split("/"), route.split("/")
     if len(parts) != len(known):
         return route

@@ -30,7 +30,7 @@ _IN_A_PATH: Final = "/:@!$&'()*+,;=~"
 
 _log: Final = structlog.get_logger("dominium.web")
 UNAVAILABLE: Final = (Broken, KeysUnusable, OperationalError, RedisError, Unavailable)
-"""Errors of a server that cannot be reached."""
+"""Errors that mean that a database, Redis or the log cannot be used now."""
 
 
 class Problem(Refusal):
@@ -52,7 +52,7 @@ class Problem(Refusal):
 
 
 def not_found(reason: str) -> NoReturn:
-    """Refuse with `not-found`: the thing does not exist, or the caller may not know of it."""
+    """Refuse with `not-found`: the addressed thing does not exist, or the caller may not see it."""
     raise Refusal(reason)
 
 

@@ -28,43 +28,43 @@ from service.platform.http.errors import Problem
 
 _READING: Final = frozenset({"GET", "HEAD"})
 _KEPT: Final = ("ETag", "Link", "Cache-Control", "Content-Security-Policy")
-"""Headers that a 304 repeats: browsers put them in the place of the headers of the stored page."""
+"""Headers that a 304 repeats, because browsers replace the headers of the stored page by them."""
 _TAGS: Final = re.compile(r'"([^"]*)"')
 _VERSIONS: Final = re.compile(r'(?<!W/)"([0-9]{1,15})(?:-[0-9a-f]+)?"')
 
 
 def tag(response: Response, version: int, beside: object = "") -> Response:
-    """Add the ETag of a version. `beside` is any other value that the answer depends on."""
+    """Add the ETag of a version to a response. `beside` is any other value on which the answer depends."""
     response.headers["ETag"] = f'"{_etag(version, beside)}"'
     return response
 
 
 def tagged(version: int, beside: object = "") -> dict[str, str]:
-    """Return the header with the ETag of a version, for an answer to which it is added."""
+    """Return the header with the ETag of a version, for an answer that is built later."""
     return {"ETag": f'"{_etag(version, beside)}"'}
 
 
 def begun() -> None:
-    """Note the number of erasures before the answer is computed, so that its ETag does not cover later ones."""
+    """Store the number of erasures before the answer is computed, so that its ETag does not cover later ones."""
     _epoch()
 
 
 def tagged_as_read(version: int) -> dict[str, str]:
-    """Return the header with the ETag that a GET of this version has. It goes into the answer to a change."""
+    """Return the header with the ETag that a GET of the version would have, for the answer to a change."""
     return {"ETag": f'"{_etag(version, query="")}"'}
 
 
 def unchanged(version: int, beside: object = "") -> None:
-    """Answer 304 at once if the caller already has this version."""
+    """Answer 304 at once if the caller already has the version."""
     _epoch()
     if _held(_etag(version, beside)):
         raise HTTPException(response=tag(_not_modified(), version, beside))
 
 
 def wanted_version() -> int | None:
-    """Return the version that `If-Match` names, in any language, or None without a condition.
+    """Return the version that the header `If-Match` names, in any language, or None without a condition.
 
-    Return 0, which matches no version, if the header names none of our versions.
+    Return 0, which matches no version, if the header names no version of this service.
     """
     condition = notes().environ.get("HTTP_IF_MATCH", "*").strip()
     if condition == "*":
@@ -73,13 +73,13 @@ def wanted_version() -> int | None:
 
 
 def stale(version: int, missed: str) -> Problem:
-    """Return the refusal of a change to an old version, with the current version and a link to the newer events."""
+    """Return the refusal of a change to an old version. It has the current version and a link to the newer events."""
     headers = {"ETag": f'"{_etag(version)}"', "Link": f'<{missed}>; rel="next"'}
     return Problem("stale-version/version", headers=headers, version=version, missed=missed)
 
 
 def settle(response: Response) -> Response:
-    """Add an ETag to every good GET, and turn the answer into 304 if the caller has it already."""
+    """Add an ETag to every successful GET, and turn the answer into 304 if the caller has it already."""
     environ = notes().environ
     if environ["REQUEST_METHOD"] in _READING and response.status_code == 200 and not response.is_streamed:
         if "ETag" not in response.headers:

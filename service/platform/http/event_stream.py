@@ -1,5 +1,4 @@
-"""Live streams of server-sent events, with a thread for each. `places.py` limits their number and chooses which of them
-give way.
+"""Live streams of server-sent events, with a thread for each. `places.py` limits their number.
 
 A stream ends when the process stops and when the listener's credential is no longer valid. A listener who returns with
 `Last-Event-ID` has missed nothing, because all messages can be sent again.
@@ -33,10 +32,12 @@ from service.platform.streams.live import Wait
 _log: Final = structlog.get_logger("dominium.web")
 
 Listening = Callable[[Subscription], AbstractContextManager[Wait]]
-"""Subscribes to news while its context lasts, and yields a function that waits for them. Setting the `rung` of the
-subscription ends the wait."""
+"""A function that subscribes to news while its context lasts, and yields a function that waits for them.
+
+Setting the `rung` of the subscription ends the wait.
+"""
 Look = Callable[[], Iterator[bytes]]
-"""Yields all messages that were not sent yet. News wake the listener, and the function is called again."""
+"""A function that yields all messages that were not sent yet. It is called again after each wait for news."""
 
 MEDIA: Final = "text/event-stream"
 STREAMED: Final = titled("Message")
@@ -50,18 +51,21 @@ MESSAGE: Final = {
     },
 }
 HEARTBEAT: Final = 15.0
-"""Seconds after which a silent stream sends a heartbeat."""
+"""Seconds without a message after which a stream sends a heartbeat."""
 
 _CHUNK: Final = 65536
 _RETRY: Final = b"retry: 1000\n\n"
 _LATER: Final = 15_000, 30_000
-"""Milliseconds before a listener whose stream gave way returns: a range, so that they do not all return at once."""
+"""Range of milliseconds after which a listener returns whose stream was ended for another.
+
+It is a range, so that they do not all return at once.
+"""
 _BEAT: Final = b":\n\n"
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 class Stream:
-    """The bytes of one stream. Each step runs in the context of the request that began it."""
+    """The bytes of one live stream. Each step runs in the context of the request that began it."""
 
     def __init__(self, look: Look, listening: Listening, place: StreamSlot) -> None:
         self._hearing = Subscription()
@@ -101,7 +105,10 @@ class Stream:
 
 
 def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Response:
-    """Send the messages that `look` yields, and call it again after each wait. `seated`: the listener is a player."""
+    """Send the messages that `look` yields as a live stream, and call it again after each wait.
+
+    `seated` means that the listener is a player.
+    """
     places: StreamSlots = current_app.extensions["places"]
     departures: Departures | None = current_app.extensions.get("departures")
     place = places.take(neighbourhood(request.remote_addr or ""), _shares(), _rank(seated=seated))
@@ -116,17 +123,17 @@ def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Respo
 
 
 def frame(data: Any, number: int) -> bytes:
-    """Format one message. A listener that returns sends its number."""
+    """Format a numbered message of a live stream. A listener that returns sends the number of its last message."""
     return b"id: %d\ndata: %b\n\n" % (number, encoded(data))
 
 
 def unnumbered(event: str, data: Any) -> bytes:
-    """Format a message of another type. A listener that returns does not get it again."""
+    """Format a message without a number, of the type `event`. A listener that returns does not get it again."""
     return b"event: %b\ndata: %b\n\n" % (event.encode(), encoded(data))
 
 
 def last_seen() -> int | None:
-    """Return the number of the last message of a listener that returns."""
+    """Return the number of the last message that a returning listener got, or None."""
     number = request.headers.get("Last-Event-ID", "")
     if not number:
         return None
@@ -136,7 +143,7 @@ def last_seen() -> int | None:
 
 
 def _shares() -> dict[str, int]:
-    """Return the holders that count a stream of this caller, and the limit of each."""
+    """Return which limits count the caller's live streams (address, account), and the maximum of each."""
     settings, caller = notes().conventions.settings, caller_if_any()
     shares = {f"address {neighbourhood(request.remote_addr or '')}": settings.address_streams}
     if caller is not None:
@@ -185,7 +192,7 @@ def _chunks(messages: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _welcome() -> bool:
-    """Return whether the caller may still receive messages, and update its offices."""
+    """Return whether the caller may still receive messages, and update the caller's offices."""
     if notes().conventions.stopping.is_set():
         return False
     note = notes()

@@ -18,14 +18,14 @@ _DECIMAL: Final = re.compile(r"-?[0-9]{1,16}")
 # One pattern for Python and for ECMA 262, which JSON Schema speaks.
 _PLAIN: Final = r"^[^\u0000-\u001f\u007f]*$"
 ACCOUNT: Final = f"^(?:a_{ULID}|{HANDLE})$"
-"""The pattern of an account's id or handle."""
+"""Pattern of an account's id or handle."""
 
 
 class Body(Schema):
     """The base of all bodies. An unknown field is refused."""
 
     together: ClassVar[Mapping[str, Any]] = {}
-    """Constraints among the fields, in JSON Schema, to document the checks that the schema makes by code."""
+    """Constraints among the fields, in JSON Schema. They document checks that the schema makes in code."""
 
     class Meta:
         unknown = RAISE
@@ -84,7 +84,7 @@ class PlayerFilter(Text):
 
 
 class Id(Text):
-    """A filter by an id whose prefix is one of these letters."""
+    """A filter by an id whose prefix is one of the given letters."""
 
     def __init__(self, letters: str, about: str) -> None:
         kinds = letters if len(letters) == 1 else f"[{letters}]"

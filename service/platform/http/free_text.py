@@ -1,7 +1,7 @@
 """The rules for text that people write for others to read: names, lines and longer texts.
 
 Invisible characters are forbidden, because two names that look alike could belong to two people. So are characters that
-change the reading order of the rest. Texts from before this rule stay as they are.
+change the reading order of the following text. Texts from before this rule stay as they are.
 """
 
 import re
@@ -25,11 +25,11 @@ _BREAKS: Final = r"\u0009\u000a\u000d"
 
 # Each pattern works in Python and in ECMA 262, the syntax of JSON Schema.
 LINE: Final = rf"^[^{_HIDDEN}]*$"
-"""The pattern of a line, which may be empty."""
+"""Pattern of a line, which may be empty."""
 NAME: Final = rf"^[{_SPACES}]*[^{_SPACES}{_HIDDEN}][^{_HIDDEN}]*$"
-"""The pattern of a line with at least one visible character."""
+"""Pattern of a line with at least one visible character."""
 TEXT: Final = rf"^[{_SPACES}{_BREAKS}]*[^{_SPACES}{_BREAKS}{_HIDDEN}][^{_HIDDEN_IN_TEXT}]*$"
-"""The pattern of a text of several lines with at least one visible character."""
+"""Pattern of a text of several lines with at least one visible character."""
 
 _SPACE: Final = re.compile(rf"[{_SPACES}]+")
 # Beyond U+FFFF: shorthand and musical formats, hieroglyphs' joiners, tags, variation selectors.
@@ -39,7 +39,7 @@ _HIDDEN_BEYOND: Final = re.compile(
 
 
 def unseen(text: str) -> bool:
-    """Return whether the text has an invisible character beyond U+FFFF, which the patterns do not exclude."""
+    """Return whether a text has an invisible character beyond U+FFFF, which the patterns do not exclude."""
     return _HIDDEN_BEYOND.search(text) is not None
 
 

@@ -1,4 +1,4 @@
-"""The guard before a view: identify the caller, check scopes and rate limits, and choose the media type."""
+"""The guard before a view: it identifies the caller, checks scopes and rate limits, and chooses the media type."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -23,15 +23,26 @@ from service.platform.http.offices import exercised, insufficient
 
 _ANYTHING: Final = frozenset({"", "*/*"})
 TABLES: Final = 10
-"""Buckets for moves that all games of an account share. A bucket for each game would let a caller get a fresh one with
-each other game, and would push those of others out of memory."""
+"""Number of rate-limit buckets for moves that the games of an account share.
+
+A bucket for each game would let a caller get a fresh one with each other game, and would push
+the buckets of others out of memory.
+"""
 _OUTSIDE: Final = 60
-"""Requests a minute that a caller may make the service send to other servers, if requests are limited."""
+"""Maximum number of requests a minute by which a caller may make the service send to other servers, if requests are
+limited.
+"""
 
 _ATTEMPTS: Final = 10
-"""Sign-ins an hour of one address, for each account that it may create in an hour. Many people can share an address."""
+"""Maximum number of sign-ins an hour of one address, for each account that it may create in an hour.
+
+Many people can share an address.
+"""
 _ONE_HANDLE: Final = 3
-"""Divisor of the accounts that an address may create: so many failed sign-ins it has under one handle in an hour."""
+"""Divisor of the number of accounts that an address may create in an hour.
+
+The result is the number of its failed sign-ins under one handle in an hour.
+"""
 _OF_ADDRESS: Final = frozenset({"address", "sign-in"})
 """Limits that all callers behind an address share. A request that attempted nothing is therefore not counted."""
 _NOTHING_TRIED: Final = frozenset({
@@ -40,16 +51,19 @@ _NOTHING_TRIED: Final = frozenset({
 })  # fmt: skip
 
 _LETTERS: Final = 6
-"""Most confirmation mails: this many an hour for one account, and the next constant a day for one mail address."""
+"""Maximum number of confirmation mails an hour for one account.
+
+The next constant is the maximum a day for one mail address.
+"""
 _TO_ONE: Final = 4
 _GREETING: Final = 5
-"""Seconds in which a player can send one greeting to a table."""
+"""Minimum number of seconds between two greetings of a player at a table."""
 _COMPLAINTS: Final = 10
-"""Most complaints an hour of one account."""
+"""Maximum number of complaints an hour of one account."""
 
 
 class Gate:
-    """The rate limits of this service; `app.extensions["gate"]`."""
+    """The rate limits of the service, as `app.extensions["gate"]`."""
 
     def __init__(self, limits: Limits, requests: int, moves: int, accounts: int, apps: int) -> None:
         self.limits = limits
@@ -69,7 +83,7 @@ class Gate:
         }
 
     def admit(self, limit: str, caller: Caller | None) -> None:
-        """Take one request from the caller's limit, or refuse.
+        """Count a request against a rate limit of the caller, or refuse it.
 
         Moves have separate buckets: a game always has the same one, and may share it with other games of the account.
         Requests of an app are counted apart from those of its user, and once for the app as a whole. Pages of other
@@ -90,7 +104,7 @@ class Gate:
             self.limits.spend(self.policies["app"], caller.app)
 
     def excuse(self, limit: str) -> None:
-        """Give back the request to the limit of its address, and count it as an ordinary anonymous request."""
+        """Return the request to the limit of its address, and count it as an ordinary anonymous request."""
         payer = _neighbourhood()
         if limit == "address" and from_elsewhere():
             self.limits.give_back(self.policies["foreign"], payer, 1)
@@ -98,7 +112,7 @@ class Gate:
         self.admit("caller", None)
 
     def try_handle(self, handle: str) -> Callable[[], None]:
-        """Count a failed sign-in of this address under this handle. Call the returned function after a success."""
+        """Count a failed sign-in of an address under a handle. Call the returned function if the sign-in succeeds."""
         name = blake2b(handle.lower().encode(), digest_size=16).hexdigest()
         policy, payer = self.policies["handle"], f"{_neighbourhood()}:{name}"
         self.limits.spend(policy, payer)
@@ -110,7 +124,7 @@ def _neighbourhood() -> str:
 
 
 def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View:
-    """Return the view with its guard around it."""
+    """Return a view with its guard around it."""
     scopes, offices, limit, anonymous = admission
     easy = _ANYTHING | {offers[0]}
     codes = declared(view).codes

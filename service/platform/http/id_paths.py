@@ -1,7 +1,7 @@
-"""Ids in addresses: `/v1/games/<id(g):game>` takes the id of a game, imported or our own.
+"""Ids in addresses: `/v1/games/<id(g):game>` accepts the id of a game, imported or not.
 
-Where an account's id is wanted, its handle will do. Anything else there is a `MalformedId`, which the guard refuses
-like an unknown id.
+Where an account's id is wanted, its handle is accepted, too. Any other text is a `MalformedId`, which the guard refuses
+as an unknown id.
 """
 
 import re
@@ -25,7 +25,7 @@ _SPELLED: Final = {
 
 _EXAMPLE: Final = "01jd6v3r5m8x2k4q7w9y1z3a5c"
 _QUOTED: Final = 40
-"""Characters of a malformed id that its refusal repeats."""
+"""Maximum number of characters of a malformed id that its refusal repeats."""
 
 
 class MalformedId(str):
@@ -54,7 +54,7 @@ class IdConverter(BaseConverter):
 
 
 def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
-    """Refuse an address with a malformed id, with the code that the operation uses for an unknown one."""
+    """Refuse an address with a malformed id. The code is the one that the operation uses for an unknown id."""
     for name, part in parts.items():
         if isinstance(part, MalformedId):
             code = f"unknown-{name}"
@@ -66,7 +66,7 @@ def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
 
 
 def account_of(name: str) -> str | None:
-    """Return the account id for an id or a handle; None if no account has this handle."""
+    """Return the account's id for an id or a handle, or None if no account has the handle."""
     if _ID.fullmatch(name):
         return name
     return notes().conventions.account_of(name)

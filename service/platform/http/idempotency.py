@@ -42,16 +42,16 @@ _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
 
 
 def new(prefix: str) -> str:
-    """Return an id for the thing that this request creates. A retry with the same key gets the same id."""
+    """Return an id for the thing that the request creates. A retry with the same key gets the same id."""
     keyed = notes().made
     return new_id(prefix) if keyed is None else f"{prefix}_{keyed}"
 
 
 def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callable[..., Response]:
-    """Make one thing of a request and its retries.
+    """Return a view that creates only one thing for a request and its retries.
 
-    `renewal`: the answer holds a secret, and so is not kept. This message explains to a retry how to get a new one for
-    the `id`.
+    `renewal` means that the answer has a secret, and so is not stored. This message explains to a retry how to get a
+    new secret for the `id`.
     """
 
     @wraps(view)
@@ -90,19 +90,21 @@ def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callabl
 
 
 def repeats() -> bool:
-    """Return whether this is a retry, whose first attempt may already have created the thing."""
+    """Return whether the request is a retry, whose first attempt may already have created something."""
     keyed = current_request.get()
     return keyed is not None and keyed.again
 
 
 def repeats_making(stream: str) -> bool:
-    """Return whether an earlier attempt of this request has made this stream, so that a limit counts it already."""
+    """Return whether an earlier attempt of the request has created a stream, so that a limit counts it already."""
     return repeats() and notes().conventions.has_stream(stream)
 
 
 def _refused(keyed: IdempotentRequest) -> None:
-    """Free the key of a refused request, because it made nothing. A refused retry keeps the key, because its first
-    attempt may have made something."""
+    """Free the key of a refused request, because it created nothing.
+
+    A refused retry keeps the key, because its first attempt may have created something.
+    """
     if keyed.again:
         notes().conventions.idempotency_keys.put_down(keyed)
     else:

@@ -42,8 +42,10 @@ return {taken, room - taken, 0}
 
 
 class Policy:
-    """A limit of `quota` requests or units in `seconds`, in a burst or spread out. A `quota` of 0 is no limit. Each
-    consists of `parts` permits, so that a fraction of a unit can be charged."""
+    """A limit of `quota` requests or units in `seconds`, in a burst or spread out. A `quota` of 0 is no limit.
+
+    Each request or unit consists of `parts` permits, so that a fraction of a unit can be charged.
+    """
 
     def __init__(self, name: str, quota: int, seconds: int, parts: int = 1) -> None:
         self.name = name
@@ -59,7 +61,7 @@ class Policy:
 
 
 class _Purse:
-    """The permits that this process holds for one bucket.
+    """The permits that this process has for one rate-limit bucket.
 
     One thread at a time takes permits or fetches more. A thread that waited meanwhile finds the permits here, and need
     not ask a bucket that was just emptied.
@@ -84,8 +86,10 @@ class Limits:
         self._lock = threading.Lock()
 
     def spend(self, policy: Policy, payer: str, permits: int = 1) -> None:
-        """Take permits and note the rate-limit headers, or refuse with `rate-limited`. A request for more than the
-        quota takes the whole quota."""
+        """Take permits from a caller's bucket and set the rate-limit headers, or refuse with `rate-limited`.
+
+        A request for more than the quota takes the whole quota.
+        """
         if not policy.quota:
             return
         permits_taken = min(permits, policy.size)
@@ -103,7 +107,7 @@ class Limits:
             raise Problem(reason, headers=headers, quota=quota, period=period, seconds=seconds, wanted=units)
 
     def give_back(self, policy: Policy, payer: str, permits: int) -> None:
-        """Give permits back that were taken for work that was not begun."""
+        """Return permits to a caller's bucket that were taken for work that was not begun."""
         if not policy.quota:
             return
         purse = self._purse(_key(policy, payer))
@@ -117,7 +121,7 @@ class Limits:
             return self._purses.setdefault(key, _Purse())
 
     def _fill(self, purse: _Purse, key: str, policy: Policy, permits: int) -> float:
-        """Take more permits from the bucket. Return the seconds to wait if there are too few, or 0."""
+        """Fetch more permits from a bucket. Return the seconds to wait if there are too few, or 0."""
         now = time.monotonic()
         if permits == 1 and now < purse.shut_until:
             return purse.shut_until - now
@@ -138,7 +142,7 @@ class Limits:
         return self._alone(key, policy, needed)
 
     def _alone(self, key: str, policy: Policy, needed: int) -> tuple[int, int, int]:
-        """Take permits from a bucket of this process alone, as the Redis script does."""
+        """Take permits from a bucket that only this process uses, as the Redis script does."""
         with self._lock:
             _make_room(self._own)
             now = time.monotonic_ns() // 1000  # whole numbers: a fraction lost is a permit lost, or one too many
@@ -156,7 +160,7 @@ def _key(policy: Policy, payer: str) -> str:
 
 
 def _note(policy: Policy, purse: _Purse) -> None:
-    """Note the remaining quota for the answer's headers, in place of an earlier note for this policy."""
+    """Set the answer's headers about the remaining quota of a policy. They replace earlier ones for the same policy."""
     left = min(purse.permits + purse.elsewhere, policy.size)
     full = -(-(policy.size - left) * policy.seconds // policy.size)
     note, mine = notes(), f'"{policy.name}";'
@@ -165,6 +169,6 @@ def _note(policy: Policy, purse: _Purse) -> None:
 
 
 def _make_room(cache: dict[str, Any]) -> None:
-    """Remove the oldest entry if there are too many."""
+    """Remove the oldest entry of a cache if it has too many."""
     if len(cache) >= _MOST:
         del cache[next(iter(cache))]

@@ -74,8 +74,10 @@ class Metrics:
 
 
 def _standing(models: ReadModels, queues: Mapping[Lane, Queue]) -> CollectorRegistry:
-    """Collect the values that are the same in every process. Leave out unavailable ones, because `/readyz` gives the
-    reason."""
+    """Collect the metrics that are the same in every process.
+
+    Unavailable ones are left out, because `/readyz` gives the reason.
+    """
     registry = CollectorRegistry()
     listed = Gauge("dominium_events", "Events that the lists show.", registry=registry)
     behind = Gauge("dominium_events_behind", "Events in the log that the lists do not show yet.", registry=registry)
@@ -95,6 +97,6 @@ def _standing(models: ReadModels, queues: Mapping[Lane, Queue]) -> CollectorRegi
 
 
 def _bury(pid: int, folder: Path) -> None:
-    """Drop the gauges of a dead process and keep its counts."""
+    """Delete the gauges of a dead process, and keep its counts."""
     with suppress(FileNotFoundError):  # another process was at it too
         mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]  # the library has not typed it

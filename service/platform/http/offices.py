@@ -1,7 +1,7 @@
-"""Offices: rights beyond those of an ordinary account. Only this module decides which of them a caller exercises.
+"""Offices: rights beyond those of an ordinary account. Only this module decides which of them a caller uses.
 
-An office takes three things: the account holds it, the credential has its scope, and the operation declares it. If one
-is missing, the caller is an ordinary account.
+An office takes three things: the account has it, the credential has its scope, and the operation declares it. If one is
+missing, the caller is an ordinary account.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,8 +17,10 @@ from service.platform.http.errors import Problem
 
 
 class OfficeKind(msgspec.Struct, frozen=True):
-    """A kind of office. `role` is the account's role that holds it. Without a role, the table or the tournament names
-    the holders. `opens` lists its rights."""
+    """A kind of office and its rights (`opens`).
+
+    `role` is the account's role with this office. Without a role, the table or the tournament names its holders.
+    """
 
     scope: str
     role: str | None
@@ -41,11 +43,11 @@ REFEREEING: Final = ("referee", "table-referee", "admin")
 WATCHING: Final = (*REFEREEING, "organiser")
 """Offices that see a game without the delay of spectators."""
 SERVICE: Final = ("referee", "admin")
-"""Offices that the service trusts with every game."""
+"""Offices with rights in every game of the service."""
 
 
 def exercised(known: Caller | None, offices: Sequence[str]) -> Office:
-    """Return the rights of this caller in an operation that declares these offices."""
+    """Return the rights of a caller in an operation that declares the given offices."""
     if known is None or not offices:
         return NO_OFFICE
     kinds = [OFFICES[office] for office in offices]
@@ -53,13 +55,15 @@ def exercised(known: Caller | None, offices: Sequence[str]) -> Office:
 
 
 def office() -> Office:
-    """Return the rights of the current caller."""
+    """Return the rights that the current caller has by office."""
     return notes().office
 
 
 def explain(would_do: Callable[[Office], bool]) -> None:
-    """Refuse with the missing scope if the caller holds an office that could do this, but not its scope. Call it only
-    for things that the caller may know of as an ordinary account."""
+    """Refuse with the missing scope if the caller has an office that could do this, but not its scope.
+
+    Call it only about things that the caller may see as an ordinary account.
+    """
     known = caller_if_any()
     for scope, dormant in () if known is None else _dormant(known):
         if would_do(dormant):
@@ -67,7 +71,7 @@ def explain(would_do: Callable[[Office], bool]) -> None:
 
 
 def needs(scope: str) -> None:
-    """Refuse a caller without this scope, in an operation that several scopes open."""
+    """Refuse a caller without a scope, in an operation that accepts several scopes."""
     if scope not in caller().scopes:
         raise insufficient([scope])
 

@@ -67,7 +67,10 @@ class Listing(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, query: dict[str, Any], *kinds: type) -> Self:
-        """Read the listing from the query. `kinds` are the types in a cursor of this list: `str`, `int`."""
+        """Read the requested part of a list from the query.
+
+        `kinds` are the types in a cursor of the list: `str`, `int`.
+        """
         return cls(_opened(query["cursor"], kinds) if "cursor" in query else None, query["limit"])
 
     def page(
@@ -100,5 +103,8 @@ def _opened(cursor: str, kinds: Sequence[type]) -> list[Any]:
 
 
 def _askable(part: Any) -> bool:
-    """Return whether the database accepts the value: numbers of 64 bits, and texts without NUL for PostgreSQL."""
+    """Return whether the database accepts a value of a cursor.
+
+    It accepts numbers of 64 bits, and PostgreSQL only texts without NUL.
+    """
     return -_LARGEST <= part <= _LARGEST if isinstance(part, int) else "\0" not in str(part)

@@ -1,9 +1,8 @@
-"""The live streams that a process holds at once, and which of them give way when no place is left.
+"""The live streams that a process serves at once, and the choice of a stream to end when no place is left.
 
 Seated players come before accounts, and accounts before anonymous listeners. A quarter of the places is closed to
 anonymous listeners. A listener without a place gets that of a lower rank, or of an equal rank from an address that
-holds more. So a few addresses cannot shut out all others. The stream that gives way ends, and its listener returns
-later.
+holds more. So a few addresses cannot shut out all others. The ended stream's listener returns later.
 """
 
 import threading
@@ -19,9 +18,9 @@ from service.platform.http.errors import Problem
 
 _COME_BACK: Final = {"Retry-After": "5"}
 _RESERVED: Final = 4
-"""One place in `_RESERVED` is closed to anonymous listeners."""
+"""Divisor of the places: one in `_RESERVED` is closed to anonymous listeners."""
 _PATIENCE: Final = 2.0
-"""Seconds within which a stream that gives way ends, unless its listener does not read."""
+"""Seconds within which a stream ends that must make room, unless its listener does not read."""
 
 
 class Rank(IntEnum):
@@ -31,7 +30,7 @@ class Rank(IntEnum):
 
 
 class StreamSlot:
-    """A place for a live stream. `wanted`: its stream must end, because another one gets the place."""
+    """A place for a live stream. `wanted` means that its stream must end, because another one gets the place."""
 
     def __init__(self, address: str, shares: Mapping[str, int], rank: Rank) -> None:
         self.address = address
@@ -51,7 +50,7 @@ class StreamSlot:
 
 
 class StreamSlots:
-    """The places for live streams in this process, `most` of them; `app.extensions["places"]`."""
+    """The places for live streams in this process, at most `most`, as `app.extensions["places"]`."""
 
     def __init__(self, most: int, gauge: Gauge) -> None:
         self._most = most
@@ -62,7 +61,10 @@ class StreamSlots:
         self._left = threading.Condition()
 
     def take(self, address: str, shares: Mapping[str, int], rank: Rank) -> StreamSlot:
-        """Take a place, if each of `shares` has one left (0: no limit). If all are taken, another stream gives way."""
+        """Take a place for a live stream, if each of `shares` has one left (0: no limit).
+
+        If all places are taken, another stream ends for it.
+        """
         place = StreamSlot(address, shares, rank)
         with self._left:
             for holder, share in shares.items():
@@ -92,8 +94,10 @@ class StreamSlots:
         return len(self._taken) >= self._most or anonymous >= self._most - self._most // _RESERVED
 
     def _make_room(self, place: StreamSlot) -> None:
-        """End another stream and wait for it. A thread that sends to a listener who reads nothing is not free at
-        once."""
+        """End another stream to make room for a new one, and wait for its end.
+
+        A thread that sends to a listener who reads nothing is not free at once.
+        """
         other = self._giving_way(place)
         if other is not None:
             other.want()
@@ -103,7 +107,9 @@ class StreamSlots:
             raise Problem("unavailable/streams", headers=_COME_BACK, most=self._most)
 
     def _giving_way(self, place: StreamSlot) -> StreamSlot | None:
-        """Return the stream that ends for this one: of the lowest rank, the oldest of the address that holds most."""
+        """Return the stream that must end for a new one: of the lowest rank, the oldest of the address with the most
+        streams.
+        """
         for rank in Rank:
             there = [other for other in self._taken if other.rank == rank and not other.wanted]
             held = Counter(other.address for other in there)

@@ -1,8 +1,8 @@
-"""Headers that only the ingress and the web server exchange."""
+"""Private headers, which only the ingress and the web server exchange."""
 
 from typing import Final
 
 ADDRESS: Final = "X-Dominium-Address"
-"""Names the caller's address to the web server. A header of this name from a caller is not passed on."""
+"""Header that gives the caller's address to the web server. The ingress drops a header of this name from a caller."""
 STREAM: Final = "X-Dominium-Stream"
-"""On the answer of a live stream: the socket to notify when the listener is gone. Not passed on either."""
+"""Header in the answer of a live stream: the socket to notify when the listener is gone. The ingress removes it."""

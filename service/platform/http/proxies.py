@@ -1,4 +1,4 @@
-"""Callers behind reverse proxies that we trust."""
+"""The addresses of callers behind trusted reverse proxies."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Read bodies and queries: strict JSON within limits, and marshmallow's errors as JSON pointers."""
+"""The reading of bodies and queries: strict JSON within limits, and marshmallow's errors as JSON pointers."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -24,10 +24,10 @@ from service.platform.http.errors import Problem
 FORM: Final = "application/x-www-form-urlencoded"
 DEEPEST: Final = 32
 MOST_VALUES: Final = 5000
-"""Most members and items in a JSON body. The largest body has the 2,000 entrants of a tournament."""
+"""Maximum number of members and items in a JSON body. The largest body has the 2,000 entrants of a tournament."""
 MOST_PARAMETERS: Final = 100
 MOST_MISTAKES: Final = 20
-"""Most errors that a problem lists. An answer must not grow with the errors in a body."""
+"""Maximum number of errors that a problem lists. An answer must not grow with the errors in a body."""
 
 _FRACTION: Final = re.compile(rb"[0-9][.eE]")
 
@@ -36,7 +36,7 @@ _KINDS: Final = frozenset({"required", "unknown-field", "null", "unseen"})
 
 
 def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[[], Any]:
-    """Return a function that reads the body (`json`, `form`) or the `query` and loads it with the schema."""
+    """Return a function that reads the body (`json`, `form`) or the `query`, and loads it with a schema."""
     if location == "json":
         return lambda: _loaded(schema, json(required=required), "body")
     if location == "form":
@@ -46,7 +46,7 @@ def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[
 
 
 def raw() -> bytes:
-    """Return the bytes of the body."""
+    """Return the bytes of the request body."""
     note = notes()
     if note.body is None:
         if note.environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
@@ -71,7 +71,7 @@ def _received(environ: dict[str, Any]) -> bytes:
 
 
 def json(*, required: bool = True) -> Any:
-    """Return the parsed JSON of the body, or an empty object without a body.
+    """Return the parsed JSON of the request body, or an empty object without a body.
 
     If no body is required, an empty one may have any media type: many clients always send one.
     """
@@ -91,7 +91,7 @@ def json(*, required: bool = True) -> Any:
 
 
 def _form() -> dict[str, Any]:
-    """Parse a form. A repeated field becomes a list, which no text field accepts."""
+    """Parse a form in the request body. A repeated field becomes a list, which no text field accepts."""
     sent_as = parse_options_header(notes().environ.get("CONTENT_TYPE", ""))[0]
     if sent_as != FORM:
         raise _wrong_type("unsupported-media-type/form" if sent_as else "unsupported-media-type/no-form", sent_as, FORM)
@@ -105,7 +105,7 @@ def _form() -> dict[str, Any]:
 
 
 def _query(many: frozenset[str]) -> dict[str, Any]:
-    """Parse the query. A repeated parameter becomes a list, which only list fields accept."""
+    """Parse the query of the request. A repeated parameter becomes a list, which only list fields accept."""
     if notes().environ.get("QUERY_STRING", "").count("&") >= MOST_PARAMETERS:
         raise Problem("malformed/query", most=MOST_PARAMETERS)
     args = request.args
@@ -123,8 +123,10 @@ def _loaded(schema: Schema, value: Any, place: str) -> Any:
 
 
 def _overlong(schema: Schema, value: Any) -> dict[str, Any]:
-    """Return marshmallow's messages for the lists in `value` that are too long. marshmallow itself loads every item
-    before it checks the length."""
+    """Return marshmallow's messages for the lists in `value` that are too long.
+
+    marshmallow itself loads every item before it checks the length.
+    """
     if not isinstance(value, dict):
         return {}
     named = ((field.data_key or name, field) for name, field in schema.fields.items())
@@ -150,8 +152,10 @@ def _overlong_in(field: Field[Any], value: Any) -> Any:
 
 
 def _invalid(messages: Mapping[Any, Any], place: str) -> Problem:
-    """Return the problem for marshmallow's messages, each as a pointer with a code. Of many errors only the first are
-    listed, with the number of the others."""
+    """Return the problem for marshmallow's messages, each as a pointer with a code.
+
+    Of many errors only the first are listed, with the number of the others.
+    """
     flat = _flat(messages, "")
     errors = [
         {"pointer": pointer, "code": _kind(wrong), "message": wrong, "in": place}
@@ -207,8 +211,10 @@ def _whole(value: Any) -> Any:
 
 
 def _check_shape(value: Any) -> None:
-    """Refuse JSON that is nested too deeply or holds too many values. Checking and refusing each would cost far more
-    than reading it."""
+    """Refuse JSON that is nested too deeply or has too many values.
+
+    Checking and refusing each value would cost far more than reading it.
+    """
     depth, values, level = 0, 0, [value]
     while level := [inner for inner in level if isinstance(inner, list | dict)]:
         depth += 1

@@ -1,7 +1,7 @@
 """Examples of successful answers in the document, recorded from tests in `examples/` by `make examples`.
 
-An example stands under the name of the schema that is answered, since several operations may answer the same; or under
-that of the operation, where the schema says little.
+An example has the name of the schema of the answer, since several operations may have the same answer. Where the schema
+says little, it has the name of the operation.
 """
 
 import json
@@ -28,7 +28,7 @@ def name_of(operation: str, media: str, schema: dict[str, Any]) -> str | None:
 
 @cache
 def recorded() -> dict[str, Any]:
-    """Return all examples by name."""
+    """Return all recorded examples by name."""
     folder = resources.files(__package__).joinpath("examples")
     return {
         path.name.removesuffix(".json"): json.loads(path.read_text("utf-8"))
@@ -38,7 +38,10 @@ def recorded() -> dict[str, Any]:
 
 
 def illustrate(plain: dict[str, Any]) -> None:
-    """Add the example of every answer. An example that is used in several places is stored once."""
+    """Add the recorded example of every answer to the document.
+
+    An example that is used several times is stored once.
+    """
     for operation in _operations(plain):
         for response in _successes(operation):
             for media, content in response.get("content", {}).items():
@@ -66,7 +69,7 @@ def illustrate(plain: dict[str, Any]) -> None:
 
 
 def _share(plain: dict[str, Any]) -> None:
-    """Store a success that several operations answer alike once, and refer to it."""
+    """Store successful answers that several operations have in common once, and refer to them."""
     uses = Counter(json.dumps(response) for operation in _operations(plain) for response in _successes(operation))
     names: dict[str, str] = {}
     for operation in _operations(plain):
@@ -80,7 +83,10 @@ def _share(plain: dict[str, Any]) -> None:
 
 
 def _response_name(operation: dict[str, Any], status: str, response: dict[str, Any]) -> str:
-    """Return a name such as `Changed` or `ChangedCreated`. An answer without a schema name gets the operation's."""
+    """Return a name for a shared answer, such as `Changed` or `ChangedCreated`.
+
+    An answer without a schema name gets the operation's.
+    """
     contents = iter(response.get("content", {}).items())
     media, content = next(contents, ("", {"schema": {}}))
     name = name_of("", media, content["schema"])
@@ -94,7 +100,7 @@ def _operations(plain: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _successes(holder: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the successes of a holder that are not references."""
+    """Yield the successful answers of an operation that are not references."""
     for status, response in holder["responses"].items():
         if "$ref" not in response and status != "default" and status[0] not in "345":
             yield response

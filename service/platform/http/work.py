@@ -1,7 +1,7 @@
 """Heavy requests: their cost is charged before they begin, and few of them run at once.
 
-A unit of work is about a tenth of a second of a processor. A view states the cost of its work where it begins it, after
-the cheap checks. It calls `heavy(units)` if the request itself does the work, and `charge(units)` if a worker does. A
+A unit of work is about a tenth of a second of a processor. A view charges its cost where the work begins, after the
+cheap checks. It calls `heavy(units)` if the request itself does the work, and `charge(units)` if a worker does. A
 request of less than a unit pays in tenths, and takes no turn. The account pays, or the address of a caller without one.
 Each address also pays for all its callers. A charge stays, whatever the result.
 
@@ -23,15 +23,15 @@ from service.platform.http.errors import Problem
 from service.platform.http.limits import Limits, Policy
 
 AT_ONCE: Final = 2
-"""Most heavy requests that run at once in a web process. More of them would delay all cheap requests."""
+"""Maximum number of heavy requests that run at once in a web process. More of them would delay all cheap requests."""
 OF_ACCOUNT: Final = 4
-"""Most heavy requests of one account that run or wait."""
+"""Maximum number of heavy requests of one account that run or wait."""
 OF_STRANGER: Final = 2
-"""Most heavy requests of one address, for callers without an account, that run or wait."""
+"""Maximum number of heavy requests of one address, for callers without an account, that run or wait."""
 _SHARE: Final = 8
-"""Divisor of the threads: one in eight may hold heavy requests."""
+"""Divisor of the threads: one thread in eight may have a heavy request."""
 _OF_ADDRESS: Final = 4
-"""Divisor of these threads: one in four may belong to one address."""
+"""Divisor of the threads with heavy requests: one in four may belong to one address."""
 _PATIENCE: Final = 5.0
 _REMEMBERED: Final = 1000
 _HOUR: Final = 3600
@@ -41,7 +41,7 @@ _LATER: Final = {"Retry-After": "5"}
 
 
 class HeavyRequest:
-    """A heavy request: it waits, runs, or is aside while a worker does its work or its caller reads."""
+    """A heavy request. It waits, runs, or is aside while a worker does its work or its caller reads."""
 
     __slots__ = ("account", "address", "number", "state", "thread")
 
@@ -55,7 +55,7 @@ class HeavyRequest:
 
 
 class Turns:
-    """The heavy requests of a web process."""
+    """The heavy requests of a web process, and whose turn it is to run."""
 
     def __init__(self, threads: int) -> None:
         self.room = max(AT_ONCE, threads // _SHARE)
@@ -66,7 +66,7 @@ class Turns:
         self._changed = threading.Condition()
 
     def begin(self, account: str | None, address: str) -> HeavyRequest:
-        """Add a heavy request, which is aside at first, or refuse it."""
+        """Add a heavy request, which is aside at first. Refuse it if there are too many."""
         with self._changed:
             self._check(account, address)
             self._count += 1
@@ -75,7 +75,7 @@ class Turns:
             return turn
 
     def run(self, turn: HeavyRequest, patience: float | None = None) -> bool:
-        """Wait for the turn of this request. Return False if it did not come within `patience` seconds."""
+        """Wait until a heavy request may run. Return False if its turn did not come within `patience` seconds."""
         with self._changed:
             turn.state = "waits"
             came = self._changed.wait_for(lambda: self._next() is turn, patience)
@@ -87,13 +87,13 @@ class Turns:
             return came
 
     def runs_here(self) -> bool:
-        """Return whether this thread runs a heavy request already."""
+        """Return whether this thread already runs a heavy request."""
         here = threading.get_ident()
         with self._changed:
             return any(turn.state == "runs" and turn.thread == here for turn in self._turns)
 
     def set_aside(self, turn: HeavyRequest) -> None:
-        """Set this request aside and let others run."""
+        """Set a heavy request aside, and let others run."""
         with self._changed:
             turn.state = "aside"
             self._changed.notify_all()
@@ -119,7 +119,7 @@ class Turns:
             raise _busy()
 
     def _next(self) -> HeavyRequest | None:
-        """Return the waiting request that may run now, if there is one."""
+        """Return the waiting heavy request that may run now, or None."""
         running = [turn for turn in self._turns if turn.state == "runs"]
         if len(running) >= AT_ONCE:
             return None
@@ -141,7 +141,9 @@ class Turns:
 
 
 class Work:
-    """The allowance of work in an hour, and the turns; `app.extensions["work"]`."""
+    """The units of work that callers may use in an hour, and the turns of heavy requests, as
+    `app.extensions["work"]`.
+    """
 
     def __init__(self, limits: Limits, units: int, threads: int) -> None:
         self.turns = Turns(threads)
@@ -167,7 +169,7 @@ class Work:
 
 
 class Stepwise:
-    """The parts of a long answer, each made in a separate turn, so that a slow reader does not hold up others."""
+    """The parts of a long answer, each made in a separate turn, so that a slow reader does not delay others."""
 
     def __init__(self, parts: Iterator[bytes], turns: Turns, turn: HeavyRequest) -> None:
         self._parts = parts
@@ -196,8 +198,10 @@ def charge(units: float) -> None:
 
 
 def heavy(units: float, *, aside: bool = False) -> None:
-    """Charge the caller for work that begins now, and take a turn until the request ends; or refuse. `aside`: this
-    request waits while a worker does the work."""
+    """Charge the caller for work that begins now, and take a turn until the request ends; or refuse.
+
+    With `aside`, the request waits while a worker does the work.
+    """
     if units < 1:
         charge(units)
         return
@@ -209,9 +213,9 @@ def heavy(units: float, *, aside: bool = False) -> None:
 
 @contextmanager
 def heavy_part(units: float) -> Iterator[None]:
-    """Charge the caller for a part of a request, and hold a turn during this part alone, or refuse.
+    """Charge the caller for a part of a request, and hold a turn only during this part, or refuse.
 
-    It is free outside of a request, and in a request that holds a turn, because that one has paid.
+    It is free outside of a request, and in a request that holds a turn, because that request has paid.
     """
     if not has_request_context() or _work().turns.runs_here():
         yield
@@ -247,7 +251,7 @@ def _begun(units: float) -> tuple[Turns, HeavyRequest]:
 
 
 def _run(turns: Turns, turn: HeavyRequest, units: float) -> None:
-    """Wait for the turn of this request. If it does not come, return the units and refuse."""
+    """Wait for the turn of a heavy request. If it does not come, return the units and refuse."""
     if not turns.run(turn, _PATIENCE):
         _work().give_back(*_caller(), units)
         raise _busy()
@@ -263,12 +267,12 @@ def _work() -> Work:
 
 
 def requester() -> tuple[str | None, str]:
-    """Return the account and the neighbourhood of the current caller, or nothing outside of a request."""
+    """Return the account and the address group of the current caller, or nothing outside of a request."""
     return _caller() if has_request_context() else (None, "")
 
 
 def _caller() -> tuple[str | None, str]:
-    """Return the account, if there is one, and the neighbourhood of the caller's address."""
+    """Return the account, if there is one, and the address group of the caller."""
     note = notes()
     account = None if note.caller is None else note.caller.account
     return account, neighbourhood(note.environ.get("REMOTE_ADDR", ""))

@@ -54,7 +54,7 @@ def _entry(head: str, value: Any, indent: str) -> Iterator[str]:
 
 
 def _fits(value: Any, line: str) -> bool:
-    """Return whether the value fits in one line. Scalars always do, except texts of several lines."""
+    """Return whether a value fits in one line. Scalars always do, except texts of several lines."""
     if isinstance(value, str):
         return "\n" not in value.strip("\n")
     return not value or not isinstance(value, dict | list) or len(line) <= _WIDTH
@@ -65,7 +65,7 @@ def _plain(value: Any) -> bool:
 
 
 def _words(value: Any) -> Iterator[str]:
-    """Yield the output of `_flow` in parts between which a line may end."""
+    """Yield a value in the flow style of YAML, in parts between which a line may end."""
     match value:
         case dict() if value:
             yield from _enclosed(

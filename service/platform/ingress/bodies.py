@@ -1,4 +1,4 @@
-"""Receive the body of a request before the web server gets the request."""
+"""The receipt of a request's body before the web server gets the request."""
 
 import re
 from collections.abc import Callable
@@ -11,17 +11,19 @@ _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]
 _LONGEST_LINE: Final = 1024
 _FEW_CHUNKS: Final = 1024
 _CHUNK: Final = 64
-"""Bytes that a chunk must have on average, in a body of many chunks. A line of a chunk costs as much as thousands of
-bytes."""
+"""Minimum average number of bytes of a chunk, in a body of many chunks.
+
+A chunk's line costs as much as thousands of bytes.
+"""
 MOST_TRAILERS: Final = 32
 
 
 class TooLarge(Exception):
-    """The body is larger than its operation allows."""
+    """Raised if a body is larger than its operation allows."""
 
 
 class IncomingBody:
-    """One body while it is received. `made` makes the spool that stores its bytes."""
+    """A request's body while it is received. `made` makes the spool that stores its bytes."""
 
     def __init__(self, request: RequestHead, largest: int, made: Callable[[], Spool]) -> None:
         self._largest = largest
@@ -41,7 +43,7 @@ class IncomingBody:
             raise TooLarge
 
     def take(self, received: bytearray) -> None:
-        """Remove the bytes of the body from the received ones and store them."""
+        """Move the bytes of the body from `received` to the spool."""
         while received and not self.whole:
             if not self._chunked or self._within:
                 if not self._bytes(received):
@@ -59,7 +61,7 @@ class IncomingBody:
         return piece
 
     def keep(self) -> None:
-        """Protect the body from being dropped for others, because the web server now gets it."""
+        """Protect the body from being dropped to make room, because the web server gets it now."""
         if self._spool is not None:
             self._spool.keep()
 
@@ -68,7 +70,7 @@ class IncomingBody:
             self._spool.close()
 
     def _bytes(self, received: bytearray) -> bool:
-        """Take bytes of the body or of a chunk. Return False if more bytes must come first."""
+        """Take bytes of the body or of a chunk. Return False if more bytes must be received first."""
         count = min(self._left, len(received))
         if count:
             self._keep(bytes(received[:count]))
@@ -88,8 +90,10 @@ class IncomingBody:
         return True
 
     def _line(self, received: bytearray) -> bool:
-        """Take the line that begins a chunk, or one after the last chunk. Return False if more bytes must come
-        first."""
+        """Take the line that begins a chunk, or a line after the last chunk.
+
+        Return False if more must be received first.
+        """
         end = received.find(b"\r\n", 0, _LONGEST_LINE)
         if end < 0:
             if len(received) >= _LONGEST_LINE:

@@ -1,4 +1,4 @@
-"""Keep the connection of one caller: read, pass on and answer its requests within deadlines."""
+"""The connection of one caller: its requests are read, passed on and answered within deadlines."""
 
 import selectors
 import socket
@@ -21,22 +21,22 @@ IDLE_SECONDS: Final = 60.0
 BODY_SECONDS: Final = 15.0
 ANSWER_SECONDS: Final = 30.0
 LEAST_RATE: Final = 16 * 1024
-"""Bytes a second. A body must arrive, and an answer be taken, at this rate after the first seconds."""
+"""Minimum bytes a second. After the first seconds, a body must be sent and an answer be received at this rate."""
 TURN_SECONDS: Final = 20.0
-"""Seconds for which a request waits for its turn."""
+"""Maximum number of seconds for which a request waits for its turn."""
 LINGER_SECONDS: Final = 2.0
 
 _READ: Final = 64 * 1024
 _AHEAD: Final = 64 * 1024
-"""Bytes of later requests that a caller may send while one is answered."""
+"""Maximum number of bytes of later requests that a caller may send while one is answered."""
 _BODY_IN_MEMORY: Final = 64 * 1024
 _ANSWER_IN_MEMORY: Final = 16 * 1024
 STREAM_AHEAD: Final = 256 * 1024
-"""Bytes of a live stream that are stored for a slow listener."""
+"""Maximum number of bytes of a live stream that are stored for a slow listener."""
 ANSWER_AHEAD: Final = 32 * 1024 * 1024
-"""Bytes of any other answer that are stored for a slow caller. Few answers are longer."""
+"""Maximum number of bytes of any other answer that are stored for a slow caller. Few answers are longer."""
 _BLANK: Final = 8
-"""Empty lines that are skipped before a request."""
+"""Maximum number of empty lines that are skipped before a request."""
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _LIVEZ: Final = b"/livez"
 
@@ -61,17 +61,17 @@ _OURS_TO_WAIT: Final = frozenset({State.IDLE, State.HEAD, State.BODY, State.TAKI
 
 
 class Passage(Protocol):
-    """A request that was passed on to the web server."""
+    """The interface of a request that was passed on to the web server."""
 
     def abandon(self) -> None:
-        """Notify it that the caller no longer waits for the answer."""
+        """Report that the caller no longer waits for the answer."""
 
     def resume(self) -> None:
-        """Notify it that the caller has received more of the answer."""
+        """Report that the caller has received more of the answer."""
 
 
 class CallerSurroundings(Protocol):
-    """The parts that all callers share."""
+    """The interface of the parts that all connections share."""
 
     selector: selectors.BaseSelector
     shares: "Shares[CallerConnection]"
@@ -82,12 +82,12 @@ class CallerSurroundings(Protocol):
     stopping: bool
 
     def home(self, target: bytes) -> "Home[CallerConnection]":
-        """Return the web process that answers requests for this target."""
+        """Return the web process that answers requests for a target."""
 
     def pass_on(self, caller: "CallerConnection", head: bytes, body: IncomingBody) -> Passage: ...
 
     def left(self, caller: "CallerConnection") -> None:
-        """Forget a caller whose connection was closed."""
+        """Remove a caller whose connection was closed."""
 
 
 class CallerConnection:
@@ -133,7 +133,7 @@ class CallerConnection:
 
     @property
     def vital(self) -> bool:
-        """Return whether the request is for `/livez`, which has a lane of its own."""
+        """Return whether the request is for `/livez`, which has its own lane."""
         return self.request is not None and self.request.target.partition(b"?")[0] == _LIVEZ
 
     @property
@@ -145,7 +145,7 @@ class CallerConnection:
 
     @property
     def unsent(self) -> int:
-        """Return the bytes of the answer that the caller has not received."""
+        """Return the number of bytes of the answer that the caller has not received."""
         return self._out.size
 
     def ready(self, events: int) -> None:
@@ -155,7 +155,7 @@ class CallerConnection:
             self._receive()
 
     def overdue(self, now: float) -> bool:
-        """Return whether the present state has lasted longer than its deadline."""
+        """Return whether the present state of the connection has lasted longer than its deadline."""
         if self._out.size:
             return now > self._out_since + ANSWER_SECONDS + self._sent / LEAST_RATE
         spent = now - self._since
@@ -182,14 +182,14 @@ class CallerConnection:
         self.close()
 
     def refuse(self, status: int, detail: str) -> None:
-        """Answer with a refusal instead of the web server, and close the connection."""
+        """Answer with a refusal in place of the web server, and close the connection."""
         self._forget_turn()
         path = "/" if self.request is None else self.request.target.partition(b"?")[0].decode("latin-1")
         self.write(refusal(status, detail, self._ingress.address, path))
         self._part(linger=not self._ingress.stopping)
 
     def stop(self) -> None:
-        """Close the connection unless an answer is under way."""
+        """Close the connection when the service stops, unless an answer is under way."""
         if self.state is State.TURN:
             self.refuse(503, "the service stops")
         elif self.waiting and not self._out.size:
@@ -226,7 +226,7 @@ class CallerConnection:
         self.write(data)
 
     def answered(self, *, complete: bool) -> None:
-        """Finish the answer. Without `complete` the web server broke off, and the connection closes."""
+        """Finish the answer. If it is not `complete`, the web server broke off, and the connection closes."""
         self.upstream = None
         if not self._began:
             self.refuse(503, "a part of the service cannot be reached now")
@@ -344,14 +344,14 @@ class CallerConnection:
             self._read_on()
 
     def _largest(self) -> int:
-        """Return the bytes that the request's body may have."""
+        """Return the maximum number of bytes of the request's body."""
         if self.request is None:
             raise AssertionError("a body without a request")
         path = self.request.target.partition(b"?")[0]
         return largest_body(self.request.method.decode(), path.decode("latin-1"))
 
     def _spool(self) -> Spool:
-        """Return a spool for the body. It is made when the first bytes come: most requests have none."""
+        """Return a spool for the request's body. It is made at the first bytes, because most requests have no body."""
         return Spool(self._ingress.bodies, self.who, _BODY_IN_MEMORY, self._make_room)
 
     def _make_room(self) -> None:
@@ -378,8 +378,11 @@ class CallerConnection:
         self._watch()
 
     def _part(self, *, linger: bool) -> None:
-        """Close once all is sent. If the caller may send more, read and drop it for a while: to close over unread bytes
-        resets the connection, and the caller loses our answer."""
+        """Close the connection once all is sent.
+
+        If the caller may send more, read and drop it for a while: to close over unread bytes resets the connection, and
+        the caller loses the answer.
+        """
         if self._sock.fileno() < 0:
             return
         self._drop_body()

@@ -1,4 +1,4 @@
-"""Parse the heads of requests and answers, and choose the header lines that are passed on."""
+"""The parsing of the heads of requests and answers, and the choice of header lines to pass on."""
 
 import re
 from collections import defaultdict
@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from service.platform.http.private_headers import ADDRESS, STREAM
 
 LARGEST: Final = 16 * 1024
-"""Most bytes in a head. Parsing a long list, such as `Accept`, takes far longer than receiving it."""
+"""Maximum number of bytes in a head. Parsing a long list, such as `Accept`, takes far longer than receiving it."""
 MOST_LINES: Final = 96
-"""Most header lines in a request. The web server takes 100, and the ingress adds three."""
+"""Maximum number of header lines in a request. The web server accepts 100, and the ingress adds three."""
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _REQUEST: Final = re.compile(rb"(%b) ([\x21-\x7e\x80-\xff]+) HTTP/1\.([01])" % _TOKEN)
 _LINE: Final = re.compile(rb"(%b):[ \t]*([\t\x20-\x7e\x80-\xff]*)" % _TOKEN)
@@ -22,7 +22,7 @@ _FOR_US: Final = frozenset(
         b"transfer-encoding", b"upgrade", ADDRESS.lower().encode(), STREAM.lower().encode(),
     }
 )  # fmt: skip
-"""Headers about this connection, and headers that only the ingress sets. They are not passed on."""
+"""Headers that are not passed on: those about the connection, and those that only the ingress sets."""
 _LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]+)", re.IGNORECASE)
 _CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNORECASE)
 _HOST: Final = re.compile(rb"[A-Za-z0-9._~!$&'()*+,;=%:\[\]-]*")
@@ -32,18 +32,21 @@ _TO_TELL: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGN
 
 
 class MalformedRequest(Exception):
-    """The bytes are not valid HTTP/1.1. A request that two programs could read differently is malformed, too."""
+    """Raised if the bytes are not valid HTTP/1.1.
+
+    A request that two programs could read differently is malformed, too.
+    """
 
 
 class TooManyLines(Exception):
-    """The head has more lines than the web server accepts."""
+    """Raised if a head has more lines than the web server accepts."""
 
 
 class RequestHead(NamedTuple):
     method: bytes
     target: bytes
     minor: int
-    """The minor version: 1 for HTTP/1.1, 0 for HTTP/1.0."""
+    """Minor version: 1 for HTTP/1.1, 0 for HTTP/1.0."""
     length: int
     chunked: bool
     sized: bool
@@ -102,7 +105,7 @@ def read(head: bytes) -> RequestHead:
 
 
 def passed_on(request: RequestHead, length: int, address: str) -> bytes:
-    """Return the head of the request for the web server, to which each request has a separate connection."""
+    """Return the head of a request for the web server. Each request has a separate connection to it."""
     lines = [b"%b %b HTTP/1.%d" % (request.method, request.target, request.minor), *request.lines]
     lines.append(b"%b: %b" % (ADDRESS.encode(), address.encode()))
     if request.sized:
@@ -113,10 +116,10 @@ def passed_on(request: RequestHead, length: int, address: str) -> bytes:
 class ResponseHead(NamedTuple):
     head: bytes
     length: int | None
-    """Length of the body, if the head states it."""
+    """Length of the body, if the head contains it."""
     chunked: bool
     to_tell: str
-    """Socket and number of the live stream, to notify when the listener is gone. Empty for other answers."""
+    """Socket and number of the live stream, which are notified when the listener is gone. Empty for other answers."""
 
     @property
     def framed(self) -> bool:
@@ -125,8 +128,10 @@ class ResponseHead(NamedTuple):
 
 
 def answered(head: bytes, request: RequestHead) -> ResponseHead:
-    """Parse the head of an answer to this request, and adapt its lines for the caller. Both are without the final empty
-    line."""
+    """Parse the head of an answer to a request, and adapt its lines for the caller.
+
+    Both heads are without the final empty line.
+    """
     length, final_address = _LENGTH.search(head), _TO_TELL.search(head)
     bare = request.method == b"HEAD" or head[9:12] in (b"204", b"304")
     answer = ResponseHead(
@@ -142,7 +147,7 @@ def answered(head: bytes, request: RequestHead) -> ResponseHead:
 
 
 def _target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
-    """Return the path and query of the target, and its host if it is a full URL, as for a proxy."""
+    """Return the path and query of a request's target, and its host if the target is a full URL, as for a proxy."""
     authority = None
     if target[:1] != b"/":
         if method == b"CONNECT" or (target == b"*" and method == b"OPTIONS"):

@@ -1,8 +1,8 @@
 """The web processes with their sockets and lanes, and the choice of a process for each request.
 
-All requests that name a game, match or tournament go to the one process that has it in memory. Other requests go to the
-least busy process. This is only an optimisation: the log decides, and each process can answer every request. A process
-that is restarting is waited for.
+All requests that name a game, match or tournament are sent to the one process that has it in memory. Other requests are
+sent to the least busy process. This is only an optimisation: the log decides, and each process can answer every
+request. A process that is restarting is waited for.
 """
 
 import re
@@ -16,12 +16,12 @@ from service.platform.ingress.lanes import Lane
 T = TypeVar("T")
 
 VITAL: Final = 1
-"""Requests to `/livez` that run at once. They have a lane of their own."""
+"""Number of requests to `/livez` that run at once. They have their own lane."""
 _NAMED: Final = re.compile(rb"/[a-z]_(%b)(?![0-9a-z])" % ULID.encode())
 
 
 class Home(Generic[T]):
-    """One web process: its socket, a lane of `slots` requests, and a lane for `/livez`."""
+    """A web process: its socket, a lane for `slots` requests, and a lane for `/livez`."""
 
     def __init__(self, socket: Path, slots: int, start: Callable[[T], None]) -> None:
         self.socket = socket
@@ -35,7 +35,7 @@ class Homes(Generic[T]):
         self._next = 0
 
     def of(self, target: bytes) -> Home[T]:
-        """Return the web process for a request target: by the id in its path, or else the least busy one."""
+        """Return the web process for a request: by the id in its path, or else the least busy one."""
         if len(self._all) == 1:
             return self._all[0]
         if named := _NAMED.search(target.partition(b"?")[0]):

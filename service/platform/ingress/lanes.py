@@ -1,4 +1,4 @@
-"""Limit the requests that run at once. The others wait, and addresses take turns."""
+"""The lanes of requests: a limited number runs at once, and the others wait. Addresses alternate."""
 
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
@@ -8,8 +8,10 @@ T = TypeVar("T")
 
 
 class Lane(Generic[T]):
-    """A queue that starts `slots` requests at once, at most `share` of them from one address. The next request is from
-    the address that has waited longest since its last turn."""
+    """A lane: it runs at most `slots` requests at once, and at most `share` of them from one address.
+
+    The next request is from the address that has waited longest since its last turn.
+    """
 
     def __init__(self, slots: int, share: int, start: Callable[[T], None]) -> None:
         self._slots = slots
@@ -22,7 +24,7 @@ class Lane(Generic[T]):
 
     @property
     def busy(self) -> int:
-        """Return the number of requests that run or wait."""
+        """Return the number of requests in the lane that run or wait."""
         return self._taken + self._waits
 
     def enter(self, address: str, one: T) -> None:
@@ -34,7 +36,7 @@ class Lane(Generic[T]):
             self._waits += 1
 
     def give_up(self, address: str, one: T) -> None:
-        """Remove a waiting request."""
+        """Remove a waiting request from the lane."""
         queue = self._waiting[address]
         queue.remove(one)
         self._waits -= 1
@@ -42,7 +44,7 @@ class Lane(Generic[T]):
             del self._waiting[address]
 
     def leave(self, address: str) -> None:
-        """Free the slot of a finished request, and start those that now have one."""
+        """Free the slot of a finished request, and start waiting requests."""
         self._taken -= 1
         self._running[address] -= 1
         if not self._running[address]:

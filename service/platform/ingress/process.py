@@ -1,4 +1,4 @@
-"""The ingress as a process of `dominium serve`, with a socket that listens."""
+"""The ingress as a process of `dominium serve`, with a listening socket."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Problems for requests that never reach the web server."""
+"""The problems that answer requests which never reach the web server."""
 
 import secrets
 from http import HTTPStatus
@@ -10,8 +10,10 @@ from service.platform.http.codes import CODES, OF_STATUS
 
 
 def refusal(status: int, detail: str, address: str, path: str) -> bytes:
-    """Return a complete answer with a problem, after which the connection closes. `path` is the requested path, or
-    `/`."""
+    """Return a complete answer with a problem, after which the connection closes.
+
+    `path` is the requested path, or `/`.
+    """
     code = CODES[OF_STATUS[status]]
     problem = {
         "type": f"{address}/problems/{code.name}",

@@ -1,4 +1,4 @@
-"""The loop of the ingress: accept, read and write connections, and end overdue ones."""
+"""The loop of the ingress: it accepts connections, reads and writes them, and ends overdue ones."""
 
 import resource
 import selectors
@@ -22,17 +22,17 @@ from service.platform.ingress.upstream import Downloads, Upstream
 from service.platform.runtime.settings import Settings
 
 STOP_SECONDS: Final = 3.5
-"""Seconds that running answers may take when the service stops."""
+"""Maximum number of seconds that running answers may take when the service stops."""
 
 _MOST: Final = 8192
 _FILES_EACH: Final = 4
-"""Files that a caller may need: two connections, and the spools of the body and the answer."""
+"""Maximum number of files that a caller may need: two connections, and the spools of the body and the answer."""
 _ALL_BYTES: Final = 512 * 1024 * 1024
 _EACH_BYTES: Final = 100 * 1024 * 1024
-"""Bytes of bodies, and of unsent answers, that are stored: of all addresses, and of one."""
+"""Maximum number of bytes of one address, in bodies and in unsent answers, that are stored."""
 _SPARE_FILES: Final = 64
 _ACCEPTS: Final = 64
-"""Connections that are accepted before the present ones are served again."""
+"""Maximum number of connections that are accepted before the present ones are served again."""
 _SWEEP: Final = 0.5
 _RETRY: Final = 0.05
 _TELL: Final = 60.0
@@ -78,7 +78,7 @@ class Ingress:
         del self._callers[caller]
 
     def run(self, stop: socket.socket) -> None:
-        """Serve until `stop` can be read, then until running answers are complete or the time for that is over."""
+        """Serve until `stop` can be read, then until running answers are complete or their time is over."""
         with self.selector:
             self._listener.setblocking(False)
             self.selector.register(self._listener, selectors.EVENT_READ)
@@ -128,7 +128,7 @@ class Ingress:
             self._callers[caller] = None
 
     def _patience(self) -> float | None:
-        """Return the seconds until the next work without an event. None: nobody is connected."""
+        """Return the seconds until the next work that no event announces. None: nobody is connected."""
         if self._retrying or self.stopping:
             return _RETRY
         return _SWEEP if self._callers or self._turned_away else None
@@ -144,7 +144,7 @@ class Ingress:
             self._told = now
 
     def _stop(self) -> None:
-        """Accept no more connections, and close those on which no request runs."""
+        """Accept no more connections, and close those without a running request."""
         if self.stopping:
             return
         self.stopping = True
@@ -165,7 +165,7 @@ class Ingress:
 
 
 def _ready(one: CallerConnection | Upstream, events: int) -> None:
-    """Serve a connection. A bug in one connection must not end all the others."""
+    """Read or write one connection. A bug in one connection must not end all others."""
     try:
         one.ready(events)
     except Exception:  # noqa: BLE001 - it is logged

@@ -1,4 +1,4 @@
-"""Count connections by address, and choose the one to close when there are too many."""
+"""The limits of connections by address, and the choice of a connection to close when there are too many."""
 
 from collections import Counter
 from typing import Generic, TypeVar
@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class Shares(Generic[T]):
-    """The limits of connections: `most` in all, `each` from one address (0: no separate limit)."""
+    """The limits of connections: `most` in all, and `each` from one address (0: no separate limit)."""
 
     def __init__(self, most: int, each: int) -> None:
         self._most = most
@@ -17,9 +17,11 @@ class Shares(Generic[T]):
         self._waiting: dict[str, dict[T, None]] = {}
 
     def surplus(self, address: str) -> tuple[bool, T | None]:
-        """Return whether another connection from this address is too many, and which waiting connection to close for
-        it. At its limit, an address loses its own longest waiting one. At the limit of all, the address with most
-        waiting ones does."""
+        """Return whether one more connection from an address is too many, and which waiting connection to close.
+
+        At its limit, an address loses its own longest waiting one. At the limit of all, the address with most waiting
+        ones does.
+        """
         if self._held[address] >= self._each:
             return True, next(iter(self._waiting.get(address, ())), None)
         if self._all >= self._most and self._waiting:
@@ -39,16 +41,16 @@ class Shares(Generic[T]):
             del self._held[address]
 
     def waiting(self, address: str, one: T) -> None:
-        """Note that the ingress waits for this connection, which may therefore be closed for another."""
+        """Mark a connection as waiting for its caller, so that it may be closed for another."""
         self._waiting.setdefault(address, {})[one] = None
 
     def moved(self, address: str, one: T) -> None:
-        """Move this waiting connection to the end of the order of closing, because its caller received something."""
+        """Move a waiting connection to the end of the order of closing, because its caller received something."""
         queue = self._waiting[address]
         queue[one] = queue.pop(one)
 
     def busy(self, address: str, one: T) -> None:
-        """Note that this connection waits for the ingress, and must not be closed for another."""
+        """Mark a connection as busy, so that it is not closed for another."""
         queue = self._waiting.get(address)
         if queue is not None:
             queue.pop(one, None)

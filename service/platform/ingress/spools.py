@@ -1,4 +1,7 @@
-"""Store bytes until they can be passed on: in memory, or in a file once there are many. Count them by address."""
+"""Spools: bytes are stored until they can be passed on, in memory, or in a file once there are many.
+
+They are counted by address.
+"""
 
 import tempfile
 from collections import Counter
@@ -9,14 +12,15 @@ _PIECE: Final = 64 * 1024
 
 
 class NoRoom(Exception):
-    """An address has no room left for its bytes."""
+    """Raised if an address has no room left for its bytes."""
 
 
 class SpoolSpace:
-    """The limit of stored bytes: `most` in all, `each` of one address.
+    """The limit of stored bytes: `most` in all, and `each` of one address.
 
     An address that exceeds its share is refused. If all addresses together fill the room, the address that holds most
-    loses the bytes that have waited longest, so a caller with few bytes always has room."""
+    loses the bytes that have waited longest, so a caller with few bytes always has room.
+    """
 
     def __init__(self, most: int, each: int) -> None:
         self._most = most
@@ -51,7 +55,7 @@ class SpoolSpace:
             del self._by[spool.address]
 
     def keep(self, spool: "Spool") -> None:
-        """Protect the bytes of this spool: from now on they are not dropped for others."""
+        """Protect the bytes of a spool from being dropped for other addresses."""
         spools = self._evictable.get(spool.address, {})
         spools.pop(spool, None)
         if not spools:
@@ -59,7 +63,7 @@ class SpoolSpace:
 
 
 class Spool:
-    """A queue of bytes. `evicted` is called before they are dropped for the bytes of others."""
+    """A queue of stored bytes. `evicted` is called before they are dropped for the bytes of others."""
 
     def __init__(self, room: SpoolSpace, address: str, in_memory: int, evicted: Callable[[], None]) -> None:
         self.address = address
@@ -95,7 +99,7 @@ class Spool:
         return self._file.read(_PIECE)
 
     def drop(self, count: int) -> None:
-        """Remove the first `count` bytes."""
+        """Remove the first `count` bytes of the spool."""
         self._room.leave(self, count)
         self.size -= count
         if self._file is None:
@@ -106,7 +110,7 @@ class Spool:
             self._empty()
 
     def keep(self) -> None:
-        """Protect these bytes: from now on they are not dropped for others."""
+        """Protect the bytes of the spool from being dropped for other addresses."""
         self._room.keep(self)
 
     def evict(self) -> None:

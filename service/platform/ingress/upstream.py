@@ -1,4 +1,4 @@
-"""Pass one request to the web server. Each has its own connection, which ends with the answer."""
+"""The connection that passes one request to the web server. It ends with the answer."""
 
 import contextlib
 import selectors
@@ -12,13 +12,13 @@ from service.platform.ingress.bodies import IncomingBody
 from service.platform.ingress.callers import ANSWER_AHEAD, STREAM_AHEAD, CallerConnection
 
 _PATIENCE: Final = 15.0
-"""Seconds within which a web server that died must be back."""
+"""Maximum number of seconds until a web server that died must be back."""
 _READ: Final = 128 * 1024
 _LAST_CHUNK: Final = b"0\r\n\r\n"
 
 
 class Downloads:
-    """The slow downloads of large answers. Each holds a turn, so they are limited in all and for one address."""
+    """The slow downloads of large answers. Each occupies a turn, so they are limited in all and for one address."""
 
     def __init__(self, most: int = 8, each: int = 2) -> None:
         self._most = most
@@ -47,7 +47,7 @@ class UpstreamSurroundings(Protocol):
     stopping: bool
 
     def retry(self, upstream: "Upstream") -> None:
-        """Call `connect` again after a moment."""
+        """Call `connect` of a connection to the web server again after a moment."""
 
 
 class Upstream:
@@ -106,8 +106,11 @@ class Upstream:
         self._end(complete=False)
 
     def abandon(self) -> None:
-        """Drop the answer, because the caller is gone. A stream is ended. Another request keeps its turn until the web
-        server has finished, because it holds a thread until then."""
+        """Drop the answer, because the caller is gone.
+
+        A stream is ended. Another request keeps its turn until the web server has finished, because it occupies a
+        thread until then.
+        """
         self._caller = None
         if self._sock is None:
             self._end(complete=False)
@@ -190,7 +193,7 @@ class Upstream:
         return answer.length is None or self._count == answer.length
 
     def _end_stream(self) -> None:
-        """Close a stream whose listener is gone, and notify the web process, where a thread waits for events."""
+        """Close a live stream whose listener is gone, and notify the web process, where a thread waits for events."""
         final_message = self._answer.to_tell if self._answer is not None else ""
         self._end(complete=False)
         path, _, number = final_message.rpartition("/")
@@ -220,8 +223,10 @@ class Upstream:
             self._lane.leave(self._who)
 
     def _choked(self) -> bool:
-        """Return whether to stop reading the answer until the caller has received more of it. Only live streams and a
-        few large downloads make the web server wait."""
+        """Return whether to stop reading the answer until the caller has received more of it.
+
+        Only live streams and a few large downloads make the web server wait.
+        """
         if self._caller is None:
             return False
         if self._answer is not None and self._answer.to_tell:

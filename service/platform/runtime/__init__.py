@@ -1,1 +1,1 @@
-"""Running the service: settings, processes, Redis, the worker, backups."""
+"""The running service: settings, processes, Redis, the worker, backups."""

@@ -1,4 +1,4 @@
-"""Threads of a worker for work that waits for other servers, so that the queue need not wait for them.
+"""Background threads of a worker for work that waits for other servers, so that the queue need not wait for them.
 
 Nothing is recorded here: the caller keeps a record of each piece of work elsewhere, until it is done.
 """
@@ -12,23 +12,23 @@ from typing import Final
 import structlog
 
 MOST: Final = 32
-"""Threads of each kind of work, so that a server that hangs delays no other kind."""
+"""Maximum number of threads for each kind of work, so that a server that hangs delays no other kind."""
 
 SHARE: Final = 4
-"""Threads of a kind that one account's work may take, so that it delays nobody else's."""
+"""Maximum number of threads of a kind for one account's work, so that it does not delay the work of others."""
 
 _free: Final[dict[str, threading.BoundedSemaphore]] = {}
 
 _taken: Final = Counter[tuple[str, str]]()
 _waiting: Final[dict[tuple[str, str], deque[Callable[[], None]]]] = {}
-"""Work that waits for a thread of its account, without a record: a sweep begins it again if it is lost."""
+"""Work that waits for a thread of its account. It has no record: a sweep begins it again if it is lost."""
 _shares: Final = threading.Lock()
 
 _log = structlog.get_logger("aside")
 
 
 def begin(kind: str, work: Callable[[], None], account: str | None = None) -> bool:
-    """Start the work in a thread, or in the next free one of this account. Return False if too much runs or waits."""
+    """Start work in a thread, or in the next free thread of the account. Return False if too much runs or waits."""
     free = _free.setdefault(kind, threading.BoundedSemaphore(MOST))
     share = None if account is None else (kind, account)
     with _shares:
@@ -73,7 +73,7 @@ def _run(free: threading.BoundedSemaphore, work: Callable[[], None], share: tupl
 
 
 def _next(share: tuple[str, str]) -> Callable[[], None] | None:
-    """Return the next work of this account, or give its thread back."""
+    """Return the next work that waits for a thread of the account, or free the thread."""
     with _shares:
         if share in _waiting:
             work = _waiting[share].popleft()

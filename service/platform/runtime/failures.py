@@ -1,4 +1,4 @@
-"""Texts for failures outside of this program: for the command line, for processes that do not start, and for logs."""
+"""Texts for failures outside of the program: on the command line, for processes that do not start, and in logs."""
 
 import sqlite3
 import sys
@@ -23,7 +23,7 @@ EXPECTED: Final = (
     Broken, Damaged, KeysUnusable, NotEmpty, OperationalError, OSError, PartsDisagree, RedisError, RegistryTooNew,
     Unavailable,
 )  # fmt: skip
-"""Expected errors of files, disks and servers. They are not mistakes in our code."""
+"""Expected errors of files, disks and servers, which are no bugs."""
 _LONGEST: Final = 1000
 _UNEXPECTED: Final = """\
 It stopped at something that should not happen: {}.
@@ -32,7 +32,7 @@ LOG_LEVEL=debug shows where it happened."""
 
 
 def words(error: BaseException) -> list[str]:
-    """Describe the error in a few lines."""
+    """Describe an error in a few lines for operators."""
     if isinstance(error, OperationalError):
         error = error.orig or error
         if isinstance(error, sqlite3.Error):
@@ -47,13 +47,13 @@ def words(error: BaseException) -> list[str]:
 
 
 def line(error: BaseException) -> str:
-    """Describe the error in one line."""
+    """Describe an error in one line for operators."""
     return " ".join(words(error))
 
 
 @contextmanager
 def exit_on_failure() -> Iterator[None]:
-    """End the process on an expected failure inside, after printing its description."""
+    """Print a description of an expected failure in the block, and end the process."""
     try:
         yield
     except EXPECTED as error:

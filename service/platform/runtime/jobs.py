@@ -1,13 +1,13 @@
 """Jobs: work that should not delay a request, done by a worker through RQ.
 
 The queue is never the only record of work. Each kind of job lists its due jobs (`due`) from the log or the registry,
-and a sweep puts lost ones back in the queue. A job's arguments name one piece of work for ever. Its id is made of them,
-so the same piece is in the queue once. A job that is killed half-way is done again: every job must be idempotent.
-A job whose worker died each time is given up for a day, so that it cannot keep its lane without a worker.
+and a sweep puts lost ones back in the queue. A job's arguments always name one piece of work. Its id is made of them,
+so the same piece is in the queue once. A job that is killed half-way is done again: every job must be idempotent. A job
+whose worker died each time is given up for a day, so that it cannot keep its lane without a worker.
 
-Quick jobs wait in one lane and long ones in another, so that nobody who waits for a move is behind an audit. A quick
-job waits for nothing but an answer of our own service: anything else is left to a later sweep. A long one is done in
-pieces if possible, and each piece goes to the end of its lane. Jobs with a promised time go to the front.
+Quick jobs wait in one lane and long ones in another, so that no waiting player is behind an audit. A quick job waits
+only for an answer of the service itself: other waiting is left to a later sweep. A long one is done in pieces if
+possible, and each piece is put at the end of its lane. Jobs with a promised time are put at the front.
 """
 
 import time
@@ -30,13 +30,13 @@ Due = Callable[[Any], Iterable[Args]]
 
 _FAILURES_KEPT: Final = 24 * 3600
 DEATHS: Final = 5
-"""Deaths of a worker during a job after which the job is given up."""
+"""Number of a worker's deaths during a job after which the job is given up."""
 _GIVEN_UP: Final = 24 * 3600
-"""Seconds since its last start for which a job stays given up. Then it is tried again."""
+"""Seconds since the last start of a job for which it stays given up. After that, it is tried again."""
 _BEGUN: Final = "dominium:jobs:begun:"
 """Prefix of the Redis keys that count the starts of a job without an end."""
 _HANDOVER: Final = 0.1
-"""Seconds. On its way from the queue to a worker, a job is in neither for less than this."""
+"""Maximum number of seconds for which a job is in neither place, on its way from the queue to a worker."""
 
 _log = structlog.get_logger("jobs")
 
@@ -44,8 +44,8 @@ _log = structlog.get_logger("jobs")
 class JobKind(NamedTuple):
     """A kind of job: its function, its due jobs, its lane and its time limit.
 
-    Jobs of a kind with `first` go to the front of their lane. A job that is given up calls `give_up`, not `work`. Two
-    jobs for the same work may differ in the argument that `repeats` names.
+    Jobs of a kind with `first` are put at the front of their lane. A job that is given up calls `give_up`, not `work`.
+    Two jobs for the same work may differ in the argument that `repeats` names.
     """
 
     name: str
@@ -61,7 +61,7 @@ class JobKind(NamedTuple):
         self.work(services, **args)
 
     def begun(self, args: Args) -> str:
-        """Return the key in Redis that counts the starts of this work."""
+        """Return the Redis key that counts the starts of a job with the given arguments."""
         return _BEGUN + job_id(self.name, {key: value for key, value in args.items() if key != self.repeats})
 
 
@@ -80,7 +80,7 @@ def job(
     give_up: Work | None = None,
     repeats: str | None = None,
 ) -> Callable[[Work], JobKind]:
-    """Make a kind: `@job("bot-move", due=bots_asked)` above `def move(services, *, game, decision)`."""
+    """Make a kind of job of the decorated function: `@job("bot-move", due=bots_asked)`."""
     return lambda work: JobKind(name, work, due, lane, seconds, first, give_up, repeats)
 
 
@@ -97,11 +97,11 @@ class Jobs:
         self._kinds: dict[str, tuple[JobKind, Any]] = {}
 
     def add(self, kinds: Iterable[JobKind], services: Any) -> None:
-        """Add the kinds of a feature. Their work and their due jobs use its services."""
+        """Add the kinds of jobs of a feature. Their work and their due jobs use its services."""
         self._kinds |= {kind.name: (kind, services) for kind in kinds}
 
     def enqueue(self, name: str, **args: str | int) -> None:
-        """Put a job in the queue unless it waits or is being done. If Redis is away, the next sweep does it."""
+        """Put a job in the queue unless it waits or is being done. If Redis is down, the next sweep does it."""
         kind, _ = self._kinds[name]
         try:
             if not self._put(kind, args):
@@ -122,12 +122,12 @@ class Jobs:
         return sum(self._rescued(kind, args) for kind, args in suspects)
 
     def serve_here(self) -> None:
-        """Make this process able to run jobs."""
+        """Let this process run jobs."""
         global _jobs  # noqa: PLW0603 - RQ calls a function by its name and passes no context
         _jobs = self
 
     def start_over(self, name: str, **args: str | int) -> None:
-        """Forget the deaths of a job's workers, so that a new request tries it again."""
+        """Reset the count of a job's dead workers, so that a new request tries it again."""
         self._redis.delete(self._kinds[name][0].begun(args))
 
     def given_up(self, name: str, **args: str | int) -> bool:
@@ -139,7 +139,7 @@ class Jobs:
         return isinstance(stored, bytes) and int(stored) > DEATHS
 
     def has_worker(self, lane: Lane) -> bool:
-        """Return whether a worker takes the jobs of a lane."""
+        """Return whether a worker does the jobs of a lane."""
         try:
             return Worker.count(queue=self._queues[lane]) > 0
         except RedisError:
@@ -166,7 +166,7 @@ class Jobs:
             self._redis.delete(key)
 
     def _begin(self, kind: JobKind, args: Args) -> bool:
-        """Count a start of a job, and return whether to do it. A start without an end is the death of a worker."""
+        """Count a start of a job, and return whether to do it. A start without an end means that the worker died."""
         key = kind.begun(args)
         begun = int(self._redis.incr(key))
         if begun <= DEATHS:
@@ -198,7 +198,7 @@ class Jobs:
             return None
 
     def _missing(self, kind: JobKind, args: Args) -> bool:
-        """Return whether no worker will do this job: it is absent, has failed, or neither waits nor is being done."""
+        """Return whether no worker will do a job: it is absent, has failed, or neither waits nor is being done."""
         known = self._known(kind, args)
         if known is None:
             return True
@@ -233,7 +233,7 @@ def run(name: str, args: Args) -> None:
 
 
 def spare() -> None:
-    """Forget the start of the current job, because it has ended or its worker has to stop."""
+    """Reset the start of the current job, because it has ended or its worker has to stop."""
     global _in_hand  # noqa: PLW0603 - a signal handler needs it
     if _jobs is not None and _in_hand is not None:
         _jobs.forget_start(_in_hand)

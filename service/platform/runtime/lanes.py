@@ -1,4 +1,4 @@
-"""The lanes of jobs: quick jobs never wait behind long ones, and webhooks and letters wait for one answer of a bot."""
+"""The lanes of jobs. Quick jobs never wait behind long ones, and webhooks and mail wait for at most one bot."""
 
 import socket
 from typing import Final, Literal
@@ -11,7 +11,7 @@ from service.platform.runtime.parent_death import lives
 Lane = Literal["quick", "bots", "long"]
 LANES: Final[tuple[Lane, ...]] = ("quick", "bots", "long")
 WORKERS: Final[dict[str, tuple[Lane, ...]]] = {"quick": ("quick", "bots"), "long": ("long",)}
-"""The lanes that each worker of the service serves."""
+"""The lanes whose jobs each worker of the service does."""
 
 
 def living_workers(queue: Queue) -> list[BaseWorker]:

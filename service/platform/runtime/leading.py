@@ -1,7 +1,7 @@
-"""The leader: of the web processes that share a data folder, one does the background work that is needed only once.
+"""The leader: of the web processes that share a data folder, one does the work that is needed only once.
 
 The leader holds a kernel lock on a file. So it stops leading in the moment in which it is killed, and another process
-takes over at its next look. With several machines there is a leader on each; their work is idempotent.
+becomes the leader at its next attempt. With several machines there is a leader on each; their work is idempotent.
 """
 
 import fcntl
@@ -28,7 +28,7 @@ class Lead:
         self._closed = threading.Event()
 
     def when_mine(self, begin: Callable[[], None], meanwhile: Callable[[], object]) -> None:
-        """Call `begin` when this process leads, now or later. Call `meanwhile` repeatedly until then."""
+        """Call `begin` when this process becomes the leader, now or later. Call `meanwhile` repeatedly until then."""
         if self._take():
             begin()
         else:
@@ -39,7 +39,7 @@ class Lead:
         return self._lock is not None
 
     def close(self) -> None:
-        """Stop leading, so that another process can."""
+        """Stop leading, so that another process can become the leader."""
         self._closed.set()
         lock, self._lock = self._lock, None
         if lock is not None:

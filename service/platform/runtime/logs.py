@@ -8,7 +8,7 @@ import structlog
 
 
 def configure(level: str) -> None:
-    """Configure the level of our own loggers (structlog) and the level of libraries (logging)."""
+    """Configure the log level of the service's loggers (structlog) and that of libraries (logging)."""
     stamped: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -38,12 +38,12 @@ def configure(level: str) -> None:
 
 
 def of_libraries(level: str) -> str:
-    """Return the level for the loggers of libraries. At `info` their lines would outnumber our own."""
+    """Return the level for the loggers of libraries. At `info` their lines would outnumber the service's."""
     return "warning" if level == "info" else level
 
 
 class _OwnLoggers(structlog.stdlib.LoggerFactory):
-    """Makes our loggers, with the level `least` whatever the level of the root logger."""
+    """Makes the service's loggers, with the level `least` whatever the level of the root logger."""
 
     def __init__(self, least: int) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class _OwnLoggers(structlog.stdlib.LoggerFactory):
 def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Exception, **more: Any) -> None:
     """Log a failure that will be retried: an unavailable server in a line, a bug with its traceback.
 
-    `NotBuilt` is skipped: the builder of the lists logs that once.
+    `NotBuilt` is skipped, because the builder of the lists logs it once.
     """
     # Imported here, so that the command line and the ingress do not load the database libraries.
     from redis.exceptions import RedisError

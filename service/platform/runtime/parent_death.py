@@ -1,4 +1,4 @@
-"""End a process when its parent dies, even if the parent is killed."""
+"""The end of a process when its parent dies, even if the parent is killed."""
 
 import ctypes
 import os
@@ -11,11 +11,11 @@ from typing import Final
 _PR_SET_PDEATHSIG: Final = 1
 _PR_SET_NAME: Final = 15
 _LIBC: Final = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
-"""Loaded with the module, because nothing may be loaded between fork and exec."""
+"""The C library. It is loaded with the module, because nothing may be loaded between fork and exec."""
 
 
 def tie(parent: int) -> None:
-    """Let the kernel kill this process when its parent dies, on Linux. It is safe between fork and exec."""
+    """Let the kernel kill this process when its parent dies, on Linux. It is safe to call between fork and exec."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:  # it died before we asked
@@ -23,7 +23,10 @@ def tie(parent: int) -> None:
 
 
 def tie_for_good(parent: int) -> None:
-    """Tie a Python process to its parent on any system. Without support by the kernel, a thread watches the parent."""
+    """Let this process end with its parent on any system.
+
+    Without support by the kernel, a thread watches the parent.
+    """
     tie(parent)
     if _LIBC is None:
         threading.Thread(target=_watch, args=(parent,), name="lifeline", daemon=True).start()
@@ -37,7 +40,7 @@ def called(name: str) -> None:
 
 
 def lives(pid: int) -> bool:
-    """Return whether this process exists on this machine."""
+    """Return whether the process `pid` exists on this machine."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""Check whether the service can work. Each part is used as a request uses it, at most once a second."""
+"""The check whether the service can work. It uses each part as a request does, at most once a second."""
 
 import threading
 import time
@@ -22,14 +22,16 @@ DAMAGE: Final = "damage"
 _UNREADABLE: Final = "cannot be read"
 _UNWRITABLE: Final = "cannot be written"
 _SHOWN: Final = 12
-"""Characters of a stream's id that are shown."""
+"""Number of characters of a stream's id that are shown."""
 _FRESH: Final = 1.0
-"""Seconds for which results are cached: anybody may ask, and each probe writes to the disk."""
+"""Seconds for which results of the check are cached: anybody may ask, and each probe writes to the disk."""
 
 
 class Readiness:
-    """Checks of each part. Log and registry must accept a probing write: a full or read-only disk still answers
-    reads."""
+    """The checks of each part.
+
+    Log and registry must accept a probing write: a full or read-only disk still answers reads.
+    """
 
     def __init__(self, journal: Journal, registry: Registry, redis: Redis, ring: KeyRing, models: ReadModels) -> None:
         self._uses: Mapping[str, Mapping[str, Callable[[], object]]] = {
@@ -45,7 +47,7 @@ class Readiness:
         self._damage: str | None = None
 
     def met(self, damage: Broken) -> None:
-        """Note the first damage of the log that a request has met.
+        """Remember the first damage of the log that a request has met.
 
         Its stream's id is cut short: anybody may ask for readiness, and the id of an unlisted game lets them see it.
         """
@@ -56,7 +58,7 @@ class Readiness:
             )
 
     def checks(self) -> dict[str, str]:
-        """Return the result for each part: `ok`, or the fault in a word."""
+        """Return the result of the check of each part: `ok`, or the fault in a word."""
         with self._looking:
             if time.monotonic() - self._looked > _FRESH:
                 self._known = {name: _found(uses) for name, uses in self._uses.items()}
@@ -65,7 +67,7 @@ class Readiness:
             return self._known if self._damage is None else {**self._known, DAMAGE: self._damage}
 
     def _lists(self) -> str:
-        """Return `ok` if the read models follow the log, or the fault. They do not while they are first built."""
+        """Return `ok` if the read models follow the log, or the fault. While they are first built, they do not."""
         try:
             return self._models.waits or OK
         except (Unavailable, SQLAlchemyError):
@@ -73,7 +75,10 @@ class Readiness:
 
 
 def _found(uses: Mapping[str, Callable[[], object]]) -> str:
-    """Return `ok`, or the fault of the first use that fails. Anybody may read it, so it does not quote the error."""
+    """Return `ok`, or the fault of the first use of a part that fails.
+
+    Anybody may read it, so it does not quote the error.
+    """
     for fault, use in uses.items():
         try:
             use()

@@ -1,4 +1,4 @@
-"""A Redis client that tries once, for optional work in a request, and channels that wait for messages."""
+"""A Redis client that tries only once, for optional work in a request, and channels that wait for messages."""
 
 import socket
 from contextlib import suppress
@@ -12,18 +12,18 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 PATIENCE: Final = 0.5
-"""Seconds of the time limits. The usual client tries for ten seconds, and would hold up the request."""
+"""Timeout in seconds of the client. The usual client tries for ten seconds, and would delay the request."""
 
 
 def impatient(server: Redis) -> Redis:
-    """Return a client of the same server with separate connections."""
+    """Return a client of the same server that tries only once, with separate connections."""
     pool = server.connection_pool
     how = {"retry": Retry(NoBackoff(), 0), "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     return Redis.from_pool(ConnectionPool(pool.connection_class, **{**pool.connection_kwargs, **how}))
 
 
 class Channel:
-    """A subscription to a channel of Redis, with a connection of its own."""
+    """A subscription to a channel of Redis, with its own connection."""
 
     def __init__(self, client: Redis, name: str) -> None:
         self._subscribed = PubSub(client.connection_pool, ignore_subscribe_messages=True)
@@ -31,7 +31,7 @@ class Channel:
         self._interrupted = False
 
     def receive(self) -> str | None:
-        """Wait for a message and return it. None: the wait was interrupted."""
+        """Wait for a message on the channel, and return it. None: the wait was interrupted."""
         try:
             message = next(self._subscribed.listen())  # type: ignore[no-untyped-call]  # Redis has not typed it
         except RedisError:

@@ -1,7 +1,7 @@
 """The private Redis: a Valkey server on a socket, which runs as long as the service.
 
-Nothing in it is the only copy of anything. It keeps an append-only file all the same, so that queues outlive a restart;
-should that file be past reading, it is set aside and the server starts empty.
+No data in it is the only copy. It still writes an append-only file, so that queues survive a restart. If that file is
+unreadable, it is set aside and the server starts empty.
 """
 
 import contextlib
@@ -21,13 +21,16 @@ from service.platform.runtime.sockets import NotOurs, make_room, redis_socket
 
 _PATIENCE: Final = 20.0
 STOP_PATIENCE: Final = 1.0
-"""Seconds. If its disk hangs, it is killed: the queues hold nothing that a sweep does not find again."""
+"""Seconds after which the server is killed, for example if its disk hangs.
+
+A sweep restores everything that its queues lose.
+"""
 
 _log = structlog.get_logger("redis-server")
 
 
 class RedisFailed(Exception):
-    """The private Redis did not start; its log gives the reason."""
+    """Raised if the private Redis did not start. Its log has the reason."""
 
 
 def socket_url(data_dir: Path) -> str:
@@ -35,7 +38,10 @@ def socket_url(data_dir: Path) -> str:
 
 
 class RedisServer:
-    """One Valkey process. The caller holds the data folder's lock, so a server that already runs there is left over."""
+    """The process of the private Redis.
+
+    The caller holds the data folder's lock, so a server that already runs there is left over.
+    """
 
     def __init__(self, data_dir: Path) -> None:
         self.url = socket_url(data_dir)

@@ -1,5 +1,4 @@
-"""Results that a worker derived from the log and can derive again: cached in Redis for a while, and lost at any
-time."""
+"""A cache in Redis of results that a worker derived from the log. Each can be lost at any time and derived again."""
 
 from typing import Final, Generic, TypeVar
 

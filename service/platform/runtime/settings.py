@@ -15,11 +15,11 @@ from urllib.parse import quote, urlsplit
 T = TypeVar("T")
 
 RESTORED: Final = "restored"
-"""Folder in the data folder: a restored backup whose files have not yet replaced the old ones."""
+"""Name of the folder, within the data folder, of a restored backup whose files have not replaced the old ones yet."""
 
 
 class BadSetting(Exception):
-    """The service cannot start with these settings. `problems` names every wrong one."""
+    """Raised if the service cannot start with its settings. `problems` names every wrong one."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -96,7 +96,10 @@ def _host(text: str) -> str:
 
 
 def _folder(text: str) -> Path:
-    """Return a path that fits into log lines, URLs and socket names: valid UTF-8 without control characters."""
+    """Return the path in a setting.
+
+    It must be valid UTF-8 without control characters, to fit into log lines, URLs and sockets.
+    """
     path = Path(text).expanduser()
     try:
         unfit = any(unicodedata.category(character) in {"Cc", "Cs"} for character in text) or (
@@ -110,7 +113,7 @@ def _folder(text: str) -> Path:
 
 
 def _listed(read: Callable[[str], object]) -> Callable[[str], str]:
-    """Return a reader for several values of a kind, separated by commas."""
+    """Return a reader for a setting with several values, separated by commas."""
 
     def readable(text: str) -> str:
         parts = [part.strip() for part in text.split(",")]
@@ -123,7 +126,7 @@ def _listed(read: Callable[[str], object]) -> Callable[[str], str]:
 
 _MANY: Final = 1_000_000
 _LEAST: Final = 20
-"""Fewest characters of a secret: a shorter one could be guessed."""
+"""Minimum number of characters of a secret, because a shorter one could be guessed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -349,17 +352,17 @@ class Settings:
 
     @property
     def max_streams(self) -> int:
-        """Return the most live streams of a web process. The other threads stay free for requests."""
+        """Return the maximum number of live streams of a web process. The other threads stay free for requests."""
         return self.threads * 3 // 4
 
     @property
     def move_rate_limit(self) -> int:
-        """Return the most moves in a minute for one seat."""
+        """Return the maximum number of moves in a minute for one seat."""
         return -(-self.rate_limit // 2)
 
     @property
     def app_rate_limit(self) -> int:
-        """Return the most requests in a minute for all users of an app together."""
+        """Return the maximum number of requests in a minute for all users of an app together."""
         return 5 * self.rate_limit
 
     @property
@@ -404,7 +407,7 @@ def _named() -> Iterator[tuple[str, dataclasses.Field[Any]]]:
 
 
 def _shown(text: str) -> str:
-    """Return the value without the password in its URL, if there is one."""
+    """Return a setting without the password in its URL, if there is one."""
     head, at, tail = text.rpartition("@")
     scheme, there, _ = head.rpartition("://")
     return f"{scheme}{there}…@{tail}" if at and ":" in head else text

@@ -9,11 +9,11 @@ from typing import Final
 from service.platform.runtime.settings import Settings
 
 _LONGEST: Final = 100
-"""Most bytes in a socket's path. Kernels allow 104 to 108."""
+"""Maximum number of bytes in a socket's path. Kernels allow 104 to 108."""
 
 
 class NotOurs(Exception):
-    """The folder belongs to another user, so we put no socket there."""
+    """Raised if the folder for sockets belongs to another user."""
 
 
 def redis_socket(data_dir: Path) -> Path:
@@ -42,7 +42,7 @@ def left_over(data_dir: Path) -> list[Path]:
 
 
 def make_room(path: Path) -> None:
-    """Create the folder of a socket, for this user alone."""
+    """Create the folder of a socket, so that only this user can open it."""
     folder = path.parent
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     owner = folder.stat().st_uid

@@ -1,4 +1,4 @@
-"""Open Redis, the queues and the read models that the settings name."""
+"""The opening of Redis, the queues and the read models that the settings name."""
 
 from collections.abc import Mapping
 from typing import Final

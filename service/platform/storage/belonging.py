@@ -1,4 +1,4 @@
-"""The installation to which the registry belongs, and the progress of it that the registry has recorded."""
+"""The installation to which the registry belongs, and how far the registry knows the log."""
 
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -11,8 +11,7 @@ from service.platform.storage.tables import installation
 
 
 class Belonging(NamedTuple):
-    """The registry's record of its installation: the id, the number of starts, and the last event known to be in the
-    log."""
+    """The registry's record of its installation: its id, its number of starts, and the last known event of the log."""
 
     installation: str
     starts: int
@@ -43,6 +42,6 @@ class Belongings:
                 connection.execute(_ADD, values)
 
     def note_last(self, stream: str, seq: int, hash_: str) -> None:
-        """Record that this event is in the log."""
+        """Record the last known event of the log in the registry."""
         with self._database.write() as connection:
             connection.execute(_CHANGE, {"stream": stream, "seq": seq, "hash": hash_})

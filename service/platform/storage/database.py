@@ -1,4 +1,4 @@
-"""The registry's database: SQLite or PostgreSQL, with tables that several processes may make at once."""
+"""The registry's database: SQLite or PostgreSQL. Several processes may create its tables at once."""
 
 import hashlib
 import sqlite3
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 _AT_ONCE: Final = 500
 _PATIENCE: Final = 5.0
-"""Seconds after which a write that has not ended makes others fail at once."""
+"""Seconds after which an unfinished write makes other writes fail at once."""
 _ALEMBIC_FROM: Final = 8
 """The first version that Alembic records."""
 _PROBE: Final = update(version).values(version_num=version.c.version_num)
@@ -47,7 +47,7 @@ _WAIT: Final = select(former_version).with_for_update()
 
 
 class RegistryTooNew(Exception):
-    """The tables were made by a later version of this program, and this one cannot read them."""
+    """Raised if a later version of the program made the tables, so that this one cannot read them."""
 
 
 class _Hanging:
@@ -82,8 +82,10 @@ class _Hanging:
 
 
 class Database:
-    """The database of the registry, with the assembled `tables`. Reads run in autocommit, so that a reader never delays
-    a writer. A write is one transaction."""
+    """The registry's database, with the assembled `tables`.
+
+    Reads run in autocommit, so that a reader never delays a writer. A write is one transaction.
+    """
 
     def __init__(self, url: str, tables: MetaData) -> None:
         self.tables = tables
@@ -110,8 +112,8 @@ class Database:
     def update_unflushed(self, statement: Update, values: dict[str, Any]) -> int:
         """Update a table that is marked `UNFLUSHED`, and return the number of rows. A power cut may lose the change.
 
-        On SQLite this goes straight to the driver. It is done twice a second for ever, and an idle machine has nothing
-        of SQLAlchemy in its caches: through that it took four times as long.
+        On SQLite this uses the driver directly. It runs twice a second all the time, and an idle machine has nothing of
+        SQLAlchemy in its caches: through SQLAlchemy it took four times as long.
         """
         if self.engine.dialect.name == "sqlite":
             with suppress(sqlite3.DatabaseError), self._hanging.refused():  # SQLAlchemy raises its own at the repeat
@@ -148,16 +150,16 @@ class Database:
             yield connection
 
     def probe(self) -> None:
-        """Write a row without meaning. Raise OperationalError if nothing can be written now."""
+        """Write a meaningless row as a test. Raise OperationalError if nothing can be written now."""
         with self.write() as connection:
             connection.execute(_PROBE)
 
     def scrub(self) -> None:
-        """Remove deleted data from the files too, if the database can."""
+        """Remove deleted data also from the database's files, if the database can."""
         scrub(self.engine, self.tables)
 
     def check(self) -> list[str]:
-        """Return the faults of the store, in sentences."""
+        """Return the faults of the database, in sentences."""
         return complaints(self.engine, self.tables)
 
     def close(self) -> None:
@@ -170,7 +172,7 @@ class Database:
 
 @cache
 def _named(statement: Update, *names: str) -> str:
-    """Return the text of a statement for SQLite's driver, with parameters of these names."""
+    """Return the text of an SQL statement for SQLite's driver, with parameters of the given names."""
     return str(statement.compile(dialect=sqlite.dialect(paramstyle="named"), column_keys=names))
 
 
@@ -188,7 +190,7 @@ def _check(engine: Engine, tables: MetaData, found: int) -> None:
 
 
 def _made(tables: MetaData, connection: Connection) -> int:
-    """Create or migrate the tables and return their version."""
+    """Create or migrate the tables of the registry, and return their version."""
     found = _version(connection)
     if found is not None and found >= VERSION:
         return found
@@ -208,7 +210,7 @@ def _made(tables: MetaData, connection: Connection) -> int:
 
 
 def _version(connection: Connection) -> int | None:
-    """Return the version that Alembic records, or the one from before Alembic."""
+    """Return the version of the tables: the one that Alembic records, or the one from before Alembic."""
     there = inspect(connection)
     if there.has_table(version.name):
         found = connection.scalar(_VERSION)
@@ -221,7 +223,7 @@ def _version(connection: Connection) -> int | None:
 
 
 def _create(tables: MetaData, connection: Connection, there: Collection[str]) -> None:
-    """Create new tables at the current version, but never beside data of an unknown version."""
+    """Create new tables at the current version, but never where data of an unknown version exists."""
     existing = [table for table in tables.sorted_tables if table.name in there]
     if any(connection.execute(select(table).limit(1)).first() for table in existing):
         raise FileDamaged(f"{connection.engine.url.database}: it is damaged: it does not say its version. {WHAT_TO_DO}")
@@ -243,7 +245,7 @@ def _migrate(tables: MetaData, connection: Connection) -> None:
 
 
 def digest_of(parts: Iterable[bytes]) -> bytes:
-    """Return the SHA-256 of stored content."""
+    """Return the SHA-256 of stored content, given in parts."""
     hashed = hashlib.sha256()
     for part in parts:
         hashed.update(part)

@@ -3,8 +3,8 @@
 A request is first marked as in flight. The mark names the life of the process that holds it, and counts only while that
 life lasts: nobody waits for a process that died. A mark also expires, as a last resort.
 
-The first mark chooses the id of the thing, and keeps it. A retry after a crash therefore makes the same thing, not a
-second one. Only a success is kept, for a day. A refused request made nothing and is forgotten.
+The first mark chooses the id of the thing, and keeps it. A retry after a crash therefore creates the same thing, not a
+second one. Only a success is kept, for a day. A refused request created nothing and is forgotten.
 """
 
 import re
@@ -27,7 +27,10 @@ from service.platform.storage.lives import Lives
 from service.platform.storage.tables import idempotency_keys, lives
 
 MARK_HOLDS: Final = 60
-"""Seconds: longer than any creating request takes. After them the mark of a living process does not count either."""
+"""Seconds after which even the mark of a living process no longer counts.
+
+It is longer than any creating request takes.
+"""
 KEPT: Final = 24 * 3600
 _READ_AT_ONCE: Final = 200
 _NAMED: Final = ("caller", "key", "made")
@@ -35,7 +38,7 @@ _IDS: Final = re.compile(rf"[a-z]_{ULID}".encode())
 
 
 class KeptAnswer(msgspec.Struct, frozen=True):
-    """The kept answer to a request. `body` is None if the answer held a secret, which is not kept.
+    """The stored answer to a request. `body` is None if the answer contained a secret, which is not stored.
 
     `body` is empty if the answer mentioned a person who has been erased.
     """
@@ -51,10 +54,10 @@ class KeptAnswer(msgspec.Struct, frozen=True):
 
 
 class IdempotentRequest(msgspec.Struct, frozen=True):
-    """A request that this process holds, or its kept answer.
+    """A request with a key: either held by this process, or with its stored answer.
 
-    `made` is the ULID of the thing that it creates. `answer` is set if an earlier attempt was answered.
-    `again`: an earlier attempt held the request.
+    `made` is the ULID of the thing that it creates. `answer` is set if an earlier attempt was answered. `again` means
+    that an earlier attempt held the request.
     """
 
     caller: str
@@ -73,9 +76,9 @@ class IdempotencyKeys:
         """IdempotencyKeys whose marks this process could not remove, because the database could not be reached."""
 
     def take(self, caller: str, key: str, digest: bytes, *, may_forget: bool = True) -> IdempotentRequest:
-        """Mark the request as held, or return its kept answer. Refuse a key in flight or of another request.
+        """Mark a request as held, or return its stored answer. Refuse a key in flight or of another request.
 
-        `may_forget`: the wall clock is reliable, so expired keys are deleted.
+        `may_forget` means that the wall clock is reliable, so that expired keys are deleted.
         """
         self._put_down_left()
         found, keyed = self._marked(caller, key, digest, may_forget=may_forget)
@@ -91,7 +94,10 @@ class IdempotencyKeys:
         return msgspec.structs.replace(keyed, made=found.made, again=found.made != keyed.made)
 
     def _marked(self, caller: str, key: str, digest: bytes, *, may_forget: bool) -> tuple[Row[Any], IdempotentRequest]:
-        """Mark a request if no living process holds it. Return its row and ours: their marks are equal on success."""
+        """Mark a request if no living process holds it. Return its stored row and the new mark.
+
+        Both have the same mark on success.
+        """
         now = int(time.time())
         keyed = IdempotentRequest(caller, key, new_ulid(), secrets.token_hex(13))
         row = {
@@ -107,7 +113,7 @@ class IdempotencyKeys:
         return found, keyed
 
     def grant(self, keyed: IdempotentRequest, answer: KeptAnswer) -> None:
-        """Keep the answer of a request for a retry."""
+        """Store the answer of a request for a retry."""
         columns = {
             "status": answer.status,
             "headers": msgspec.json.encode(answer.headers),
@@ -136,8 +142,10 @@ class IdempotencyKeys:
             self._put_down_left()
 
     def beat(self) -> None:
-        """Remove marks that could not be removed before, and show other machines that this process lives. Call it
-        often."""
+        """Remove marks that could not be removed before, and show other machines that this process lives.
+
+        Callers must call it often.
+        """
         self._put_down_left()
         self._lives.beat()
 
@@ -148,11 +156,11 @@ class IdempotencyKeys:
             self._left.discard(keyed)
 
     def forget(self, account: str, streams: Iterable[str]) -> None:
-        """Forget the answers that mention this account or one of these streams. Their requests stay granted.
+        """Forget the stored answers that mention an account or one of the streams. Their requests stay answered.
 
-        The request that made the account is deleted. Answers are read outside of any transaction, so that others can
-        write meanwhile. Requests that are granted during or after the reading may be missed. The eraser therefore calls
-        this again when no earlier request can write any more.
+        The request that created the account is deleted. Answers are read outside of any transaction, so that others can
+        write meanwhile. Requests that are answered during or after the reading may be missed. The eraser therefore
+        calls this again when no earlier request can write any more.
         """
         mine, names = {account.encode()}, {name.encode() for name in (account, *streams)}
         for page in self._granted():
@@ -165,7 +173,7 @@ class IdempotencyKeys:
                             connection.execute(statement, places)
 
     def _granted(self) -> Iterator[Sequence[Row[Any]]]:
-        """Yield all granted requests, page by page."""
+        """Yield all requests with a stored answer, page by page."""
         after: dict[str, Any] = {"read_caller": "", "read_key": ""}
         while True:
             with self._database.read() as connection:
@@ -177,12 +185,17 @@ class IdempotencyKeys:
 
 
 _DEAD: Final = (idempotency_keys.c.life != "") & idempotency_keys.c.life.not_in(select(lives.c.id))
-"""The process that held the request has ended. A mark of an earlier build names no life, and holds until it expires."""
+"""Condition that selects marks of processes which have ended.
+
+A mark of an earlier build names no life, and counts until it expires.
+"""
 
 
 def _mentions(stored: bytes | None, names: Set[bytes]) -> bool:
-    """Return whether a text contains one of these ids. Separate searches for hundreds of ids would take half a
-    minute."""
+    """Return whether a stored text contains one of the ids.
+
+    Separate searches for hundreds of ids would take half a minute.
+    """
     return stored is not None and not names.isdisjoint(_IDS.findall(stored))
 
 
@@ -195,7 +208,7 @@ def _held(keyed: IdempotentRequest) -> dict[str, Any]:
 
 
 def _take(insert: Any) -> Any:
-    """Return the statement that adds a request, or replaces the mark of one that nobody holds."""
+    """Return the SQL statement that adds a request, or replaces the mark of a request that nobody holds."""
     adding = insert(idempotency_keys)
     free = idempotency_keys.c.status.is_(None) & ((idempotency_keys.c.expires_at <= bindparam("now")) | _DEAD)
     return adding.on_conflict_do_update(
@@ -222,7 +235,7 @@ _GRANTED: Final = (
     .order_by(idempotency_keys.c.caller, idempotency_keys.c.key)
     .limit(bindparam("most"))
 )
-"""One page of granted requests."""
+"""Query that selects one page of requests with a stored answer."""
 
 
 # The ULID is compared too: an old request may have been forgotten, and a new one have the same key.

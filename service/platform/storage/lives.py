@@ -1,8 +1,8 @@
-"""The lives of web processes: which of the processes that hold a request still run.
+"""The lives of web processes, which show whether a process that holds a request still runs.
 
-A life has a row from its beginning until somebody knows that it has ended. On one machine a lock in the data folder
-shows the end: the kernel releases it in the moment that the process is gone. Another machine cannot see that lock, so
-on a database that several machines share each life also beats. A life that misses several beats has ended.
+A life has a row from its beginning until another process knows that it has ended. On one machine a lock in the data
+folder shows the end: the kernel releases it in the moment that the process is gone. Another machine cannot see that
+lock, so on a database that several machines share each life also beats. A life that misses several beats has ended.
 """
 
 import fcntl
@@ -22,9 +22,9 @@ from service.platform.storage.tables import lives
 
 FOLDER: Final = "lives"
 _BEAT: Final = 0.9
-"""Fewest seconds between two beats."""
+"""Minimum number of seconds between two beats."""
 MISSED: Final = 3
-"""Beats that a life must miss in a row to count as ended."""
+"""Number of consecutive beats that a life must miss to count as ended."""
 _ADD: Final = insert(lives).values(beats=0)
 _BEAT_ON: Final = update(lives).where(lives.c.id == bindparam("life")).values(beats=lives.c.beats + 1)
 _BURY: Final = delete(lives).where(lives.c.id == bindparam("life"))
@@ -32,7 +32,7 @@ _ALL: Final = select(lives)
 
 
 class Lives:
-    """The lives of web processes on this database. `folder`: the data folder of this machine, or None."""
+    """The lives of web processes on this database. `folder` is the data folder of this machine, or None."""
 
     def __init__(self, database: Database, folder: Path | None) -> None:
         self._database = database
@@ -53,8 +53,10 @@ class Lives:
             return self._mine
 
     def beat(self) -> None:
-        """Show other machines that this life goes on, and delete lives that have missed too many beats. Call it
-        often."""
+        """Show other machines that this life continues, and delete lives that have missed too many beats.
+
+        Callers must call it often.
+        """
         if not (self._shared and self._mine) or time.monotonic() < self._looked + _BEAT:
             return
         seen, self._seen = self._seen, {}  # only consecutive looks count
@@ -72,7 +74,7 @@ class Lives:
                 self._bury(life)
 
     def ended(self, life: str) -> bool:
-        """Return whether this life is known to have ended. Its row is then deleted."""
+        """Return whether a life is known to have ended. If so, delete its row."""
         if life == self._mine or self._folder is None:
             return False
         if not self._is_here(life):
@@ -122,7 +124,7 @@ class Lives:
             self.ended(other)
 
     def _is_here(self, life: str) -> bool:
-        """Return whether a life is of this machine, whose locks show its end."""
+        """Return whether a life is on this machine, whose locks show its end."""
         return self._folder is not None and (self._folder / life).exists()
 
     def _bury(self, life: str) -> None:
@@ -133,7 +135,7 @@ class Lives:
 
 
 def _locked(path: Path, *, make: bool = False) -> int | None:
-    """Open and lock the file. Return None if it is gone or another process holds the lock."""
+    """Open and lock a file. Return None if it is gone or another process holds the lock."""
     try:
         lock = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if make else 0), 0o600)
     except FileNotFoundError:

@@ -9,7 +9,10 @@ from sqlalchemy import Index, MetaData
 from service.platform.storage import tables
 
 VERSION: Final = 11
-"""The version of the tables, which is the newest revision in `migrations/`. Raise it with each new revision."""
+"""The version of the registry's tables, which is the newest revision in `migrations/`.
+
+Raise it with each new revision.
+"""
 
 _DIGESTED: Final = {"part"}
 """Columns that a digest in another table covers."""
@@ -18,7 +21,7 @@ _WITNESS: Final = {"witness": True}
 
 @lru_cache(16)
 def assemble(*features: MetaData) -> MetaData:
-    """Return a copy of the platform's tables and of these, with a witness for each.
+    """Return the tables of the platform and of the features, with a witness table for each.
 
     A witness is a second copy of every row on SQLite, whose pages have no checksums. An integrity check compares both
     copies. Nothing else finds a changed bit in a row. They cost 3 to 7 % of the time of a write, and 70 % more disk

@@ -1,4 +1,4 @@
-"""The tables that the platform itself uses. Times are whole seconds since 1970."""
+"""The database tables of the platform itself. Times are whole seconds since 1970."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""Long tasks that an account requests and a worker does in pieces. The recorded progress survives a killed worker.
+"""Long tasks that an account requests and a worker does in pieces. The progress survives a killed worker.
 
-A task goes through its units in an order that never changes. The progress is written together with the results of a
-piece, and only if it is still what the worker started from. So a piece that is done twice counts once.
+A task has units in an order that never changes. The progress is written together with the results of a piece, and only
+if it is still what the worker started from. So a piece that is done twice counts once.
 """
 
 import time
@@ -14,11 +14,11 @@ from sqlalchemy import Connection, Row, Table, bindparam, insert, select, update
 from service.platform.storage.database import Database
 
 TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired", "failed"]
-"""`expired`: the result is no longer kept. `failed`: its worker died each time."""
+"""Status of a task. `expired`: the result is no longer kept. `failed`: its worker died each time."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A requested task and its progress. `total` is known once the task has begun."""
+    """A requested task and its progress. `total`, its number of units, is known once the task has begun."""
 
     id: str
     account: str
@@ -40,7 +40,7 @@ TaskT = TypeVar("TaskT", bound=Task)
 class Tasks(Generic[TaskT]):
     """The tasks of one kind, stored as rows of `table`.
 
-    `place`: the columns that hold the progress. `spelled`: the columns that hold JSON.
+    `place` are the columns with the progress. `spelled` are the columns with JSON.
     """
 
     table: ClassVar[Table]
@@ -70,8 +70,10 @@ class Tasks(Generic[TaskT]):
             return self._task(connection.execute(self._one, {"task": id_}).one())
 
     def _hold(self, connection: Connection, account: str) -> None:
-        """Lock the account that requests the task, or refuse if it is erased. Tasks of the service itself need no
-        lock."""
+        """Lock the account that requests a task. Refuse an erased account.
+
+        Tasks of the service itself need no lock.
+        """
 
     def find(self, id_: str) -> TaskT | None:
         with self._database.read() as connection:
@@ -85,19 +87,19 @@ class Tasks(Generic[TaskT]):
             return [self._task(row) for row in connection.execute(chosen, {"owner": account} if account else {})]
 
     def begin(self, task: TaskT, total: int) -> None:
-        """Record the number of units, once it is known."""
+        """Record the number of a task's units, once it is known."""
         with self._database.write() as connection:
             connection.execute(self._begin, self._here(task) | {"total": total})
 
     def _move(self, connection: Connection, task: TaskT, **values: Any) -> TaskT | None:
-        """Record progress and return the task, or None if another worker has changed it since."""
+        """Record the progress of a task and return the task. Return None if another worker has changed it since."""
         spelled = {name: self._column(name, value) for name, value in values.items()}
         if not connection.execute(self._change, self._here(task) | spelled).rowcount:
             return None
         return self._task(connection.execute(self._one, {"task": task.id}).one())
 
     def _here(self, task: TaskT) -> dict[str, Any]:
-        """Return the parameters that find the row only if its progress is unchanged."""
+        """Return the parameters that find a task's row only if its progress is unchanged."""
         return {f"here_{name}": getattr(task, name) for name in ("id", *self.place)}
 
     def _row(self, connection: Connection, id_: str) -> Row[Any] | None:

@@ -1,4 +1,4 @@
-"""The repository of matches and tournaments: streams that are public, except for texts that can be erased."""
+"""The repository of matches and tournaments. Their streams are public, except for texts that can be erased."""
 
 import threading
 from collections import OrderedDict
@@ -24,7 +24,7 @@ _KEPT: Final = 200
 
 
 class StreamFold(Fold, Protocol):
-    """The fold of a match or a tournament."""
+    """The interface of the fold of a match or a tournament."""
 
     id: str
     version: int
@@ -32,18 +32,18 @@ class StreamFold(Fold, Protocol):
     updated_at: str
 
     def knows(self, account: str | None) -> bool:
-        """Return whether this account may know of the stream."""
+        """Return whether an account may see the stream."""
 
 
 LineT = TypeVar("LineT", bound=StreamFold)
 
 
 Decider = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
-"""Returns the facts of a requested change, or none if the stream is already as requested."""
+"""A function that returns the facts of a requested change, or none if the stream is already as requested."""
 
 
 class Book(Repository[LineT]):
-    """The repository of matches or tournaments. Its lines are shared, so callers must not change them."""
+    """The repository of matches or tournaments. Its folds are shared, so callers must not change them."""
 
     def __init__(
         self, kind: StreamKind, fold: type[LineT], journal: Journal, ring: KeyRing, published: Published
@@ -55,14 +55,14 @@ class Book(Repository[LineT]):
         self._lock = threading.Lock()
 
     def known(self, account: str | None, id_: str) -> LineT:
-        """Return the line for an account that may know of it."""
+        """Return the current fold of a stream. Refuse an account that may not see it."""
         line = self.line(id_)
         if not line.knows(account):
             raise self.unknown(id_)
         return line
 
     def line(self, id_: str) -> LineT:
-        """Return the current line."""
+        """Return the current fold of a stream."""
         with self._lock:
             known = self._kept.get(id_)
         since = self.journal.read(id_, after=0 if known is None else known.version)
@@ -82,7 +82,7 @@ class Book(Repository[LineT]):
         return known
 
     def act(self, account: str, id_: str, decider: Decider[LineT]) -> Moved | None:
-        """Record a change that this account requests. The account must be allowed to know of the stream."""
+        """Record a change that an account requests. Refuse an account that may not see the stream."""
 
         def decide(line: LineT, pen: Pen) -> Command | None:
             if not line.knows(account):
@@ -104,8 +104,10 @@ class Book(Repository[LineT]):
         ]
 
     def record(self, id_: str, places: LogPositions | None = None, upto: int | None = None) -> Iterator[bytes]:
-        """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
-        events in the transparency log."""
+        """Yield the lines of the portable record of a stream, up to event `upto` if that is set.
+
+        `places` are the positions of its events in the transparency log.
+        """
         events, key = self.journal.read(id_, upto=upto), self._key(id_)
         return write_record(events, kind=self.kind.name, viewer=Viewer.public(), key=key, ring=self.ring, places=places)
 
@@ -128,5 +130,5 @@ class Book(Repository[LineT]):
         return Pen(stream, self.kind.codec, key, *at, kind=self.kind.name)
 
     def _key(self, id_: str) -> bytes:
-        """Return the key of the seals."""
+        """Return the key of the seals in a stream."""
         return self.secrets(id_).key if self.kind.secret else b""

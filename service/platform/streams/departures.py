@@ -1,4 +1,4 @@
-"""Receive notices of listeners that are gone. The ingress sends them, so that no thread waits in vain for news."""
+"""Notices about listeners that are gone. The ingress sends them, so that no thread waits in vain for news."""
 
 import os
 import socket
@@ -12,8 +12,10 @@ from service.platform.runtime.sockets import departures_socket, make_room
 
 
 class Departures:
-    """The live streams of this process, with the action to take when a listener leaves;
-    `app.extensions["departures"]`."""
+    """The live streams of this process, each with a function to call when its listener leaves.
+
+    It is `app.extensions["departures"]`.
+    """
 
     def __init__(self, data_dir: Path) -> None:
         self._path = departures_socket(data_dir, os.getpid())
@@ -26,7 +28,7 @@ class Departures:
         threading.Thread(target=self._listen, name="departures", daemon=True).start()
 
     def expect(self, wake: Callable[[], None]) -> tuple[int, str]:
-        """Return a number for a stream, and the address to which the ingress reports its end."""
+        """Return a number for a live stream, and the address to which the ingress reports its end."""
         number = next(self._numbers)
         self._wake[number] = wake
         return number, f"{self._path}/{number}"

@@ -1,7 +1,7 @@
 """A thread that repeats a round of work when it is woken, and at intervals.
 
 Its wake-ups must report all work. The intervals are long, because an idle service should cost nothing. They only cover
-a lost wake-up, such as a message of another process while Redis is away.
+a lost wake-up, such as a message of another process while Redis is down.
 """
 
 import threading
@@ -15,7 +15,7 @@ from service.platform.runtime.logs import failed
 SAFETY: Final = 10.0
 """Seconds after which a round begins without a wake-up."""
 _PAUSE: Final = 0.5
-"""Seconds after a round that failed."""
+"""Seconds to wait after a round that failed."""
 
 _log = structlog.get_logger("following")
 
@@ -23,8 +23,9 @@ _log = structlog.get_logger("following")
 class Follower:
     """A thread that repeats `round_` until `stopping` is set. After a failure it tries again soon.
 
-    `every`: seconds after which a round begins without a wake-up. A round may return fewer. `breath`: seconds between
-    two rounds, so that news in quick succession share one. `woken`: the event that wakes the thread.
+    `every` is the number of seconds after which a round begins without a wake-up. A round may return fewer. `breath` is
+    the number of seconds between two rounds, so that news in quick succession share one. `woken` is the event that
+    wakes the thread.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Follower:
                 self._woken.wait(self.patience)
 
     def _failed(self, error: Exception) -> None:
-        """Log the failure once, however long it lasts."""
+        """Log a failure of the thread's work once, however long it lasts."""
         words = repr(error)
         if words != self._error:
             failed(_log, "what is to be followed cannot be followed now", error, follower=self._thread.name)

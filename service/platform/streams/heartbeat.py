@@ -1,4 +1,4 @@
-"""The heartbeat of a web process: it records that the service is up while the database can be reached."""
+"""The heartbeat of a web process. It records that the service is up while the database can be reached."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -16,7 +16,8 @@ downtime."""
 def start_heartbeat(presence: Presence, beside: Iterable[Callable[[], None]], stopping: threading.Event) -> None:
     """Beat once, then start the thread that beats.
 
-    The first beat records any downtime before anything depends on the clock. `beside` is called with every beat.
+    The first beat records any downtime before anything depends on the clock. `beside` are functions that are called
+    with every beat.
     """
 
     def beat() -> None:

@@ -1,7 +1,7 @@
-"""Live news: wake threads that wait until a stream grows or the read models show something new.
+"""Live news: they wake threads that wait until a stream grows or the read models show something new.
 
 A message says only that there is something new. Listeners read the log themselves, so a lost or doubled wake-up costs
-only time. Processes that share a log wake each other through Redis. While Redis is away they notice by looking.
+only time. Processes that share a log wake each other through Redis. While Redis is down, they check at intervals.
 """
 
 import secrets
@@ -22,9 +22,9 @@ Wait = Callable[[float], None]
 
 CHANNEL: Final = "dominium:news"
 GROWN: Final = "grown"
-"""Kind of message: events were appended to these streams."""
+"""Kind of message: events were appended to the named streams."""
 READ: Final = "read"
-"""Kind of message: the read models show something new of these streams and accounts."""
+"""Kind of message: the read models show something new about the named streams and accounts."""
 HURRY: Final = "hurry"
 """Kind of message: a process waits for the read models."""
 
@@ -35,8 +35,11 @@ _BREATH: Final = 0.02
 
 
 class Live:
-    """The news of one process. `shared`: other processes write the same log. `on_remote` receives the id of each stream
-    that they append to. Each of `more` receives the other messages of its kind."""
+    """The live news of one process.
+
+    `shared` means that other processes write the same log. `on_remote` receives the id of each stream that they append
+    to. Each function in `more` receives the other messages of its kind.
+    """
 
     def __init__(
         self,
@@ -58,7 +61,7 @@ class Live:
         self.speaker = Follower("live-news", self._speak, stopping, breath=_BREATH)
 
     def start(self) -> Self:
-        """Listen to the other processes, and end all waits when this process stops."""
+        """Listen to the other processes. End all waits when this process stops."""
         threading.Thread(target=self._stop, name="live", daemon=True).start()
         if self._redis is not None:
             self.speaker.start()
@@ -66,24 +69,24 @@ class Live:
         return self
 
     def notify(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a commit listener
-        """Publish a commit of this process."""
+        """Publish a commit of this process to the listeners of its stream, here and in other processes."""
         self._bell.ring([stream])
         self._say(GROWN, [stream])
 
     def read(self, names: Collection[str]) -> None:
-        """Notify the others that the read models show something new, after an update by this process."""
+        """Notify other processes that the read models show something new, after an update by this process."""
         self._say(READ, names)
 
     def hurry(self) -> None:
-        """Ask the process that updates the read models to hurry, because one here waits for them."""
+        """Ask the process that updates the read models to hurry, because this process waits for them."""
         self._say(HURRY, ["please"])
 
     def receive_as(self, kind: str, receive: Callable[[Collection[str]], None]) -> None:
-        """Call `receive` with the messages of this kind from other processes."""
+        """Call `receive` with the messages of one kind from other processes."""
         self._more[kind] = receive
 
     def pass_on(self, kind: str, messages: Collection[str]) -> None:
-        """Send messages without spaces to the other processes."""
+        """Send messages of one kind to the other processes. They must not contain spaces."""
         self._say(kind, messages)
 
     def wake(self, stream: str) -> None:
@@ -92,7 +95,7 @@ class Live:
 
     @contextmanager
     def listening(self, stream: str, subscription: Subscription | None = None) -> Iterator[Wait]:
-        """Yield a function that waits for news of the stream.
+        """Yield a function that waits for news of a stream.
 
         The wait also ends after the given seconds, when this process stops, or when the subscription of this listener
         is woken.
@@ -107,7 +110,7 @@ class Live:
             yield wait
 
     def receive(self, message: str) -> None:
-        """Process a message of another process."""
+        """Process a message from another process."""
         by, kind, *names = message.split(" ")
         if by == self._name:  # Redis also sends us our own messages
             return

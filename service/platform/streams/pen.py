@@ -1,4 +1,4 @@
-"""Turn facts into events: sealed, chained and dated."""
+"""The pen, which turns facts into events: sealed, chained and dated."""
 
 import hashlib
 import secrets
@@ -27,12 +27,12 @@ def now() -> str:
 
 
 def ago(seconds: int) -> str:
-    """Return the moment `seconds` before now, in the same format."""
+    """Return the time `seconds` before now in RFC 3339, UTC, in milliseconds."""
     return spelled(milliseconds(now()) - 1000 * seconds)
 
 
 class Secrets(NamedTuple):
-    """Secrets that a game keeps beside its stream: the seed of its chance, and the independent key of its seals."""
+    """The secrets that a game stores next to its stream: the seed of its random numbers, and the key of its seals."""
 
     seed: bytes
     key: bytes
@@ -58,13 +58,18 @@ class Secrets(NamedTuple):
         return {"key": self.key.hex(), "seed": self.seed.hex()}
 
     def _digest(self) -> str:
-        """Return a digest that reveals a changed byte: not every key opens something that would show it."""
+        """Return a digest of the secrets that reveals a changed byte.
+
+        Not every key opens something that would reveal it.
+        """
         return hashlib.sha256(self.seed + self.key).hexdigest()
 
 
 class Pen:
-    """A writer of the next events of a stream, after number `seq` with hash `head` at time `at`. `key` is for the
-    seals."""
+    """A pen: the writer of the next events of a stream, after event `seq` with hash `head` at the time `at`.
+
+    `key` is the key of the seals.
+    """
 
     def __init__(
         self,
@@ -101,6 +106,6 @@ class Pen:
 
 
 def _secret(taken: Secret) -> Sequence[Any]:
-    """Return the secret in the form that the seals need."""
+    """Return a secret value in the form that the seals need."""
     path, value, audience, may_be_erased = taken
     return erasable(path, value, audience) if may_be_erased else (path, value, audience)

@@ -1,9 +1,9 @@
-"""The uptime of the service: every web process marks each moment, and a gap between marks is downtime.
+"""The uptime of the service. Every web process marks each moment, and a gap between marks is downtime.
 
 The marks are in the database, because they are needed after a restart, when memory is empty. A decision that depends on
 the time first asks for the gaps until now: a process that was stopped may reach it before its next mark. Two marks a
-second for ever would wear out a small machine's disk, so SQLite writes them without a flush. If a power cut loses some
-of them, the gap becomes longer, and no clock ran during it.
+second would wear out a small machine's disk, so SQLite writes them without a flush. If a power cut loses some of them,
+the gap becomes longer, and no clock ran during it.
 """
 
 import threading
@@ -37,7 +37,7 @@ class Presence:
         self._looking = threading.Lock()
 
     def mark(self, now: int) -> tuple[Span, ...]:
-        """Mark that the service is up at this moment (milliseconds since 1970). Return the gaps, earliest first."""
+        """Mark that the service is up at the time `now` (milliseconds since 1970). Return the gaps, earliest first."""
         known = self._known
         if known is not None and 0 <= now - known[0] <= STEP and self._moved(known[0], now):
             self._known = now, known[1]
@@ -66,12 +66,14 @@ class Presence:
         return gaps
 
     def _moved(self, seen: int, now: int) -> bool:
-        """Move the mark, unless another process has moved it since our last mark. Return whether it moved: then no
-        process has recorded a gap either."""
+        """Move the mark of the uptime, unless another process has moved it since. Return whether it moved.
+
+        If it moved, no process has recorded a gap either.
+        """
         return bool(self._database.update_unflushed(_MOVE, {"was": seen, "seen": now}))
 
     def absences(self) -> tuple[Span, ...]:
-        """Return the gaps until now, earliest first."""
+        """Return the downtimes of the service until now, earliest first."""
         with self._looking:
             now = service_time.now()
             if self._known is None or now - self._known[0] > STEP:

@@ -1,4 +1,4 @@
-"""The only way to change a stream: load it, decide, append. After another append, decide again."""
+"""The only way to change a stream: load it, decide, append. After an append by another process, decide again."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -23,13 +23,13 @@ _TRIES: Final = 8
 State = TypeVar("State")
 
 Published = Callable[[str, Sequence[Stored]], None]
-"""Called after each commit."""
+"""A function that is called after each commit."""
 
 
 class RepeatableRequest:
-    """A request that its sender may repeat if it got no answer: its changes are recorded only once.
+    """A request that its sender may repeat if no answer arrived. Its changes are recorded only once.
 
-    `made` is unique to the request for ever. `again`: this is a repetition.
+    `made` is always unique to the request. `again` means that this is a repetition.
     """
 
     def __init__(self, made: str, *, again: bool) -> None:
@@ -42,7 +42,7 @@ class RepeatableRequest:
         return f"{what}/{self.made}/{self.done[what]}"
 
     def before(self, done: Iterable[DoneCommand]) -> DoneCommand | None:
-        """Return the first change of earlier attempts that this attempt has not reached yet."""
+        """Return the first change by an earlier attempt of the request that this attempt has not reached yet."""
         for one in done if self.again else ():
             what, _, rest = one.command.partition("/")
             if rest == f"{self.made}/{self.done[what]}":
@@ -51,11 +51,14 @@ class RepeatableRequest:
 
 
 current_request: Final[ContextVar[RepeatableRequest | None]] = ContextVar("current_request", default=None)
-"""The current request, if it may be repeated."""
+"""The current request, if its sender may repeat it."""
 
 
 class Moved(NamedTuple):
-    """A recorded change: its receipt, and its first and last event. `repeated`: an earlier attempt made it."""
+    """A recorded change: its receipt, and its first and last event.
+
+    `repeated` means that an earlier attempt of the request made it.
+    """
 
     receipt: dict[str, Any]
     first: int
@@ -64,9 +67,9 @@ class Moved(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A decision whose events are written with the pen, but not yet appended.
+    """A command: its events are written with the pen, but not appended yet.
 
-    `name` is unique in the stream for ever, and `answer` is stored with it. `what`: its kind, if it belongs to a
+    `name` is always unique in the stream, and `answer` is stored with it. `what` is its kind, if it belongs to a
     request that may be repeated.
     """
 
@@ -76,7 +79,7 @@ class Command(NamedTuple):
 
     @classmethod
     def by(cls, account: str, what: str, pen: Pen) -> Self:
-        """Make the command of an account."""
+        """Make the command of an account. `what` is its kind."""
         repeatable = current_request.get()
         if repeatable is None:
             return cls(f"{what}/{pen.seq}", {"account": account})
@@ -84,14 +87,14 @@ class Command(NamedTuple):
 
 
 Decide = Callable[[State, Pen], Command | Moved | None]
-"""Looks at the current state of a stream and writes the events to append, or refuses.
+"""A function that looks at the current state of a stream and writes the events to append, or refuses.
 
-Returns None if nothing has to change, or the earlier change if it was made before.
+It returns None if nothing has to change, or the earlier change.
 """
 
 
 class _Done(Conflict):
-    """An earlier attempt of this request is on record, and its sender got no answer."""
+    """Raised if an earlier attempt of the request is recorded, although its sender got no answer."""
 
     def __init__(self, pen: Pen, moved: Moved) -> None:
         super().__init__(pen.stream, pen.seq - len(pen.written), moved.last)
@@ -99,7 +102,7 @@ class _Done(Conflict):
 
 
 class Repository(ABC, Generic[State]):
-    """The streams of one kind. Decisions look at a `State`."""
+    """The repository of streams of one kind. Decisions look at a `State`."""
 
     def __init__(self, kind: StreamKind, journal: Journal, ring: KeyRing, published: Published) -> None:
         self.kind = kind
@@ -109,22 +112,26 @@ class Repository(ABC, Generic[State]):
 
     @abstractmethod
     def held(self, stream: str) -> AbstractContextManager[State]:
-        """Hold the current stream during a decision. An exception means that nothing was appended, or that the outcome
-        is unknown."""
+        """Yield the current state of a stream during a decision.
+
+        An exception means that nothing was appended, or that the outcome is unknown.
+        """
 
     @abstractmethod
     def pen(self, stream: str, state: State) -> Pen:
-        """Return a pen for the next events."""
+        """Return a pen for the next events of a stream."""
 
     def check_current(self, state: State) -> None:
-        """Raise Conflict if `held` yielded an old state and others have added to the stream. It is called before an
-        answer that no append checks."""
+        """Raise Conflict if `held` yielded an old state and others have appended to the stream.
+
+        It is called before an answer that no append checks.
+        """
 
     def committed(self, state: State, events: Sequence[Stored]) -> None:
-        """Update the memory of the stream with the appended events."""
+        """Add the appended events to the state of the stream in memory."""
 
     def change(self, stream: str, decide: Decide[State]) -> Moved | None:
-        """Record a decision, then publish it."""
+        """Record a decision about a stream, then publish it."""
         for _ in range(_TRIES):
             try:
                 with self.held(stream) as state:
@@ -143,7 +150,7 @@ class Repository(ABC, Generic[State]):
         raise Unavailable(f"{stream}: others kept coming first")
 
     def _decided(self, decide: Decide[State], state: State, pen: Pen) -> Command | Moved | None:
-        """Decide. If a retry is refused but the first attempt succeeded, return the first result."""
+        """Return a decision. If a retry is refused but the first attempt succeeded, return the first result."""
         try:
             decided = decide(state, pen)
         except Refusal:
@@ -159,30 +166,33 @@ class Repository(ABC, Generic[State]):
         return decided
 
     def was_done(self, stream: str) -> bool:
-        """Return whether an earlier attempt of this request is on record, so that its work can be skipped."""
+        """Return whether an earlier attempt of the request is recorded, so that its work can be skipped."""
         repeatable = current_request.get()
         return repeatable is not None and repeatable.before(self.journal.done(stream)) is not None
 
     def create(self, pen: Pen, secrets: Secrets | None = None) -> Moved:
-        """Create a stream with the events of the pen, only once. `secrets` are stored beside it."""
+        """Create a stream with the events of the pen.
+
+        A second call creates no other. `secrets` are stored next to it.
+        """
         moved = self._appended(pen, Command("create"), secrets)
         if not moved.repeated:
             self._published(pen.stream, pen.written)
         return moved
 
     def secrets(self, stream: str) -> Secrets:
-        """Return the secrets that are kept beside a stream."""
+        """Return the secrets that are stored next to a stream."""
         stored = self.journal.secret(stream)
         if stored is None:
             raise unknown(self.kind, stream)
         return Secrets.read(stream, stored)
 
     def _appended(self, pen: Pen, command: Command, secrets: Secrets | None = None) -> Moved:
-        """Append the events of the pen and return the receipt.
+        """Append the events of the pen to its stream, and return the receipt.
 
-        Raises Conflict also if another command of the same name came first: its content may differ, so the caller has
-        to decide again. There are two exceptions. A stream is created only once, by any caller. A repeated request gets
-        the result of its first attempt.
+        It also raises Conflict if another command of the same name came first: its content may differ, so the caller
+        has to decide again. There are two exceptions. A stream is created only once, by any caller. A repeated request
+        gets the result of its first attempt.
         """
         expected = pen.seq - len(pen.written)
         signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)

@@ -1,7 +1,7 @@
 """The time of the service. A steady clock measures how much time passes, and the wall clock only names the moment.
 
 If the two differ a little, the service follows the wall clock slowly. So a small step of the wall clock neither costs a
-player time nor gives them any. The time never goes back. A large step forward is followed at once. Then there is a
+player time nor gives them any. The time never moves back. A large step forward is followed at once. Then there is a
 stretch of time without marks (`service.platform.streams.presence`), and no player is charged for it.
 """
 
@@ -12,17 +12,23 @@ from typing import Final
 
 _MILLION: Final = 1_000_000
 STEP: Final = 2_000
-"""Milliseconds. A larger step of the wall clock is followed at once. A longer time without a mark is downtime."""
+"""Milliseconds.
+
+The service follows a larger step of the wall clock at once, and a longer time without a mark is downtime.
+"""
 DAY: Final = 86_400_000
-"""Milliseconds. If the clock is set back by more than this, its earlier times were wrong."""
+"""Milliseconds. If the wall clock is set back by more than this, its earlier times were wrong."""
 _SETTLES: Final = 600 * 1_000 * _MILLION
 """Nanoseconds of the steady clock after the start or a large step. Until then nothing is deleted because of its age."""
 _SLOWLY: Final = 10
-"""Divisor of the passing time: the service follows the wall clock by a tenth of that time."""
+"""Divisor of the passing time. The service follows the wall clock by a tenth of that time."""
 
 
 class ServiceTime:
-    """A clock over `wall` and `steady`, which return nanoseconds since 1970 and since any moment."""
+    """The clock of the service, made of a wall clock and a steady clock.
+
+    `wall` returns nanoseconds since 1970, `steady` nanoseconds since any moment.
+    """
 
     def __init__(self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns) -> None:
         self._wall = wall
@@ -34,7 +40,7 @@ class ServiceTime:
         """When the wall clock made its last large step, or was first read, by the steady clock."""
 
     def now(self) -> int:
-        """Return milliseconds since 1970."""
+        """Return the time of the service in milliseconds since 1970."""
         with self._lock:
             wall, looked = self._wall(), self._steady()
             passed, self._looked = looked - self._looked, looked
@@ -54,7 +60,7 @@ class ServiceTime:
             return self._looked - self._stepped > _SETTLES
 
     def catch_up(self, moment: int) -> None:
-        """Move the time forward to this moment, which another or an earlier process of the service has reached."""
+        """Move the time forward to a moment that another or an earlier process of the service has reached."""
         with self._lock:
             self._time = max(self._time, moment * _MILLION)
 

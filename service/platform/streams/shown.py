@@ -7,7 +7,7 @@ from events.log.sealing import Opening
 
 
 class Shown(NamedTuple):
-    """An event with the openings that a viewer may have, and whether it reveals a secret to anybody."""
+    """An event with the openings that a viewer may see, and whether it reveals a secret to anybody."""
 
     stored: Stored
     openings: list[Opening]

@@ -2,9 +2,9 @@
 
 Each of the three names its installation: the log in a property, the keys in the ring, the registry in a table. So a
 part that is missing, or comes from another folder or an older copy, is noticed before anything is written. It is never
-replaced unasked.
+replaced without a request.
 
-`opening` opens the parts, `checking` reports what does not fit, and `accepting` is for parts that are lost for good.
+`opening` opens the parts, `checking` reports what does not fit, and `accepting` is for parts that are permanently lost.
 Read models are rebuilt from the log, and are no part of it.
 """
 

@@ -1,5 +1,7 @@
-"""Continue without a part that is lost for good: an existing part is accepted unchanged, and a missing one starts
-empty."""
+"""Continuation of an installation without a part that is permanently lost.
+
+An existing part is accepted unchanged, and a missing one starts empty.
+"""
 
 from typing import Final
 
@@ -38,7 +40,7 @@ may be known again: repeat `dominium forget` for everybody whom the log of the s
 
 
 def what_is_lost(settings: Settings, tables: MetaData, part: str) -> str | None:
-    """Return the consequences of continuing without this part, or None if nothing is wrong with it."""
+    """Return the consequences of continuing without a part, or None if nothing is wrong with it."""
     try:
         open_parts(settings, tables).close()
     except PartsDisagree as error:
@@ -49,7 +51,7 @@ def what_is_lost(settings: Settings, tables: MetaData, part: str) -> str | None:
 
 
 def accept(settings: Settings, tables: MetaData, part: str) -> None:
-    """Continue without this part."""
+    """Accept the loss of a part of the installation, and continue without it."""
     if part != "log" and settings.embedded and not has_file(settings, "log"):
         raise PartsDisagree({"log": "The log is missing too: accept that first."})
     with alone(settings.data_dir):

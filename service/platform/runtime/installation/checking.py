@@ -1,4 +1,4 @@
-"""Check that the parts belong to the same installation, and that none is older than the others."""
+"""The check that the parts of an installation belong together, and that none is older than the others."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,10 @@ If they are lost for good, `dominium accept keys` says what that means, and does
 
 
 class PartsDisagree(Exception):
-    """Parts of the installation are missing, or belong to different ones. `faults` describes the fault of each part."""
+    """Raised if parts of the installation are missing, or belong to different ones.
+
+    `faults` describes each part's fault.
+    """
 
     def __init__(self, faults: Mapping[str, str], advice: str = "") -> None:
         self.faults = dict(faults)
@@ -30,11 +33,11 @@ class PartsDisagree(Exception):
 
 
 class PartMissing(PartsDisagree):
-    """Parts of the installation are missing."""
+    """Raised if parts of the installation are missing."""
 
 
 def where(settings: Settings, part: str) -> str:
-    """Return the path of a part, or `the database`."""
+    """Return the path of a part of the installation, or `the database`."""
     if part == "keys":
         return str(settings.keys_dir / "keys.json")
     if not settings.embedded:
@@ -43,7 +46,7 @@ def where(settings: Settings, part: str) -> str:
 
 
 def missing(settings: Settings, parts: list[str]) -> PartMissing:
-    """Return the error that these parts are missing while others exist."""
+    """Return the error that parts of the installation are missing while others exist."""
     faults = {
         part: f"The {part} {_is(part)} missing: {where(settings, part)} is not there, or empty." for part in parts
     }
@@ -57,7 +60,7 @@ def _advice(settings: Settings, part: str) -> str:
 
 
 def check(settings: Settings, journal: Journal, ring: KeyRing, belonging: Belonging | None) -> None:
-    """Raise PartsDisagree unless the parts belong together."""
+    """Raise PartsDisagree unless the parts of the installation belong together."""
     identity = Identity.read(journal)
     faults = _strangers(identity, ring, belonging)
     if not faults and not _knows(ring, identity, journal):
@@ -96,8 +99,10 @@ def _is(part: str) -> str:
 
 
 def _knows(ring: KeyRing, identity: Identity | None, journal: Journal) -> bool:
-    """Return whether the ring has the key that signed last. A log that does not name that key is checked by its first
-    game."""
+    """Return whether the key ring has the key that signed last.
+
+    A log that does not name that key is checked by its first game.
+    """
     if identity is not None and identity.key:
         return identity.key in ring.publics()
     return all(kid in ring.publics() for kid in _signers(journal))
@@ -115,8 +120,10 @@ def _signers(journal: Journal) -> Iterator[str]:
 
 
 def _older(journal: Journal, identity: Identity, belonging: Belonging) -> Iterator[tuple[str, str]]:
-    """Yield the part that is an older copy, with the fault. Both files count the starts of the service, and the
-    registry names an event that the log must have."""
+    """Yield the part that is an older copy, with its fault.
+
+    Log and registry count the starts of the service, and the registry names an event that the log must have.
+    """
     if belonging.starts < identity.starts:
         yield "registry", "is an older copy: the service was started since, and the log knows of that"
     elif belonging.starts > identity.starts + 1:

@@ -1,4 +1,4 @@
-"""The log's record of its installation."""
+"""The installation's identity, as the log records it."""
 
 import secrets
 from typing import Final
@@ -12,7 +12,7 @@ _PROPERTY: Final = "installation"
 
 
 class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The installation as the log records it.
+    """The installation's identity in the log.
 
     `key` is the id of the key that signs, and empty until the other parts exist. `starts` counts the starts of the
     service on an embedded log.

@@ -1,4 +1,4 @@
-"""Open the parts of an installation, or create them all if none exists.
+"""The opening of an installation's parts, or their creation if none exists.
 
 One process at a time opens a folder. On several machines the database decides who was first.
 """
@@ -43,7 +43,7 @@ class InstallationParts:
     _noted: Stored | None = None
 
     def on_commit(self, _: str, events: Sequence[Stored]) -> None:
-        """Remember the last event of a commit."""
+        """Remember the last event of a commit, to record it later."""
         self._last_seen = events[-1]
 
     def note_last(self) -> None:
@@ -74,8 +74,10 @@ class InstallationParts:
         return kid
 
     def close(self) -> None:
-        """Close all parts, even if the registry cannot be written. It then names an earlier event, which the log has as
-        well."""
+        """Close all parts, even if the registry cannot be written.
+
+        The registry then names an earlier event, which the log also has.
+        """
         try:
             self.note_last()
         except OperationalError as error:
@@ -86,8 +88,10 @@ class InstallationParts:
 
 
 def open_parts(settings: Settings, tables: MetaData) -> InstallationParts:
-    """Open the parts, or create them if none exists. Raise PartsDisagree if one is missing or belongs to another
-    installation; nothing has changed then."""
+    """Open the parts of an installation, or create them if none exists.
+
+    Raise PartsDisagree if one is missing or belongs to another installation; nothing has changed then.
+    """
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone(settings.data_dir), ExitStack() as opened:
         if settings.embedded and not has_file(settings, "log") and not nothing_yet(settings, tables):
@@ -111,7 +115,7 @@ def open_parts(settings: Settings, tables: MetaData) -> InstallationParts:
 
 
 def unite(journal: Journal, ring: KeyRing, registry: Registry) -> None:
-    """Make a new installation of these parts, which were just filled from a backup."""
+    """Make a new installation of parts that were just filled from a backup."""
     before = Identity.read(journal)
     new = Identity(Identity.new().id, ring.current.kid)
     registry.belongings.put(Belonging(new.id, new.starts))
@@ -154,14 +158,14 @@ def has_file(settings: Settings, part: str) -> bool:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Keep other processes of this machine from opening the installation in this folder meanwhile."""
+    """Keep other processes of this machine from opening the installation in a folder while the block runs."""
     with (folder / _LOCK).open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def _keys_of(settings: Settings, journal: Journal) -> tuple[KeyStore, LogStore | None]:
-    """Return the store that has the keys, and the database store if they have yet to move there from the folder."""
+    """Return the store that has the keys. Also return the database store if the keys have not moved there yet."""
     store, folder = key_store(settings, journal), FolderStore(settings.keys_dir)
     if not isinstance(store, LogStore) or folder.read() is None:
         return store, None
@@ -184,8 +188,10 @@ def _moved(ring: KeyRing, folder: FolderStore, sealed: LogStore) -> KeyRing:
 
 
 def _begins(settings: Settings, tables: MetaData, journal: Journal, store: KeyStore) -> bool:
-    """Return whether an installation may begin: the log is new, or a power cut ended its beginning, and no other part
-    belongs to one."""
+    """Return whether a new installation may begin with a log.
+
+    The log is new, or a power cut ended its beginning, and no other part belongs to an installation.
+    """
     identity = Identity.read(journal)
     if identity is not None:
         return not identity.key
@@ -203,8 +209,10 @@ def _lacking(settings: Settings, store: KeyStore) -> list[str]:
 
 
 def _bind(settings: Settings, journal: Journal, ring: KeyRing, registry: Registry) -> None:
-    """Write the installation into each part that names none. The log comes first and last, so that a restart after a
-    crash can continue."""
+    """Write the installation's identity into each part that names none.
+
+    The log comes first and last, so that a restart after a crash can continue.
+    """
     identity = Identity.read(journal)
     if identity is None:
         Identity(ring.installation or Identity.new().id).write(journal, None)
@@ -219,7 +227,7 @@ def _bind(settings: Settings, journal: Journal, ring: KeyRing, registry: Registr
 
 
 def _sign_with(journal: Journal, ring: KeyRing) -> None:
-    """Record in the log which key signs, unless the log names one that the ring does not know."""
+    """Record in the log which key signs, unless the log names a key that the ring does not know."""
     for _ in range(_TRIES):
         identity, kid = Identity.read(journal), ring.current.kid
         if identity is None or identity.key == kid or (identity.key and ring.public(identity.key) is None):

@@ -1,4 +1,4 @@
-"""Let the table of webhooks also hold the devices of other channels."""
+"""Migration: let the table of webhooks also contain the devices of other channels."""
 
 from alembic import op
 from sqlalchemy import Column, String, inspect

@@ -1,4 +1,4 @@
-"""Add the complaints about players."""
+"""Migration: add the table of complaints about players."""
 
 from alembic import op
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, String, Text

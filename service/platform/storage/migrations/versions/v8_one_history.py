@@ -1,6 +1,6 @@
-"""Bring every registry of before version 8 forward, and make Alembic the keeper of its version.
+"""Migration: bring every registry of before version 8 to that version, and let Alembic record the version.
 
-Until then a row of `registry_version` held the version. That row stays at 8. Earlier builds read it and report that the
+Before, a row of `registry_version` had the version. That row stays at 8. Earlier builds read it and report that the
 registry is too new; a process that migrates locks it.
 """
 
@@ -61,7 +61,7 @@ _STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
         ("letters", "ALTER TABLE letters ADD COLUMN language VARCHAR(10) NOT NULL DEFAULT ''"),
     ],
 }
-"""Statements that lead from the version before, with their tables."""
+"""SQL statements that lead from the version before to each version, with their tables."""
 
 _tables: Final = MetaData()
 """The tables that a registry of version 2 may lack, as they were in version 7."""

@@ -1,4 +1,4 @@
-"""Add the players whom an account blocked."""
+"""Migration: add the table of blocked players."""
 
 from alembic import op
 from sqlalchemy import BigInteger, Column, ForeignKey, Index
