@@ -93,6 +93,8 @@ ForNobody = Annotated[T | None, Sealed(None)]
 _Words = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
 Text = Annotated[_Words | None, Sealed(None, erasable=True, everyone=True)]
 """A text that a person wrote. None if it was erased, or if it is optional and was left out."""
+NewText = Annotated[_Words | msgspec.UnsetType | None, Sealed(None, erasable=True, everyone=True)]
+"""A text that was added to a type of fact later. Facts without it have no such field."""
 Confided = Annotated[_Words | None, Sealed("told", erasable=True)]
 """A text for the readers that the fact's field `told` names. None for all others, or if it was erased."""
 Noted = Annotated[_Words | None, Sealed(None, erasable=True)]
@@ -201,6 +203,8 @@ class Codec:
             return fact
         shown = _as_dict(self._closed[kind].decode(data))
         for field, path, type_ in opening:
+            if shown[field] is msgspec.UNSET:
+                continue  # the fact is older than the field
             value = opened.get(path)
             shown[field] = None if value is None else msgspec.convert(value, type_)
         return kind(**shown)
@@ -292,7 +296,9 @@ def _closed(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
     sealed = dict(_sealed_fields(kind))
     fields: list[tuple[str, Any, Any]] = []
     for field in msgspec.structs.fields(kind):
-        if field.name in sealed:
+        if field.name in sealed and field.default is msgspec.UNSET:
+            fields.append((field.name, msgspec.Raw | msgspec.UnsetType, msgspec.UNSET))
+        elif field.name in sealed:
             fields.append((field.name, msgspec.Raw, msgspec.Raw()))
         elif field.default_factory is not msgspec.NODEFAULT:
             fields.append((field.name, field.type, msgspec.field(default_factory=field.default_factory)))

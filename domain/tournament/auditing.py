@@ -80,7 +80,7 @@ class Auditor:
         if self._seed is not None and fact.commit != commitment(self._seed, self._id):
             return Difference(message("audit/seed"), "commitment")
         try:
-            check_stages(fact.stages, fact.sizes)
+            check_stages(fact.stages, fact.sizes, None if fact.results is UNSET else fact.results)
         except Refusal as refusal:
             return Difference(_not_allowed(refusal), "stages")
         return None if fact.follows is None else self._follows(fact.follows)

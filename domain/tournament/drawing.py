@@ -327,7 +327,8 @@ def change_tiebreaks(
     agreed = tournament.stages[stage - 1]
     sizes = agreed.format.sizes(tournament.sizes)
     match, predetermined = agreed.format.match is not None, agreed.format.predetermined
-    check_tiebreaks(tiebreaks, agreed.points, sizes, predetermined=predetermined, match=match)
+    results = tournament.results
+    check_tiebreaks(tiebreaks, agreed.points, sizes, predetermined=predetermined, match=match, results=results)
     return TiebreaksChanged(stage=stage, tiebreaks=tuple(tiebreaks), reason=reason, rule=rule)
 
 

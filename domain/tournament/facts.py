@@ -9,12 +9,13 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.game.facts import Codec, Fact, Text
+from domain.game.facts import Codec, Fact, NewText, Text
 from domain.game.results import Standing
 from domain.table.lobby_facts import Rules, SeedOpened, Visibility
 from domain.table.rulings import Ruling, Terms
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Cost
+from domain.tournament.results.kinds import ResultKind
 from domain.tournament.results.rounds import Bye, DrawnTable, TeamMatch
 from domain.tournament.results.scale import spelled
 
@@ -80,6 +81,10 @@ class TournamentCreated(Fact, frozen=True):
     no_show: int | None = None
     """Minutes after a round's start from which a forfeit of an absent player is proposed; None: presence is not
     asked."""
+    results: ResultKind | UnsetType = UNSET
+    """Kind of the results, if the service has no rules for the game."""
+    game: NewText = UNSET
+    """Name of the game, if the service has no rules for it."""
 
 
 class DetailsChanged(Fact, frozen=True):

@@ -47,6 +47,7 @@ from domain.tournament.formats.teams import Team, forbidden, team_of
 from domain.tournament.pairing.cost import Pair
 from domain.tournament.played import HeldRound, PlayedStage, Present
 from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.kinds import ResultKind
 from domain.tournament.results.rounds import TeamMatch
 from domain.tournament.tiebreaks.standings import StandingRow, standings
 
@@ -97,6 +98,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     play: Play
     follows: Follows | None = None
     no_show: int | None = None
+    results: ResultKind | None = None
+    """Kind of the typed results of a game without rules here. None: the game has rules."""
     status: TournamentStatus = "open"
     seed: str | None = None
     entries: Entries = msgspec.field(default_factory=Entries)
@@ -134,6 +137,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             play=fact.play,
             follows=fact.follows,
             no_show=fact.no_show,
+            results=None if fact.results is msgspec.UNSET else fact.results,
         )
 
     def apply(self, fact: Fact, seq: int) -> None:

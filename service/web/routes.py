@@ -14,6 +14,7 @@ from domain.games.rulesets import RULESETS
 from domain.tournament.tournament import TournamentStatus
 from projections.tournaments import TournamentFilter
 from service.features.games.routes.game_json import me
+from service.features.tournaments.other_games import NAMES
 from service.features.tournaments.routes.tournament_json import tournament_answer
 from service.platform.http.answer_schemas import titled
 from service.platform.http.authentication import session_secret
@@ -179,7 +180,7 @@ def show_player_page(services: WebServices, player: str) -> Response:
 
 class ListQuery(Body):
     status = fields.String(validate=OneOf(get_args(TournamentStatus)))
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    ruleset = fields.String(validate=OneOf(NAMES))
 
 
 @blp.route("/tournaments", methods=["GET"])

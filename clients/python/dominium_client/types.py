@@ -2598,6 +2598,15 @@ class Origin(TypedDict):
     """Time of the import."""
 
 
+class OtherGame(TypedDict):
+    """A game that the service has no rules for."""
+
+    name: str | None
+    """Name of the game, by the organiser; null: it was erased."""
+    results: Literal["points", "ranks", "winner"]
+    """Kind of the results."""
+
+
 class Page(TypedDict):
     """Fields that every page of a list has."""
 
@@ -3778,6 +3787,8 @@ class SheetHead(TypedDict):
     """Number of that event."""
     at: str
     """Time of that event."""
+    game: NotRequired[str]
+    """Name of the game, if the ruleset is `other`."""
 
 
 class SignedCertificate(Certificate):
@@ -4134,7 +4145,9 @@ class Tournament(TypedDict):
     announcements: list[Announcement]
     """The last ten announcements, newest first."""
     ruleset: str
-    """Name of the ruleset."""
+    """Name of the ruleset; `other`: see `game`."""
+    game: OtherGame | None
+    """The game, if the service has no rules for it; null: the ruleset's game."""
     rules: Rules
     """Rules of its games."""
     sizes: list[int]
@@ -4351,7 +4364,9 @@ class TournamentSummary(TypedDict):
     starts_at: str | None
     """Start of the event."""
     ruleset: str
-    """Name of the ruleset."""
+    """Name of the ruleset; `other`: see `game`."""
+    game: OtherGame | None
+    """The game, if the service has no rules for it; null: the ruleset's game."""
     rules: Rules
     """Rules of its games."""
     formats: list[str]
@@ -5291,12 +5306,26 @@ class NewMatch(TypedDict):
     match: MatchFormatChoice
 
 
+class NewOtherGame(TypedDict):
+    """Data in a request."""
+
+    name: Name
+    """Name of the game."""
+    results: NotRequired[Literal["winner", "points", "ranks"]]
+    """`winner`: scores are 1 for winners and 0, equal scores a draw; `points`: the most win; `ranks`: places alone."""
+    player_counts: NotRequired[list[int]]
+    """Possible numbers of players at a table."""
+
+
 class NewTournament(TypedDict):
     """Data in a request."""
 
     title: Name
     """Name of the tournament."""
-    ruleset: Literal["domaine", "dominion", "kingdomino"]
+    ruleset: Literal["domaine", "dominion", "kingdomino", "other"]
+    """Name of the ruleset; `other`: `game`, with `play` `typed`, never rated."""
+    game: NotRequired[NewOtherGame | None]
+    """With `ruleset` `other`: the game."""
     options: NotRequired[GameOptions]
     """Options of all its games. Omitted options have their defaults."""
     stages: list[Stage]
@@ -5491,7 +5520,8 @@ class NewLine(TypedDict):
     """Data in a request."""
 
     entrant: int
-    score: int
+    score: NotRequired[int]
+    """Score; required unless results of the game are ranks."""
     place: NotRequired[int]
     """Place, from 1: for all seats, or for none if scores and tie-breaks decide."""
     tiebreaks: NotRequired[list[int]]

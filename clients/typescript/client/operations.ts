@@ -412,7 +412,7 @@ export class Operations extends Transport {
   }
 
   /** List tournaments, newest first. The list has public tournaments, and those in which you take part or have an office. */
-  listTournaments(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.TournamentSummary> {
+  listTournaments(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" | "other"; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.TournamentSummary> {
     return this.pages<types.TournamentSummary>("/v1/tournaments", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
   }
 

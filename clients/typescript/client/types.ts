@@ -2357,6 +2357,14 @@ export interface Origin {
   imported_at: string;
 }
 
+/** A game that the service has no rules for. */
+export interface OtherGame {
+  /** Name of the game, by the organiser; null: it was erased. */
+  name: string | null;
+  /** Kind of the results. */
+  results: "points" | "ranks" | "winner";
+}
+
 /** Fields that every page of a list has. */
 export interface Page {
   /** Cursor of the next page; null at the end. */
@@ -3477,6 +3485,8 @@ export interface SheetHead {
   version: number;
   /** Time of that event. */
   at: string;
+  /** Name of the game, if the ruleset is `other`. */
+  game?: string;
 }
 
 /** A certificate with its signed document. */
@@ -3825,8 +3835,10 @@ export interface Tournament {
   details: Details | null;
   /** The last ten announcements, newest first. */
   announcements: Array<Announcement>;
-  /** Name of the ruleset. */
+  /** Name of the ruleset; `other`: see `game`. */
   ruleset: string;
+  /** The game, if the service has no rules for it; null: the ruleset's game. */
+  game: OtherGame | null;
   /** Rules of its games. */
   rules: Rules;
   /** Possible numbers of players at a table. */
@@ -4043,8 +4055,10 @@ export interface TournamentSummary {
   place: string | null;
   /** Start of the event. */
   starts_at: string | null;
-  /** Name of the ruleset. */
+  /** Name of the ruleset; `other`: see `game`. */
   ruleset: string;
+  /** The game, if the service has no rules for it; null: the ruleset's game. */
+  game: OtherGame | null;
   /** Rules of its games. */
   rules: Rules;
   /** Formats of its stages, in order. */
@@ -4941,10 +4955,23 @@ export interface NewMatch {
 }
 
 /** Data in a request. */
+export interface NewOtherGame {
+  /** Name of the game. */
+  name: Name;
+  /** `winner`: scores are 1 for winners and 0, equal scores a draw; `points`: the most win; `ranks`: places alone. */
+  results?: "winner" | "points" | "ranks";
+  /** Possible numbers of players at a table. */
+  player_counts?: Array<number>;
+}
+
+/** Data in a request. */
 export interface NewTournament {
   /** Name of the tournament. */
   title: Name;
-  ruleset: "domaine" | "dominion" | "kingdomino";
+  /** Name of the ruleset; `other`: `game`, with `play` `typed`, never rated. */
+  ruleset: "domaine" | "dominion" | "kingdomino" | "other";
+  /** With `ruleset` `other`: the game. */
+  game?: NewOtherGame | null;
   /** Options of all its games. Omitted options have their defaults. */
   options?: GameOptions;
   /** Stages in order. */
@@ -5119,7 +5146,8 @@ export interface NewPause {
 /** Data in a request. */
 export interface NewLine {
   entrant: number;
-  score: number;
+  /** Score; required unless results of the game are ranks. */
+  score?: number;
   /** Place, from 1: for all seats, or for none if scores and tie-breaks decide. */
   place?: number;
   /** Tie-breaks of the rulebook, most important first. */

@@ -9,6 +9,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
 from domain.tournament.formats.formats import AnyFormat
 from domain.tournament.formats.teams import points
+from domain.tournament.results.kinds import ResultKind, unfit
 from domain.tournament.results.rounds import Round
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import GAME_POINTS, check_tiebreaks
@@ -65,18 +66,29 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.format.points(self.scale)
 
 
-def check_stages(stages: Sequence[Stage], allowed: Collection[int]) -> None:
-    """Refuse stages that cannot be played, alone or in this order, with the `allowed` numbers of players."""
+def with_tiebreaks(stage: Stage, results: ResultKind) -> Stage:
+    """Return the stage with the usual tie-breaks that fit these results, if it lists none."""
+    usual = tuple(name for name in stage.listed if unfit(name, results) is None)
+    return stage if stage.tiebreaks is not None else msgspec.structs.replace(stage, tiebreaks=usual)
+
+
+def check_stages(stages: Sequence[Stage], allowed: Collection[int], results: ResultKind | None = None) -> None:
+    """Refuse stages that cannot be played, alone or in this order, with the `allowed` numbers of players.
+
+    `results` is the kind of typed results of a game without rules here.
+    """
     if not stages:
         raise Refusal("invalid-stages/none", pointer="/stages")
     for number, stage in enumerate(stages):
         try:
-            _check(stage, stages[number - 1] if number else None, allowed, alone=len(stages) == 1)
+            _check(stage, stages[number - 1] if number else None, allowed, results, alone=len(stages) == 1)
         except Refusal as refusal:
             raise refusal.at(f"/stages/{number}{refusal.pointer}") from None
 
 
-def _check(stage: Stage, before: Stage | None, allowed: Collection[int], *, alone: bool) -> None:
+def _check(
+    stage: Stage, before: Stage | None, allowed: Collection[int], results: ResultKind | None, *, alone: bool
+) -> None:
     stage.format.check(allowed)
     if before is None and (stage.takes is not None or stage.carries):
         raise Refusal("invalid-stages/before-first", pointer="")
@@ -84,21 +96,25 @@ def _check(stage: Stage, before: Stage | None, allowed: Collection[int], *, alon
         raise Refusal("invalid-stages/carried", pointer="/carries")
     sizes = stage.format.sizes(allowed)
     stage.points.check(sizes)
+    if stage.points.preset == "sum" and results not in {None, "points"}:
+        raise Refusal("invalid-scale/scores", pointer="/scale")
     format_ = stage.format
     match, predetermined = format_.match is not None, format_.predetermined
-    check_tiebreaks(stage.listed, stage.points, sizes, predetermined=predetermined, match=match)
+    check_tiebreaks(stage.listed, stage.points, sizes, predetermined=predetermined, match=match, results=results)
     if stage.teams is not None:
-        _check_teams(stage, alone=alone)
+        _check_teams(stage, results, alone=alone)
 
 
-def _check_teams(stage: Stage, *, alone: bool) -> None:
+def _check_teams(stage: Stage, results: ResultKind | None, *, alone: bool) -> None:
     if not alone:
         raise Refusal("invalid-stages/teams-stages", pointer="/teams")
     if not stage.format.for_teams:
         raise Refusal("invalid-stages/teams-format", pointer="/teams")
     try:
         predetermined = stage.format.predetermined
-        check_tiebreaks(stage.team_tiebreaks, points(stage.scale), (2,), predetermined=predetermined, match=True)
+        check_tiebreaks(
+            stage.team_tiebreaks, points(stage.scale), (2,), predetermined=predetermined, match=True, results=results
+        )
     except Refusal as refusal:
         raise refusal.at(f"/teams{refusal.pointer}") from None
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain.game.refusal import Refusal
 from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.kinds import ResultKind, unfit
 from domain.tournament.results.reckoning import Reckoning, stated
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks.duels import Own, buchholz, game_points, games_won, sonneborn_berger, wins
@@ -56,14 +57,20 @@ def with_games(usual: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_tiebreaks(
-    names: Sequence[str], scale: Scale, sizes: Sequence[int], *, predetermined: bool, match: bool = False
+    names: Sequence[str],
+    scale: Scale,
+    sizes: Sequence[int],
+    *,
+    predetermined: bool,
+    match: bool = False,
+    results: ResultKind | None = None,
 ) -> None:
     """Refuse a list of tie-breaks that does not suit the stage.
 
     The scale, the table sizes, predetermined pairings and matches of several games decide which of them make sense.
     """
     for number, name in enumerate(names):
-        reason = _unfit(name, scale, sizes, predetermined=predetermined)
+        reason = _unfit(name, scale, sizes, predetermined=predetermined) or unfit(name, results)
         if name == GAME_POINTS and not match:
             reason = "invalid-tiebreaks/match"
         if name in names[:number]:

@@ -106,7 +106,8 @@ class _Plays:
     def __init__(self, extract: Extract, language: str) -> None:
         self._extract, self._head, self._language = extract, extract.head, language
         rules = RULESETS.get(self._head.ruleset)
-        self._game = StatsGame(self._head.ruleset.capitalize(), self._head.ruleset, (rules and rules.bgg) or ABSENT)
+        name = one_line(extract.source.game or self._head.ruleset.capitalize())
+        self._game = StatsGame(name, self._head.ruleset, (rules and rules.bgg) or ABSENT)
         self._title = one_line(self._head.title or self._head.tournament)
         self._known: dict[int, tuple[str, str]] = {}
 

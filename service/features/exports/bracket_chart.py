@@ -170,5 +170,7 @@ def _scores(extract: Extract, met: Meeting, held: Sequence[HeldRound], language:
                     entrant: number(won, language)
                     for entrant, won in zip(table.entrants, match.tally(games), strict=True)
                 }
-            return {table.entrants[one.seat]: number(Fraction(one.score), language) for one in games[0].standings}
+            ranks = extract.tournament.results == "ranks"
+            values = {one.seat: one.place if ranks else one.score for one in games[0].standings}
+            return {table.entrants[seat]: number(Fraction(value), language) for seat, value in values.items()}
     return {}

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.tournament.results.scale import spelled
 
@@ -71,6 +72,8 @@ class SheetHead(msgspec.Struct, frozen=True):
     """Number of that event."""
     at: str
     """Time of that event."""
+    game: str | UnsetType = UNSET
+    """Name of the game, if the ruleset is `other`."""
 
     @property
     def over(self) -> bool:

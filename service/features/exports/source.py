@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.facts import Fact
 from domain.tournament.entries import Entrant
-from domain.tournament.facts import RULINGS, TeamNaming
+from domain.tournament.facts import RULINGS, TeamNaming, TournamentCreated
 from domain.tournament.formats.teams import team_of
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.results.crosstable import Crosstable
@@ -39,6 +40,13 @@ class ExportSource(msgspec.Struct, frozen=True):
     logged_facts: Sequence[LoggedFact]
     head: str
     people: Mapping[str, str | None] = {}
+
+    @property
+    def game(self) -> str | None:
+        """Return the name of a game without rules here. None: it has rules, or the name was erased."""
+        created = self.logged_facts[0].fact
+        name = created.game if isinstance(created, TournamentCreated) else UNSET
+        return None if name is UNSET else name
 
     @property
     def rulings(self) -> Iterator[LoggedFact]:
@@ -131,4 +139,5 @@ class Extract:
             head=self.source.head,
             version=last.seq,
             at=last.at,
+            game=self.source.game or UNSET,
         )

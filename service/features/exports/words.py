@@ -4,6 +4,8 @@ import re
 from fractions import Fraction
 from typing import Final
 
+import msgspec
+
 from domain.game.catalogue import Catalogue
 from domain.games.rulesets import RULESETS
 from service.features.exports.sheet import Column, SheetHead
@@ -77,6 +79,8 @@ def head_lines(head: SheetHead, language: str) -> list[tuple[str, str, str | int
     lines: list[tuple[str, str, str | int | bool]] = []
     for field in head.__struct_fields__:
         value = getattr(head, field)
+        if value is msgspec.UNSET:
+            continue
         cell = " ".join(value) if isinstance(value, tuple) else "" if value is None else value
         lines.append((field, translated("head", field, language), cell))
     return lines

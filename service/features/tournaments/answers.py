@@ -9,6 +9,7 @@ from domain.table.rulings import Terms
 from domain.tournament.certified import Certificate
 from domain.tournament.entries import CheckIn
 from domain.tournament.facts import Deal, Follows, Play, RoundDrawn
+from domain.tournament.results.kinds import ResultKind
 from domain.tournament.tournament import TournamentStatus
 from events.receipts import Receipt
 from service.features.accounts.answers import Person
@@ -24,6 +25,15 @@ Exact = Annotated[str, Meta(extra_json_schema={"pattern": EXACT})]
 """An exact number: an integer, or a fraction such as `11/4`."""
 
 
+class OtherGame(Answer, frozen=True):
+    """A game that the service has no rules for."""
+
+    name: str | None
+    """Name of the game, by the organiser; null: it was erased."""
+    results: ResultKind
+    """Kind of the results."""
+
+
 class TournamentSummary(Answer, frozen=True):
     """A tournament in a list. `GET /v1/tournaments/{id}` shows all of it."""
 
@@ -36,7 +46,9 @@ class TournamentSummary(Answer, frozen=True):
     starts_at: Moment | None
     """Start of the event."""
     ruleset: str
-    """Name of the ruleset."""
+    """Name of the ruleset; `other`: see `game`."""
+    game: OtherGame | None
+    """The game, if the service has no rules for it; null: the ruleset's game."""
     rules: Rules
     """Rules of its games."""
     formats: tuple[str, ...]
@@ -163,7 +175,9 @@ class TournamentAnswer(Answer, frozen=True):
     announcements: list[Announcement]
     """The last ten announcements, newest first."""
     ruleset: str
-    """Name of the ruleset."""
+    """Name of the ruleset; `other`: see `game`."""
+    game: OtherGame | None
+    """The game, if the service has no rules for it; null: the ruleset's game."""
     rules: Rules
     """Rules of its games."""
     sizes: tuple[int, ...]

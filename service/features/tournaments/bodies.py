@@ -5,18 +5,19 @@ from typing import Any, ClassVar, Final, get_args
 
 from marshmallow import fields
 
-from domain.games.rulesets import RULESETS
 from domain.tournament.entering import MOST_ENTRANTS
 from domain.tournament.facts import Deal, Duty, Play
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.results.kinds import ResultKind
 from domain.tournament.teaming import MOST_MEMBERS
 from domain.tournament.tournament import TournamentStatus
 from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.bodies import VISIBILITIES, nonce
 from service.features.games.routes.terms import NewTerms
 from service.features.tournaments.fees import Mark
+from service.features.tournaments.other_games import NAMES
 from service.features.tournaments.routes.stages import StructField
 from service.platform.http.answer_schemas import shaped
 from service.platform.http.checks import Length, OneOf, invalid
@@ -79,9 +80,36 @@ class Minute(Text):
         self.validators.append(_on_a_day_that_there_is)
 
 
+class NewOtherGame(Body):
+    """A game that the service has no rules for. Results are typed in."""
+
+    name = OneLine(1, 100, required=True, metadata={"description": "Name of the game."})
+    results = fields.String(
+        load_default="points",
+        validate=OneOf(get_args(ResultKind)),
+        metadata={
+            "description": "`winner`: scores are 1 for winners and 0, equal scores a draw; `points`: the most win; "
+            "`ranks`: places alone."
+        },
+    )
+    player_counts = fields.List(
+        Int(2, _MOST_AT_A_TABLE),
+        load_default=lambda: [*range(2, _MOST_AT_A_TABLE + 1)],
+        validate=Length(1, _MOST_AT_A_TABLE - 1),
+        metadata={"description": "Possible numbers of players at a table."},
+    )
+
+
 class NewTournament(Body):
     title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    ruleset = fields.String(
+        required=True,
+        validate=OneOf(NAMES),
+        metadata={"description": "Name of the ruleset; `other`: `game`, with `play` `typed`, never rated."},
+    )
+    game = fields.Nested(
+        NewOtherGame, load_default=None, allow_none=True, metadata={"description": "With `ruleset` `other`: the game."}
+    )
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
@@ -163,7 +191,7 @@ class NewAnnouncement(Body):
 
 class TournamentsQuery(Paged):
     status = fields.String(validate=OneOf(get_args(TournamentStatus)))
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    ruleset = fields.String(validate=OneOf(NAMES))
     player = PlayerFilter("Tournaments that this account has entered")
 
 
@@ -318,7 +346,9 @@ class NewLine(Body):
     """The result of one entrant in a game."""
 
     entrant = entrant(required=True)
-    score = Int(-1_000_000, 1_000_000, required=True)
+    score = Int(
+        -1_000_000, 1_000_000, metadata={"description": "Score; required unless results of the game are ranks."}
+    )
     place = Int(
         1,
         _MOST_AT_A_TABLE,

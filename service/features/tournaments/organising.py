@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.chance import Chance, commitment
 from domain.game.facts import Fact
@@ -29,14 +30,16 @@ from domain.tournament.facts import (
 )
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.format import Solver
-from domain.tournament.formats.stage import Stage, check_stages
+from domain.tournament.formats.stage import Stage, check_stages, with_tiebreaks
 from domain.tournament.match_results import report_match
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound
+from domain.tournament.results.kinds import ResultKind
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.seeding import begin_by_rating
 from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
+from service.features.tournaments import other_games
 from service.features.tournaments.certificates import claims, sealed
 from service.features.tournaments.changing import Games
 from service.features.tournaments.entering import Handles
@@ -96,6 +99,12 @@ class TournamentRequest(NamedTuple):
     no_show_minutes: int | None = None
     back: tuple[Back, ...] = ()
     """Entrants of that season that the organiser enters or invites."""
+    results: ResultKind | None = None
+    """Kind of the results of a game without rules here. None: the game has rules."""
+    game: str | None = None
+    """Name of such a game."""
+    sizes: tuple[int, ...] = ()
+    """Numbers of players of such a game."""
 
 
 class Organising(People):
@@ -118,19 +127,18 @@ class Organising(People):
 
     def create(self, account: str, id_: str, request: TournamentRequest) -> Moved:
         """Create a tournament with the id `id_`. A second call with the same id changes nothing."""
-        rules = ruleset(request.ruleset)
-        sizes = _sizes(request)
-        check_stages(request.stages, sizes)
-        setting = rules.setting(request.options, sizes[0])
-        if request.deal == "setup":
-            rules.dealt_once(request.options, sizes[-1], Chance(b"", id_))
+        if request.results is None:
+            sizes, stages, rules = _sizes(request), request.stages, None
+        else:
+            sizes, rules = request.sizes, other_games.rules()
+            stages = tuple(with_tiebreaks(stage, request.results) for stage in request.stages)
+        check_stages(stages, sizes, request.results)
         secrets = Secrets.fresh()
-        options = _agreed(rules, rules.as_data(request.options), msgspec.to_builtins(setting.options))
         created = TournamentCreated(
             request.title,
-            Rules.pinned(rules, rules.blank(setting), options),
+            rules or _pinned(request, sizes, id_),
             sizes,
-            request.stages,
+            stages,
             request.visibility,
             commitment(secrets.seed, id_),
             request.organisers,
@@ -142,6 +150,8 @@ class Organising(People):
             request.play,
             request.follows,
             request.no_show_minutes,
+            UNSET if request.results is None else request.results,
+            UNSET if request.game is None else request.game,
         )
         pen = self._book.first_pen(id_, secrets.key)
         pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, request.back)], account)
@@ -163,6 +173,7 @@ class Organising(People):
         back = tuple(
             Back(one.entrant, one.account, names.get(one.entrant), entrants[one.entrant].bot) for one in follows.order
         )
+        other = other_games.other_game(self._book, before, former.rules.ruleset)
         organisers = dict.fromkeys((former.maker, *former.organisers))
         request = TournamentRequest(
             title,
@@ -180,6 +191,9 @@ class Organising(People):
             follows,
             former.no_show,
             back,
+            former.results,
+            None if other is None else other.name,
+            former.sizes,
         )
         return self.create(account, id_, request)
 
@@ -421,6 +435,16 @@ def _of_officials(tournament: Tournament, known: GameRef | None) -> bool:
         return False
     game = tournament.played[known.stage - 1].rounds[known.round - 1].games[known.table][known.game - 1]
     return game.outcome != game.reported
+
+
+def _pinned(request: TournamentRequest, sizes: Sequence[int], id_: str) -> Rules:
+    """Return the rules and options of the games. Refuse options that do not fit."""
+    rules = ruleset(request.ruleset)
+    setting = rules.setting(request.options, sizes[0])
+    if request.deal == "setup":
+        rules.dealt_once(request.options, sizes[-1], Chance(b"", id_))
+    options = _agreed(rules, rules.as_data(request.options), msgspec.to_builtins(setting.options))
+    return Rules.pinned(rules, rules.blank(setting), options)
 
 
 def _sizes(request: TournamentRequest) -> tuple[int, ...]:

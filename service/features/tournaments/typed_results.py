@@ -7,6 +7,7 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
 from domain.games.rulesets import ruleset
 from domain.tournament.played import HeldRound, PlayedStage
+from domain.tournament.results.kinds import ResultKind
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
 
@@ -15,7 +16,7 @@ class Typed(NamedTuple):
     """The typed result of one entrant."""
 
     entrant: int
-    score: int
+    score: int | None
     place: int | None
     tiebreaks: tuple[int, ...]
     breakdown: dict[str, Any]
@@ -77,11 +78,12 @@ def by_seats(
     order = played.stage.format.order(entrants, ref.game)
     seats = [_seat(order, line.entrant, f"/results/{place}/entrant") for place, line in enumerate(lines)]
     empty = tuple(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
-    if not confirmed:
+    scores = _scores(tournament.results, lines)
+    if tournament.results is None and not confirmed:
         _check_plausible(tournament, len(entrants), lines)
     standings = [
-        Standing(seat, line.place or 0, line.score, line.tiebreaks, line.breakdown)
-        for seat, line in zip(seats, lines, strict=True)
+        Standing(seat, line.place or 0, score, line.tiebreaks, line.breakdown)
+        for seat, score, line in zip(seats, scores, lines, strict=True)
     ]
     placed = {line.place is not None for line in lines}
     if placed == {True, False}:
@@ -89,6 +91,32 @@ def by_seats(
     return Came(
         tuple(sorted(standings, key=lambda standing: standing.seat)) if True in placed else ranked(standings), empty
     )
+
+
+def _scores(results: ResultKind | None, lines: Sequence[Typed]) -> list[int]:
+    """Return the scores of a result. Refuse one that is not of the game's kind.
+
+    Where the winner alone is known, equal scores are a draw, and count as 0.
+    """
+    if results == "ranks":
+        for number, line in enumerate(lines):
+            if line.place is None or line.score or line.tiebreaks:
+                raise Refusal("invalid-result/ranks", pointer=f"/results/{number}")
+        return [0] * len(lines)
+    scores = [line.score for line in lines]
+    for number, score in enumerate(scores):
+        if score is None:
+            raise Refusal("invalid-result/score", pointer=f"/results/{number}/score")
+        if results == "winner" and (score not in {0, 1} or lines[number].tiebreaks):
+            raise Refusal("invalid-result/winner", pointer=f"/results/{number}/score")
+    known = [score or 0 for score in scores]
+    if results != "winner":
+        return known
+    won = [0] * len(known) if len(set(known)) == 1 else known
+    for number, line in enumerate(lines):
+        if line.place not in {None, 1 + sum(other > won[number] for other in won)}:
+            raise Refusal("invalid-result/winner", pointer=f"/results/{number}/place")
+    return won
 
 
 def _held(tournament: Tournament, ref: RoundRef) -> tuple[PlayedStage, HeldRound]:

@@ -514,7 +514,7 @@ class AsyncOperations(AsyncTransport):
         *,
         limit: int | None = None,
         status: Literal["open", "running", "ended", "cancelled"] | None = None,
-        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino", "other"] | None = None,
         player: types.AccountOrHandle | None = None,
     ) -> AsyncIterator[types.TournamentSummary]:
         """List tournaments, newest first. The list has public tournaments, and those in which you take part or have an office."""

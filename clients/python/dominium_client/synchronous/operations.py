@@ -496,7 +496,7 @@ class Operations(Transport):
         *,
         limit: int | None = None,
         status: Literal["open", "running", "ended", "cancelled"] | None = None,
-        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino", "other"] | None = None,
         player: types.AccountOrHandle | None = None,
     ) -> Iterator[types.TournamentSummary]:
         """List tournaments, newest first. The list has public tournaments, and those in which you take part or have an office."""

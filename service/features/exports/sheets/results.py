@@ -44,7 +44,7 @@ def make(extract: Extract) -> Sheet:
 
     The points of a table are in the rows of its last game, once the table is done.
     """
-    ruleset = extract.tournament.rules.ruleset
+    ruleset, ranks = extract.tournament.rules.ruleset, extract.tournament.results == "ranks"
     corrected = _corrected(extract.source, extract.stage)
     rows: list[tuple[tuple[Value, ...], dict[str, int | None]]] = []
     part = section_cells(extract)
@@ -61,7 +61,7 @@ def make(extract: Extract) -> Sheet:
                         *extract.entrant_cells(entrant),
                         _status(game, seat),
                         None if standing is None else standing.place,
-                        None if standing is None else standing.score,
+                        None if standing is None or ranks else standing.score,
                         _points(extract, number, held, table, which, entrant),
                         ruled,
                         *part(entrant),

@@ -16,6 +16,7 @@ from domain.tournament.facts import (
     TeamNameCorrected,
     TiebreaksChanged,
 )
+from domain.tournament.results.kinds import ResultKind
 from service.features.exports.layout import Heading, Layout, formatted, make_layout, rows_of
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.kind import SheetKind
@@ -74,7 +75,7 @@ def make(extract: Extract) -> Sheet:
                 fact.type_name(),
                 *where,
                 name,
-                _ruled(fact),
+                _ruled(fact, extract.tournament.results),
                 fact.rule or None,
                 fact.reason,
             )
@@ -104,15 +105,20 @@ def _named(extract: Extract, entrant: int) -> str:
     return extract.source.names.get(entrant) or str(entrant)
 
 
-def _ruled(fact: Fact) -> str | None:
-    """Return the outcome of a ruling: the tie-breaks, the points, or the scores by seat (`-` for absent players)."""
+def _ruled(fact: Fact, results: ResultKind | None) -> str | None:
+    """Return the outcome of the ruling: the tie-breaks, the points, or the scores by seat (`-` for absent players).
+
+    Places stand for scores where results are ranks.
+    """
     match fact:
         case TiebreaksChanged(tiebreaks=tiebreaks):
             return " ".join(tiebreaks)
         case PointsAdjusted(points=points):
             return f"{points:+d}"
         case ResultCorrected(standings=standings, absent=absent):
-            scores = {standing.seat: str(standing.score) for standing in standings}
+            scores = {
+                standing.seat: str(standing.place if results == "ranks" else standing.score) for standing in standings
+            }
             return " ".join(scores.get(seat, "-") for seat in range(len(standings) + len(absent)))
     return None
 

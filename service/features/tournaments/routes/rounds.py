@@ -36,6 +36,7 @@ from service.features.tournaments.bodies import (
     RoundQuery,
 )
 from service.features.tournaments.organising import Starts
+from service.features.tournaments.other_games import check_rated
 from service.features.tournaments.round_answers import (
     ClaimedResult,
     PlayedLine,
@@ -86,7 +87,7 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
     "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
-    "conflict-of-interest",
+    "conflict-of-interest", "invalid-options",
 )  # fmt: skip
 def start_stage(
     services: TournamentServices, body: dict[str, Any], tournament: str
@@ -354,7 +355,8 @@ def _work_to_begin(now: Tournament) -> int:
 
 
 def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | None]:
-    """Return the entrants' ratings for games with the table size of the next stage."""
+    """Return the entrants' ratings at tables of the size of the next stage."""
+    check_rated(now.results)
     size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
     accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
     found = services.readmodels.ratings.among(accounts, LadderSummary(now.rules.ruleset, size))
@@ -363,7 +365,7 @@ def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | N
 
 def typed(body: dict[str, Any]) -> list[Typed]:
     return [
-        Typed(one["entrant"], one["score"], one.get("place"), tuple(one["tiebreaks"]), one["breakdown"])
+        Typed(one["entrant"], one.get("score"), one.get("place"), tuple(one["tiebreaks"]), one["breakdown"])
         for one in body["results"]
     ]
 

@@ -27,6 +27,7 @@ from service.features.tournaments.answers import (
     TournamentSummary,
     You,
 )
+from service.features.tournaments.other_games import other_game
 from service.features.tournaments.round_answers import NamedTeam, TeamAnswer
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
@@ -100,6 +101,7 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
         details=details,
         announcements=announcements(services, line),
         ruleset=now.rules.ruleset,
+        game=other_game(services.desk.book, line.id, now.rules.ruleset),
         rules=now.rules,
         sizes=now.sizes,
         stages=[_stage(line, number) for number in range(1, len(now.stages) + 1)],
@@ -185,6 +187,7 @@ def summary(services: TournamentServices, line: Summary) -> TournamentSummary:
         place=place,
         starts_at=starts_at,
         ruleset=line.rules.ruleset,
+        game=other_game(services.desk.book, line.id, line.rules.ruleset),
         rules=line.rules,
         formats=line.formats,
         status=line.status,

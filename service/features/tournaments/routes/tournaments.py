@@ -24,6 +24,7 @@ from service.features.tournaments.bodies import (
     TournamentUpdate,
 )
 from service.features.tournaments.desk import TournamentRequest
+from service.features.tournaments.other_games import requested
 from service.features.tournaments.routes.tournament_json import changed, forward, summary, tournament_answer
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answer_schemas import reference
@@ -72,7 +73,7 @@ def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tup
         "organisers": tuple(dict.fromkeys(organiser for organiser in organisers if organiser != account)),
         "terms": terms(services.games, body["terms"], official=True),
     }
-    wanted = TournamentRequest(**body | made)
+    wanted = TournamentRequest(**requested(body) | made)
     tournament = new("t")
     moved = services.desk.organising.create(account, tournament, wanted)
     forward(services, tournament, moved)

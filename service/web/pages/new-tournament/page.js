@@ -14,6 +14,18 @@ import { numbersOf, stagesOf } from "./stages.js";
 const Whole = ({ name, shape }) => html`<label>${shape.title}
   <input name=${name} type="number" min=${shape.minimum} max=${shape.maximum} defaultValue=${shape.examples?.[0] ?? shape.default} required /></label>`;
 
+const OTHER = "other", ALL = [2, 3, 4, 5, 6];
+
+/** A game that the service has no rules for: its name, the numbers of players `between` two, and what a result says. */
+function OtherGame({ between: [least, most], bound }) {
+  const count = (word, value, list, change) => html`<label>${t(word)} <select value=${value} onChange=${(choice) => change(Number(choice.target.value))}>${list.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`;
+  return html`<label>${t("hall.game-name")} <input name="game" required maxlength="100" /></label>
+    <p class="quiet">${t("hall.other-game-about")}</p>
+    <div class="pair"><label>${t("hall.game-results")} <select name="results">${["points", "winner", "ranks"].map((one) => html`<option key=${one} value=${one}>${t(`hall.results-${one}`)}</option>`)}</select></label>
+      ${count("hall.least-players", least, ALL, (one) => bound([one, Math.max(one, most)]))}
+      ${count("hall.most-players", most, ALL.filter((one) => one >= least), (one) => bound([least, one]))}</div>`;
+}
+
 function Page({ rulesets, formats }) {
   const [ruleset, choose] = useState(rulesets.at(-1).name);
   const [kind, choosePlan] = useState(formats[0].kind);
@@ -25,7 +37,9 @@ function Page({ rulesets, formats }) {
   const [scale, score] = useState("");
   const [tiebreaks, order] = useState([]);
   const [busy, wait] = useState(false);
-  const rules = rulesets.find(({ name }) => name === ruleset);
+  const [between, bound] = useState([2, 4]);
+  const other = ruleset === OTHER;
+  const rules = other ? { player_counts: ALL.slice(between[0] - 2, between[1] - 1) } : rulesets.find(({ name }) => name === ruleset);
   const names = namesIn(pasted), lines = teamsIn(pasted);
   const format = formats.find((one) => one.kind === kind), brackets = formats.filter((one) => one.eliminates);
   const { size, advance, calendar } = format.parameters.properties;
@@ -39,7 +53,7 @@ function Page({ rulesets, formats }) {
     try {
       await ensureAccount();
       const made = await postOnce("/v1/tournaments", {
-        title: form.get("title"), ruleset, stages: stagesOf(format, form, boards, tiebreaks), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null,
+        title: form.get("title"), ruleset, ...(other && { game: { name: form.get("game"), results: form.get("results"), player_counts: rules.player_counts } }), stages: stagesOf(format, form, boards, tiebreaks), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null,
         ...(play === "here" ? { terms: { clock: CLOCKS[form.get("clock")], holidays: Number(form.get("own-holidays")) } } : {}),
       });
       const place = `/tournaments/${made.tournament.id}`, event = `/v1${place}`;
@@ -64,7 +78,9 @@ function Page({ rulesets, formats }) {
     <section class="card wizard" aria-label=${t("hall.new")}><${Form} act=${act} label=${t(busy ? "hall.making" : count > 1 && !format.ahead ? "hall.make-and-draw" : "hall.make")}>
       <label>${t("hall.title")} <input name="title" required maxlength="200" /></label>
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
-        <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}</div>
+        <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}
+        <label><input type="radio" name="ruleset" checked=${other} onChange=${() => { choose(OTHER); choosePlay("typed"); }} /> ${t("hall.other-game")}</label></div>
+      ${other && html`<${OtherGame} between=${between} bound=${bound} />`}
       <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${formats.map((one) => html`<label key=${one.kind}>
         <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => { choosePlan(one.kind); follow(""); }} /> ${one.title}</label>`)}</div>
       <p class="quiet">${format.about}</p>
@@ -87,7 +103,7 @@ function Page({ rulesets, formats }) {
         <${Points} key=${most} size=${most} scale=${scale} choose=${score} />
         <p class="quiet">${t("hall.tiebreaks-usual")}</p><${Tiebreaks} list=${tiebreaks} change=${order} /></details>`}
       <div class="pair">
-        <label>${t("hall.play")} <select value=${play} onChange=${(choice) => choosePlay(choice.target.value)}><option value="typed">${t("hall.typed")}</option><option value="here">${t("hall.here")}</option></select></label>
+        <label>${t("hall.play")} <select value=${play} onChange=${(choice) => choosePlay(choice.target.value)}><option value="typed">${t("hall.typed")}</option>${!other && html`<option value="here">${t("hall.here")}</option>`}</select></label>
         <label>${t("hall.visibility")} <select name="visibility">
           ${["public", "unlisted", "private"].map((one) => html`<option key=${one} value=${one}>${t(`hall.${one}`)}</option>`)}</select></label>
       </div>

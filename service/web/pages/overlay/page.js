@@ -4,8 +4,8 @@
 import { html, batch, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
-import { catchUp, countedRounds, event, follow, halves, latest, nameOf, path, roundName, rounds, shown, standings } from "../../shared/tournament/tournament.js";
-import { gameName, t } from "../../shared/words.js";
+import { catchUp, countedRounds, event, eventGame, follow, halves, latest, nameOf, path, roundName, rounds, resultText, shown, standings } from "../../shared/tournament/tournament.js";
+import { t } from "../../shared/words.js";
 
 const parameters = new URLSearchParams(location.search);
 const number = (name, usual) => Number(parameters.get(name) ?? usual);
@@ -61,7 +61,7 @@ function Tables() {
 /** A player with the score of the match, or of the only game. */
 function Seat({ one, place, table, match }) {
   const line = table.games.at(-1)?.results?.find(({ entrant }) => entrant === one.entrant);
-  const score = match ? table.games.length > 0 && halves(table.match[place]) : line?.score;
+  const score = match ? table.games.length > 0 && halves(table.match[place]) : line && resultText(line, table.games.at(-1).results);
   const leads = match ? table.done && ahead(table.match[place]) > ahead(table.match[1 - place]) : line?.place === 1;
   return html`<li class=${leads ? "first" : ""}><span dir="auto">${nameOf(one)}</span> ${score !== undefined && score !== false && html`<span>${score}</span>`}</li>`;
 }
@@ -69,7 +69,7 @@ function Seat({ one, place, table, match }) {
 const ahead = (won) => won.split("/").reduce((above, below) => above / below);
 
 const Board = () => html`<header class="board-head"><h1 dir="auto">${event.value.title ?? event.value.id}</h1>
-    <p>${gameName(event.value.ruleset)} · ${t(`hall.${event.value.status}`)}</p></header>
+    <p><bdi>${eventGame()}</bdi> · ${t(`hall.${event.value.status}`)}</p></header>
   ${parts.includes("standings") && standings.value && html`<${Standings} />`}
   ${parts.includes("tables") && latest() && shown() && html`<${Tables} />`}`;
 

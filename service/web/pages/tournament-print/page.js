@@ -3,16 +3,16 @@
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
-import { refresh, entrants, event, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings } from "../../shared/tournament/tournament.js";
+import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
-import { gameName, moment, t } from "../../shared/words.js";
+import { moment, t } from "../../shared/words.js";
 
 const chosen = signal(location.hash);
 
 const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((table) => html`<li key=${table.number} class="slip">
   <p class="scan"><small>${t(table.entrants.some(({ account }) => account) ? "hall.scan-slip" : "hall.scan-slip-desk")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
   <p>${event.value.title} · ${roundName(shown())}</p><h2>${t("hall.table", table)}</h2>
-  <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
+  <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t({ ranks: "person.place", winner: "hall.winner" }[event.value.game?.results] ?? "hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
   <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`
   : html`<p class="notice">${t("hall.no-round")}</p>`);
 
@@ -29,9 +29,9 @@ function Numbers() {
 const when = () => [event.value.details?.starts_at && moment(event.value.details.starts_at), event.value.details?.place].filter(Boolean).join(" · ");
 
 /** To hang up at the door: it leads to the tournament's page, where players check in. */
-const Poster = () => html`<section class="poster"><img src=${new URL(`../../games/${event.value.ruleset}/picture.svg`, import.meta.url).href} alt="" />
+const Poster = () => html`<section class="poster">${!event.value.game && html`<img src=${new URL(`../../games/${event.value.ruleset}/picture.svg`, import.meta.url).href} alt="" />`}
   <h2 dir="auto">${event.value.title}</h2>${when() && html`<p class="when" dir="auto">${when()}</p>`}
-  <p>${gameName(event.value.ruleset)} · ${event.value.stages.map(({ number }) => stageName(number)).join(" + ")}</p>
+  <p><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number }) => stageName(number)).join(" + ")}</p>
   <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t("hall.poster-about")}</p><p class="address">${location.host}/tournaments/${event.value.id}</p></section>`;
 
 /** A page for each of the first three, once the event is over. */

@@ -139,7 +139,7 @@ function Seeds() {
   const { divisions } = event.value.stages[0].agreed.format;
   return html`<label>${t("hall.seeds")} <select name="seeds" required=${asks} value=${how} onChange=${(choice) => choose(choice.target.value)}>
       ${asks && html`<option value="">${t("hall.seeds-choose")}</option>`}
-      ${["lot", "rating", "list"].map((one) => html`<option key=${one} value=${one}>${t(`hall.seeds-${one}`)}</option>`)}</select></label>
+      ${["lot", ...(event.value.game ? [] : ["rating"]), "list"].map((one) => html`<option key=${one} value=${one}>${t(`hall.seeds-${one}`)}</option>`)}</select></label>
     ${asks && html`<p class="quiet">${t("hall.divisions-of", { sizes: parts(there.length, divisions).join(", ") })}</p>`}
     ${how === "list" && html`<label>${t("hall.seeds-order")} <textarea name="order" rows="8" dir="auto" defaultValue=${there.map(nameOf).join("\n")}></textarea></label>`}`;
 }

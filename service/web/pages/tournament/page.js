@@ -8,7 +8,7 @@ import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { atDesk, away, refresh, entrants, event, follow, latest, nameOf, named, ofTeams, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
+import { atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
@@ -18,14 +18,14 @@ import { Bracket, Round } from "./round.js";
 import { Ranking, Standings } from "./standings.js";
 import { shownTab, Tabs } from "./tabs.js";
 import { Teams, TeamStandings } from "../../shared/tournament/teams.js";
-import { gameName, moment, t } from "../../shared/words.js";
+import { moment, t } from "../../shared/words.js";
 
 function Page() {
-  const { title, id, ruleset, status, playing, you, follows, details, stage: number } = event.value;
+  const { title, id, status, playing, you, follows, details, stage: number } = event.value;
   const when = [details?.starts_at && moment(details.starts_at), details?.place].filter(Boolean).join(" · ");
   const desk = atDesk(), tab = desk || number > 0 ? shownTab() : null;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
-      <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ number: one }) => stageName(one)).join(" + ")}
+      <p class="quiet"><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number: one }) => stageName(one)).join(" + ")}
         ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p dir="auto">${when}</p>`}

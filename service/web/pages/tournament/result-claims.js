@@ -1,7 +1,7 @@
 // Claims of the players at a real table: if two of them claim the same result, it counts.
 
 import { html } from "../../vendor/preact.js";
-import { event, named } from "../../shared/tournament/tournament.js";
+import { event, named, resultText } from "../../shared/tournament/tournament.js";
 import { type } from "./outbox.js";
 import { Scores } from "./result-form.js";
 import { t } from "../../shared/words.js";
@@ -14,7 +14,7 @@ export const disputed = ({ claims, games }) => new Set(claims.map(said)).size > 
 /** The number of the next game. It is sent with the result, so the second of two equal slips is refused. */
 export const upcoming = ({ games }) => games.filter(({ results }) => results).length + 1;
 
-const theirs = (claim) => [...claim.results.map(({ entrant, score }) => `${named(entrant)} ${score}`), ...claim.absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)].join(", ");
+const theirs = (claim) => [...claim.results.map((line) => `${named(line.entrant)} ${resultText(line, claim.results)}`), ...claim.absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)].join(", ");
 
 /** Objections to known results. At the desk, `take` begins a ruling with one of them; the players may object. */
 export function Objections({ where, table, waits, take }) {

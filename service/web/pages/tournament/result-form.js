@@ -13,22 +13,28 @@ const next = (typed) => {
   empty.focus();
 };
 
-/** A number for everybody who came: one press of Enter from name to name. */
+const Typed = ({ one, word, most, away, value }) => html`<input id="s${one.entrant}" name="score-${one.entrant}" placeholder=${word} aria-label="${word}: ${nameOf(one)}" type="number" min=${most && 1} max=${most} required disabled=${away} defaultValue=${value} onKeyDown=${next} />`;
+
+/** A number for everybody who came: one press of Enter from name to name. Of some games only the winner, or the places. */
 export function Scores({ entrants, before, label, act, children }) {
   const [away, stay] = useState(new Set(before?.absent));
-  const score = (entrant) => before?.results.find((one) => one.entrant === entrant)?.score ?? "";
+  const kind = event.value.game?.results ?? "points";
+  const former = (entrant) => before?.results.find((one) => one.entrant === entrant);
   const submit = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
     const came = entrants.filter(({ entrant }) => !away.has(entrant));
-    return act({ results: came.map(({ entrant }) => ({ entrant, score: Number(form.get(`score-${entrant}`)) })), absent: [...away] }, form, submitted.target);
+    const line = (entrant) => (kind === "winner" ? { score: Number(form.get("won") === `${entrant}`) } : { [kind === "ranks" ? "place" : "score"]: Number(form.get(`score-${entrant}`)) });
+    return act({ results: came.map(({ entrant }) => ({ entrant, ...line(entrant) })), absent: [...away] }, form, submitted.target);
   };
   const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
   return html`<form class="scores" onSubmit=${submit}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
       <label for="s${one.entrant}" dir="auto">${nameOf(one)}</label>
-      <input id="s${one.entrant}" name="score-${one.entrant}" placeholder=${t("hall.score")} aria-label="${t("hall.score")}: ${nameOf(one)}" type="number" required disabled=${away.has(one.entrant)} defaultValue=${score(one.entrant)} onKeyDown=${next} />
+      ${kind === "winner" ? html`<span class="check"><input id="s${one.entrant}" type="radio" name="won" value=${one.entrant} aria-label="${t("hall.winner")}: ${nameOf(one)}" required disabled=${away.has(one.entrant)} defaultChecked=${former(one.entrant)?.score === 1} /> <small aria-hidden="true">${t("hall.winner")}</small></span>`
+        : html`<${Typed} one=${one} word=${t(kind === "ranks" ? "person.place" : "hall.score")} most=${kind === "ranks" ? entrants.length : null} away=${away.has(one.entrant)} value=${former(one.entrant)?.[kind === "ranks" ? "place" : "score"] ?? ""} />`}
       ${(one.entrant !== event.value.you.entrant || away.has(one.entrant)) && html`<button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>`}
-    </div>`)}${children}<button type="submit" class="primary">${label}</button></form>`;
+    </div>`)}
+    ${kind === "winner" && html`<label class="check"><input type="radio" name="won" value="draw" required defaultChecked=${Boolean(before?.results.length) && before.results.every(({ score }) => score === 0)} /> ${t("hall.draw-game")}</label>`}${children}<button type="submit" class="primary">${label}</button></form>`;
 }
 
 /** Whether matches are typed game by game; null: those are that have begun so. */

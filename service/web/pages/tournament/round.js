@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, roundName, rounds, shown, stage, stageName, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, resultText, roundName, rounds, shown, stage, stageName, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
@@ -125,7 +125,7 @@ function Lines({ table, waits, mine }) {
       <span dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
-        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? line.score : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
+        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? resultText(line, results) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
       })}</li>`)}</ol>
     ${live && html`<a class=${plays ? "primary" : ""} href="/games/${live.game}">${t(plays ? "hall.play-now" : "hall.watch")}</a>`}`;
 }
@@ -133,8 +133,9 @@ function Lines({ table, waits, mine }) {
 /** To the next slip: the table after this one, or else the first, of which nothing is typed yet. */
 function goOn(form) {
   const forms = [...form.closest("ol").querySelectorAll("form.scores")], here = forms.indexOf(form);
-  const empty = (one) => one.querySelector("input[type=number]:enabled")?.value === "";
-  [...forms.slice(here + 1), ...forms.slice(0, here)].find(empty)?.querySelector("input[type=number]:enabled").focus();
+  const field = (one) => one.querySelector("input:is([type=number], [type=radio]):enabled");
+  const empty = (one) => field(one)?.value === "" || (field(one)?.type === "radio" && !one.querySelector("input:checked"));
+  field([...forms.slice(here + 1), ...forms.slice(0, here)].find(empty) ?? document.createElement("form"))?.focus();
 }
 
 /** A result that the service refused, or wants confirmed. */

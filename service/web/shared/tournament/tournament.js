@@ -2,7 +2,7 @@
 
 import { batch, signal } from "../../vendor/preact.js";
 import { all, answered, get, listen, postOnce } from "../api.js";
-import { language, t } from "../words.js";
+import { gameName, language, t } from "../words.js";
 
 /** The tournament in the API. */
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
@@ -32,6 +32,14 @@ export const submit = (what, body, seen) => postOnce(`${path}/${what}`, body, se
 export const atDesk = () => event.value.you.organiser || event.value.you.arbiter;
 
 export const ofTeams = (found = event.value) => Boolean(found.stages[0].agreed.teams);
+
+/** The name of the event's game, also of one without rules here. */
+export const eventGame = () => (event.value.game ? (event.value.game.name ?? t("hall.other-game")) : gameName(event.value.ruleset));
+
+/** A player's line of a result as people read it: a score, a place, or won and lost. */
+export const resultText = ({ place, score }, lines) => ({
+  ranks: `${place}.`, winner: lines.length > 1 && lines.every((one) => one.place === 1) ? "=" : place === 1 ? "1" : "0",
+})[event.value.game?.results] ?? `${score}`;
 
 const places = new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false });
 const decimal = (text) => places.format(text.split("/").map(Number).reduce((above, below) => above / below)).replace("-", "−");

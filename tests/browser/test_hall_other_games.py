@@ -1,0 +1,65 @@
+"""Events of games without rules here: made in the form, and typed in as winners or as places."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_hall import PHONE, organised
+from tests.browser.test_home import settled
+from tests.support.event import did, first_round, open_event
+from tests.support.play import until
+
+HOSTILE = "<b>Dominium</b> \u2014 sign in again"
+
+
+def test_an_event_of_chess_is_made_and_typed_in_as_winners(visit, anybody, people):
+    visitor, page = organised(visit)
+    page.get_by_label("Name", exact=True).fill("Chess evening")
+    page.get_by_role("radio", name="Another game").check()
+    page.get_by_label("Name of the game").fill("Chess")
+    page.get_by_label("A result is").select_option("winner")
+    page.get_by_label("Most players at a table").select_option("2")
+    assert page.locator("option[value=here]").count() == 0
+    page.get_by_label("Players: paste").fill("Ada\nBea\nCleo\nDora")
+    assert Axe().run(page).violations_count == 0
+    visitor.button("Make it and draw round 1").click()
+    page.wait_for_url("**/tournaments/t_*")
+    path = f"/v1{page.url[page.url.index('/tournaments/') :]}"
+    page.get_by_role("button", name="Publish round 1").click()
+    first, second = page.locator("#table-1-1-1"), page.locator("#table-1-1-2")
+    first.get_by_role("radio").first.check()
+    first.get_by_role("button", name="Enter the result").click()
+    first.get_by_text("done").wait_for()
+    assert first.locator(".lines b").all_inner_texts() == ["1", "0"]
+    second.get_by_role("radio", name="Draw: nobody won").check()
+    assert Axe().run(page).violations_count == 0
+    second.get_by_role("button", name="Enter the result").click()
+    second.get_by_text("done").wait_for()
+    assert second.locator(".lines b").all_inner_texts() == ["=", "="]
+    assert page.locator(".hall-head").get_by_text("Chess", exact=True).count() == 1
+    lines = did(anybody.get(f"{path}/standings"), 200)["standings"]
+    assert sorted(line["points"] for line in lines) == ["0", "3", "3", "6"]
+
+
+@pytest.mark.parametrize("width", [320, PHONE["width"], 1366])
+def test_places_are_typed_and_the_games_name_is_text(visit, people, width):
+    carla = people["carla"]
+    stage = {"format": {"kind": "swiss", "rounds": 1, "size": 4}}
+    game = {"name": HOSTILE, "results": "ranks"}
+    path = open_event(
+        carla, stage, ruleset="other", game=game, play="typed", title="Places", names=["Ada", "Bea", "Cleo", "Dora"]
+    )
+    first_round(carla, path)
+    visitor = visit(viewport={"width": width, "height": 800}, reduced_motion="reduce").signed_in("carla")
+    page = settled(visitor, path.removeprefix("/v1"))
+    table = page.locator("#table-1-1-1")
+    for place, field in enumerate(table.locator("input[type=number]").all(), 1):
+        field.fill(str(place))
+    table.get_by_role("button", name="Enter the result").click()
+    until(lambda: table.locator(".lines b").all_inner_texts() == ["1.", "2.", "3.", "4."])
+    assert page.locator(".hall-head bdi").inner_text() == HOSTILE
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    visitor.open(f"{path.removeprefix('/v1')}/print#slips")
+    assert page.get_by_role("columnheader", name="Place").count() == 1
+    visitor.open("/tournaments?ruleset=other")
+    assert page.locator(".event-card bdi").first.inner_text() == HOSTILE
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
