@@ -1,4 +1,4 @@
-"""The service around the games: HTTP, jobs, live streams, pages, command line."""
+"""The service around the games: HTTP, jobs, live streams, pages and commands."""
 
 import atexit
 import gc
@@ -8,4 +8,7 @@ gc.set_threshold(50_000)
 a quarter of the start-up time."""
 
 atexit.register(gc.freeze)
-"""Skip the last collection at exit too: the memory goes with the process, and resources are closed explicitly."""
+"""Skip the last garbage collection at exit too.
+
+The memory goes with the process, and resources are closed explicitly.
+"""

@@ -1,4 +1,7 @@
-"""The features of the service. To remove one, delete its folder and its line."""
+"""List the features of the service.
+
+To remove a feature, delete its folder and its line here.
+"""
 
 from importlib import import_module
 from typing import Final
@@ -31,7 +34,7 @@ NAMES: Final = (
     "webhooks",
     "push",
 )
-"""Each after those that it needs."""
+"""Names of the features, each after the features that it needs."""
 
 
 def _feature(name: str) -> Feature:

@@ -21,8 +21,10 @@ COMMANDS: Final = (
 
 _KEY: Final = "--key"
 _DASHED_KEY: Final = re.compile(r"-[\w-]{42}|-\w+", re.ASCII)
-"""An argument that is the id of a key and begins with a dash. Options begin with two dashes, or are shorter than an
-id."""
+"""An argument that is the id of a key and begins with a dash.
+
+Options begin with two dashes, or are shorter than an id.
+"""
 
 _EXITS: Final = """\
 exit status:
@@ -74,8 +76,10 @@ def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """Return the arguments with `--key -abc` as `--key=-abc`: one in 64 ids begins with a dash, and argparse takes it
-    for an option."""
+    """Return the arguments with `--key -abc` as `--key=-abc`.
+
+    One in 64 ids of keys begins with a dash, and argparse takes it for an option.
+    """
     joined: list[str] = []
     for word in words:
         if joined and joined[-1] == _KEY and _DASHED_KEY.fullmatch(word) and "--" not in joined:
@@ -86,7 +90,7 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 
 def _say_what_failed(error: Exception) -> int:
-    """Print the failure in words and return the exit status."""
+    """Print why a command failed, and return the exit status for that failure."""
     from events.log.journal import NotEmpty
     from service.cli.asking import CommandError
     from service.platform.runtime import failures

@@ -1,4 +1,4 @@
-"""Parts that the commands share: settings, common arguments, and the error for wrong ones."""
+"""Provide what several commands share: settings, common arguments, and the error for wrong arguments."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CommandError(Exception):
-    """The command cannot do what its arguments request."""
+    """Raised if a command cannot do what its arguments request."""
 
 
 def settings() -> Settings:
@@ -35,13 +35,13 @@ def settings() -> Settings:
 
 
 def trusting(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that name trusted keys."""
+    """Add the arguments that name trusted keys to the parser of a command."""
     parser.add_argument("--key", action="append", default=[], metavar="ID", help="id of a trusted key")
     parser.add_argument("--keys", type=Path, metavar="FILE", help="file with a JWK Set of trusted keys")
 
 
 def keys(path: Path | None) -> "dict[str, PublicKey]":
-    """Return the keys of a JWK Set, or none without a path."""
+    """Return the public keys in the JWK Set at `path`, or no keys without a path."""
     from events.keys import read_public_keys
 
     if path is None:
@@ -53,13 +53,16 @@ def keys(path: Path | None) -> "dict[str, PublicKey]":
 
 
 def telling(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments for the language and the names of the players."""
+    """Add the arguments for the language and for the players' names to the parser of a command."""
     language = f"{', '.join(LANGUAGES)} (default: {ENGLISH})"
     parser.add_argument("--language", default=ENGLISH, metavar="LL", help=language)
     parser.add_argument("--names", default="", metavar="A,B", help="names of the players, seat by seat")
 
 
 def called(names: str, seats: int) -> list[str]:
-    """Return the names of the players, seat by seat."""
+    """Return the names of the players by seat.
+
+    `names` has the names between commas; an empty one becomes "Player 1", "Player 2", and so on.
+    """
     named = names.split(",")
     return [named[seat] if seat < len(named) and named[seat] else f"Player {seat + 1}" for seat in range(seats)]

@@ -71,7 +71,10 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _games(given: argparse.Namespace, journal: "Journal") -> Any:
-    """Return the selection of games in the form of a job. Named streams are selected by name."""
+    """Return the selection of games from the arguments of `dominium audit`, as an audit job expects it.
+
+    Streams that the arguments name are selected by name.
+    """
     from projections.stream_kinds import GAME, MATCH, TOURNAMENT, kind_of
 
     if given.all:

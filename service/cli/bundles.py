@@ -1,4 +1,4 @@
-"""Verify the bundle of a whole event with `dominium verify`: print the results in words or as JSON."""
+"""Verify the bundle of a tournament with `dominium verify`, and print the results in words or as JSON."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ _IN_MEMORY: Final = 1024 * 1024
 
 
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
-    """Verify a bundle and return the exit status, with the same meaning as for a record."""
+    """Verify the bundle in `file` and return the exit status, with the same meaning as for a record."""
     from service.features.audits.verdict import exit_status
     from service.features.exports.bundle_check import BundleFlaw, check
 

@@ -30,7 +30,7 @@ EXAMPLES = """\
 
 Say = Callable[..., str]
 _LISTED: Final = 20
-"""Most values that are listed of those that only one side opens."""
+"""Maximum number of listed values that only one of two records opens."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 class Side(NamedTuple):
-    """A file with the record of a game."""
+    """One of the two records to compare, with its file."""
 
     path: Path
     record: "Record"
@@ -81,7 +81,7 @@ class Side(NamedTuple):
         return Viewer.named(self.record.header.view)
 
     def opened(self) -> dict[tuple[int, str], str]:
-        """Return the event types of the values that this file opens, by event number and path of the value."""
+        """Return the event types of the values that the record opens, by event number and path of the value."""
         return {
             (stored.seq, path): stored.event.type
             for stored in self.record.events
@@ -91,7 +91,7 @@ class Side(NamedTuple):
 
 
 def _one_history(left: Side, right: Side, say: Say) -> None:
-    """Print how two records of the same events differ: in their ends and in what they open."""
+    """Print how two records of the same events differ: in their last events and in the values that they open."""
     counts = [side.record.report.events for side in (left, right)]
     print(say("one-history" if counts[0] == counts[1] else "one-history-so-far", count=min(counts)))
     for side in (left, right):
@@ -108,7 +108,7 @@ def _one_history(left: Side, right: Side, say: Say) -> None:
 
 
 def _only(side: Side, found: list[tuple[int, str, str]], say: Say) -> None:
-    """Print the values that only this side opens."""
+    """Print the values that only the record of `side` opens, `found` by event number, type and path."""
     if not found:
         return
     print(say("opens-alone", file=side.path, count=len(found)))
@@ -138,7 +138,7 @@ def _two_games(left: Side, right: Side, given: argparse.Namespace, say: Say) -> 
 
 
 def _parted(left: "Record", right: "Record") -> int | None:
-    """Return the number of the first event whose hash differs between two records of one stream."""
+    """Return the number of the first event whose hash differs between two records of one stream, or None."""
     pairs = zip(left.events, right.events, strict=False)
     return next((one.seq for one, other in pairs if one.hash != other.hash), None)
 

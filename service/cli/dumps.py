@@ -1,4 +1,4 @@
-"""Verify the dump of a month with `dominium verify`: print the results in words or as JSON."""
+"""Verify the monthly dump of records with `dominium verify`, and print the results in words or as JSON."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ MAGIC: Final = b"\x1f\x8b"
 
 
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
-    """Verify a dump and return the exit status, with the same meaning as for a record."""
+    """Verify the dump in `file` and return the exit status, with the same meaning as for a record."""
     from events.transparency.checkpoint import Checkpoint
     from service.features.records.dumps.file import DumpFlaw, check
 

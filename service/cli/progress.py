@@ -1,4 +1,4 @@
-"""Show the progress of a long command: a bar in a terminal, elsewhere a line now and then."""
+"""Show the progress of a long command: a bar in a terminal, elsewhere an occasional line."""
 
 import sys
 import time
@@ -6,13 +6,13 @@ from typing import Final
 
 _WIDTH: Final = 40
 _PAUSE: Final = 10.0
-"""Seconds between two lines outside of a terminal."""
+"""Seconds between two lines of progress if standard error is no terminal."""
 
 _said = time.monotonic()
 
 
 def bar(done: int, total: int) -> None:
-    """Draw the bar over the last one, or print a line if it is time."""
+    """Draw the progress bar over the last one, or print a line if enough time has passed."""
     global _said  # noqa: PLW0603 - a command has one standard error
     if not sys.stderr.isatty():
         if not done:

@@ -35,7 +35,7 @@ EXAMPLES = """\
 
 
 class ReplayStep(NamedTuple):
-    """The events up to one decision."""
+    """The events of a game up to a decision, as lines of text."""
 
     first: int
     lines: list[str]
@@ -85,7 +85,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple[int, str]:
-    """Return the number of leading events that make sense, and the fault of the next one, if there is one."""
+    """Return the number of leading events that make sense, and the fault of the event after them, or ""."""
     from events.log.chain import Broken
     from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, past_of
     from projections.narration import line_of
@@ -101,7 +101,7 @@ def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple
 
 
 def _text(path: Path) -> str | None:
-    """Return the file's text if it begins like a game in notation."""
+    """Return the text of the file if it begins like a game in text notation, or None."""
     from domain.games.rulesets import RULESETS
 
     with path.open("rb") as file:
@@ -115,7 +115,7 @@ def _text(path: Path) -> str | None:
 
 
 def _logged(path: Path) -> "ReplayedLog | None":
-    """Read the file if it is a log of dominion.games."""
+    """Replay the game if the file is a log of dominion.games, else return None."""
     from service.cli.dominion_games.lines import BadLog
     from service.cli.dominion_games.reading import read
 

@@ -34,8 +34,10 @@ def run(given: argparse.Namespace) -> int:
 
 
 def link(service: "Service", account: str) -> str:
-    """Return the link to hand over. The secret comes after `#`: browsers do not send that part, so no server logs
-    it."""
+    """Return the sign-in link of an account, to hand over to its owner.
+
+    The secret comes after `#`: browsers do not send that part, so no server logs it.
+    """
     from service.features.accounts.services import AccountServices
 
     secret, address = service.of(AccountServices).recovery.link(account), service.platform.settings.address

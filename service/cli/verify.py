@@ -93,7 +93,10 @@ def _opened(path: str) -> BufferedReader:
 def _watched(
     given: argparse.Namespace, found: "Record", keys: "dict[str, PublicKey]"
 ) -> tuple[dict[str, Any] | None, int]:
-    """Return the result for the log, as asked or seen before, and the exit status for it."""
+    """Return the result of the check with the transparency log, and the exit status for it.
+
+    The check queries the log if the arguments request it, and else uses stored checkpoints.
+    """
     from events.signing import PublicKey
     from service.features.transparency import watching
 
@@ -118,7 +121,7 @@ def _watched(
 
 
 def _replayed(found: Any) -> tuple[dict[str, Any], int]:
-    """Return the result of replaying the game or tournament, and the exit status for it."""
+    """Return the result of replaying the game or tournament of a record, and the exit status for it."""
     from service.features.audits.copies import audit_copy
     from service.features.audits.verdict import exit_status
     from service.features.audits.words import in_words

@@ -1,1 +1,1 @@
-"""One folder for each feature."""
+"""The features of the service, one folder for each."""

@@ -1,1 +1,1 @@
-"""The OpenAPI document, built from the manifests of the features."""
+"""Build the OpenAPI document from the manifests of the features."""

@@ -1,4 +1,4 @@
-"""Write the OpenAPI document: as YAML to standard output, as JSON to where the service finds it."""
+"""Write the OpenAPI document as YAML to standard output, and as JSON to the folder of the service."""
 
 import sys
 

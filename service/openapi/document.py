@@ -1,6 +1,6 @@
 """Build the OpenAPI document: `python -m service.openapi.document > openapi.yaml`, or `make docs`.
 
-To build it takes seconds, so the service serves the copy that the same command writes into `service/web/`.
+Building it takes seconds, so the service serves a copy. The same command writes the copy into `service/web/`.
 """
 
 import json
@@ -26,12 +26,12 @@ _PARTS: Final = (
     "openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components", "x-codes", "x-offices",
 )  # fmt: skip
 _ANYBODY: Final = [{}, {"token": ["read"]}, {"session": ["read"]}]
-"""The security of most operations: anybody, or a known caller with this scope."""
+"""The security requirement of most operations: anybody, or a known caller with the scope `read`."""
 
 
 @cache
 def document() -> dict[str, Any]:
-    """Return the document as plain data, in the order of the blueprints."""
+    """Return the OpenAPI document as plain data, with operations in the order of the blueprints."""
     plain: dict[str, Any] = json.loads(json.dumps(_described().to_dict()))
     _share_parameters(plain)
     for item in plain["paths"].values():
@@ -50,7 +50,7 @@ def document() -> dict[str, Any]:
 
 
 def _described() -> APISpec:
-    """Describe the operations of all features."""
+    """Return the document with the operations of all features."""
     app = Flask("dominium")
     install_converters(app, FEATURES)
     spec, schemas = frame(FEATURES), converters(FEATURES)
@@ -65,7 +65,7 @@ def _described() -> APISpec:
 
 
 def _drop_unused(plain: dict[str, Any]) -> None:
-    """Drop responses and headers that nothing refers to."""
+    """Delete responses and headers from the OpenAPI document that nothing in it refers to."""
     text = json.dumps(plain)
     for kind in ("responses", "headers"):
         parts = plain["components"][kind]
@@ -75,7 +75,7 @@ def _drop_unused(plain: dict[str, Any]) -> None:
 
 
 def _share_parameters(plain: dict[str, Any]) -> None:
-    """Store path parameters and repeated parameters once, and refer to them."""
+    """Store path parameters and repeated parameters of the OpenAPI document once, and refer to them."""
     shared = plain["components"]["parameters"]
     holders = [
         holder for item in plain["paths"].values() for holder in (item, *item.values()) if "parameters" in holder
@@ -101,7 +101,10 @@ def _share_parameters(plain: dict[str, Any]) -> None:
 
 
 def in_lines(value: Any, depth: int = 3) -> str:
-    """Format as JSON with a line for each operation and component, so that changes to two of them merge."""
+    """Format the OpenAPI document as JSON with one line for each operation and component.
+
+    So changes to two of them merge.
+    """
     if not (depth and isinstance(value, dict) and value):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     entries = (f"{json.dumps(key)}:{in_lines(inner, depth - 1)}" for key, inner in value.items())

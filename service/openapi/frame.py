@@ -1,4 +1,4 @@
-"""The frame of the OpenAPI document: the parts that all operations share."""
+"""Provide the frame of the OpenAPI document: the parts that all operations share."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -159,7 +159,10 @@ PATH_PARTS: Final = {
     "table": "The number of the table in its round.",
     "version": "Which version of it.",
 }
-"""Descriptions of path parameters, except ids: those are named after their resource."""
+"""Descriptions of path parameters that are not ids.
+
+Ids are named after their resource.
+"""
 
 
 _TEXTS: Final = {
@@ -168,11 +171,11 @@ _TEXTS: Final = {
     free_text.NAME: ("Name", "A line in which all can be seen, and something is."),
     free_text.TEXT: ("Prose", "A text in which something is seen."),
 }
-"""Names and descriptions of the schemas of text, by their pattern."""
+"""Names and descriptions of the schemas of text fields, by their pattern."""
 
 
 class Converter(OpenAPIConverter):
-    """The converter of apispec, which also adds the constraints among the fields of a body."""
+    """A converter of apispec that also adds the constraints among the fields of a body."""
 
     def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
         plain: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # it is not typed
@@ -195,7 +198,7 @@ class Plugin(MarshmallowPlugin):
 
 
 def frame(features: Sequence[Feature]) -> APISpec:
-    """Return the document without operations."""
+    """Return the OpenAPI document without operations."""
     plugin = Plugin()
     info = {"description": ABOUT, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}}
     spec = APISpec("Dominium", "1", "3.1.0", [plugin], info=info, servers=[{"url": "/"}])
@@ -206,7 +209,7 @@ def frame(features: Sequence[Feature]) -> APISpec:
 
 
 def converters(features: Sequence[Feature]) -> Converters:
-    """Return the schemas of parts of addresses."""
+    """Return the schemas of the path parameters, by the converter in the route."""
     return {ids.IdConverter: ids.schema, **dict(pair for one in features for pair in one.converters.values())}
 
 

@@ -1,4 +1,4 @@
-"""Describe the operations in the OpenAPI document: their addresses and all that their decorators declare."""
+"""Describe operations in the OpenAPI document: their paths and all that their decorators declare."""
 
 import re
 from collections import defaultdict
@@ -27,7 +27,7 @@ from service.platform.http.idempotency import HEADER
 from service.platform.http.reading import FORM
 
 Converters = Mapping[type[BaseConverter], Callable[[Any], dict[str, Any]]]
-"""Returns the schema of a part of an address, by its converter."""
+"""The functions that return the schema of a path parameter, by its converter class."""
 
 _PART: Final = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
 _MEDIA: Final = {"json": JSON, "form": FORM}
@@ -36,15 +36,17 @@ _ANY: Final = (
     "unsupported-media-type", "rate-limited", "head-too-large", "internal", "unavailable",
     "request-in-flight", "idempotency-key-reused", "secret-shown-once", "answer-forgotten",
 )  # fmt: skip
-"""Codes that any request can be refused with. The shared response `default` lists them, and each operation lists its
-others."""
+"""Problem codes with which any request can be refused.
+
+The shared response `default` lists them, and each operation lists its other codes.
+"""
 _HEADERS: Final = (
     "Content-Language", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id",
 )  # fmt: skip
 
 
 def describe(spec: APISpec, operation: DeclaredOperation, tag: str, rule: Rule, converters: Converters) -> None:
-    """Add an operation at the address of this bound rule."""
+    """Add an operation to the OpenAPI document `spec`, at the path of the bound `rule`."""
     known = rule._converters  # noqa: SLF001 - werkzeug has no public name for them
     parts = [
         {"in": "path", "name": name, "required": True, "schema": _part_schema(known[name], converters)}
@@ -87,7 +89,10 @@ def _operation(operation: DeclaredOperation, tag: str) -> dict[str, Any]:
 
 
 def _words(view: View) -> tuple[str, str]:
-    """Split the docstring: the first sentence is the summary, without its full stop, the rest the description."""
+    """Split the docstring of a view into summary and description.
+
+    The summary is the first sentence, without its full stop.
+    """
     first, _, rest = " ".join((view.__doc__ or "").split()).partition(". ")
     return first.removesuffix("."), rest
 
@@ -98,7 +103,10 @@ def _body(sent: DeclaredArgument) -> dict[str, Any]:
 
 
 def _responses(answers: Sequence[DeclaredAnswer]) -> dict[str, Any]:
-    """Describe the answers by status. Decorators apply from the bottom, so the answers are reversed."""
+    """Return descriptions of the answers, by status.
+
+    Decorators apply from the bottom, so the answers are reversed.
+    """
     responses: dict[str, Any] = {}
     for status in dict.fromkeys(answered.status for answered in answers):
         same = [answered for answered in reversed(answers) if answered.status == status]
@@ -118,7 +126,7 @@ def _responses(answers: Sequence[DeclaredAnswer]) -> dict[str, Any]:
 
 
 def _refusal(codes: Iterable[str]) -> dict[str, str]:
-    """Return a reference to the shared refusals, with the operation's own codes by status."""
+    """Return a reference to the shared refusals, described by the operation's own problem codes by status."""
     by_status: dict[int, list[str]] = defaultdict(list)
     for code in sorted(set(codes).difference(_ANY)):
         by_status[CODES[code].status].append(f"`{code}`")
@@ -127,7 +135,7 @@ def _refusal(codes: Iterable[str]) -> dict[str, str]:
 
 
 def problem_response() -> dict[str, Any]:
-    """Describe the refusals that any request may get."""
+    """Return the description of the refusals that any request may get."""
     problem = {
         "schema": {"$ref": "#/components/schemas/Problem"},
         "examples": {"malformed": {"value": _example(CODES["malformed"])}},
@@ -154,7 +162,10 @@ def _example(code: Code) -> dict[str, Any]:
 
 
 def _codes(operation: DeclaredOperation, *, read: bool) -> Iterator[str]:
-    """Yield the codes of the conventions. `read`: the operation reads a body or a query."""
+    """Yield the problem codes that follow from conventions, without being declared.
+
+    `read`: the operation reads a body or a query.
+    """
     if "<" in operation.rule:
         yield "not-found"
     if "<id(g):game>" in operation.rule and operation.method != "get":
@@ -164,7 +175,10 @@ def _codes(operation: DeclaredOperation, *, read: bool) -> Iterator[str]:
 
 
 def _security(admission: AdmissionRule, method: str) -> list[dict[str, list[str]]]:
-    """Return the alternative ways to be admitted. A session also needs its CSRF token for a change."""
+    """Return the alternative ways to authenticate for an operation.
+
+    With a session, a change also needs the CSRF token.
+    """
     beside: dict[str, list[str]] = {} if method == "get" else {"csrf": []}
     known = [way for scope in admission.scopes for way in ({"token": [scope]}, {"session": [scope], **beside})]
     known = [way for way in known if way.get("session") != [USERS]]  # only the token of an app has this scope
@@ -172,6 +186,6 @@ def _security(admission: AdmissionRule, method: str) -> list[dict[str, list[str]
 
 
 def _shared(declared: Declarations) -> list[str]:
-    """Return the names of shared parameters that the operation takes."""
+    """Return the names of the shared header parameters that the operation takes."""
     taken = {HEADER: declared.idempotent, "If-Match": "stale-version" in declared.codes, "Prefer": declared.brief}
     return [name for name, used in taken.items() if used]

@@ -1,1 +1,1 @@
-"""The processes of the service, and the work of operators on its data: backup, restoration, doctor."""
+"""Run the processes of the service, and work on its data for operators: backup, restoration, doctor."""

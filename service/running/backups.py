@@ -42,17 +42,23 @@ _KEYS: Final = "keys.json"
 _REGISTRY: Final = "registry.jsonl"
 _DAMAGED: Final = "DAMAGED"
 _FORMATS: Final = [json.dumps(["dominium-registry", {"v": v}]).encode() for v in range(1, VERSION + 1)]
-"""First line of a backup in each version of the format. Columns that an earlier version lacks have a default."""
+"""First line of a backup in each version of the format.
+
+Columns that an earlier version lacks get their default.
+"""
 _WITHOUT_END: Final = 2
-"""Versions up to this one have no last line."""
+"""Last version of the format without a closing line."""
 _TABLES: Final = [table for table in TABLES.sorted_tables if table.info != NOT_BACKED_UP]
 _PAGE: Final = 500
 _STREAMS: Final = 1_000
-"""Most streams whose keys are kept in memory."""
+"""Maximum number of streams whose keys are kept in memory."""
 
 
 def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -> list[str]:
-    """Write a backup into a new or empty folder, while the service runs. Return the faults of what was copied."""
+    """Write a backup into a new or empty folder, while the service runs.
+
+    Return the faults of the copied data.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not empty: a backup never overwrites another")
@@ -67,7 +73,10 @@ def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -
 
 
 def _faults(folder: Path, journal: Journal) -> Iterator[str]:
-    """Yield the faults that no hash of the log shows: in sealed values, and in data that is kept with commands."""
+    """Yield the faults of the copied log that no hash shows.
+
+    They are in sealed values, and in data that is kept with commands.
+    """
     key = lru_cache(_STREAMS)(partial(_key, journal))
     with archive.reading(folder) as pages:
         for entry in chain.from_iterable(pages):
@@ -94,7 +103,10 @@ def _key(journal: Journal, stream: str) -> bytes:
 
 
 class Backup:
-    """A backup that was read to its end. Damaged is raised if it is incomplete."""
+    """A backup in a folder, read to its end.
+
+    Damaged is raised if the backup is incomplete.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from service.platform.assembly.service import Service
 
 _AWAY: Final = (OSError, OperationalError, RedisError, Unavailable)
-"""Errors of a disk or a server that cannot be used at the moment."""
+"""Errors of a disk or server that is unavailable at the moment."""
 _LOOK_SECONDS: Final = 0.5
 
 _log: Final = structlog.get_logger("serve")
 
 
 def open_patiently(settings: Settings, prepare: Callable[["Service"], object]) -> "Service":
-    """Open and prepare the service as soon as its disk and servers can be used.
+    """Open the service and call `prepare` with it, as soon as its disk and servers are available.
 
-    A process that ended without them would be restarted too late, or too often and then not at all.
+    A process that ended meanwhile would be restarted too late, or after many restarts not any more.
     """
     from service.compose import open_service  # imported late, after the supervisor has set the environment
 

@@ -1,5 +1,7 @@
-"""The processes of the service. Each is a fork of the supervisor, which has loaded their common modules once. So they
-start fast and share that memory."""
+"""Run the processes of the service as forks of the supervisor.
+
+The supervisor has loaded their common modules once, so they start fast and share that memory.
+"""
 
 import ctypes
 import gc
@@ -20,9 +22,12 @@ from service.platform.http.codes import WORDS
 from service.platform.runtime.parent_death import called
 
 FAILURES, _WITHIN = 5, 60.0
-"""A vital part that fails this often in this number of seconds ends the service."""
+"""Number of deaths of a vital process that end the service, and the number of seconds in which they occur."""
 PAUSES: Final = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before each restart of a worker that dies again and again. The last value repeats."""
+"""Seconds before each restart of a worker that dies again and again.
+
+The last value repeats.
+"""
 _LATE: Final = ("service.compose", "service.running.wsgi", "service.running.worker")
 _USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
     signal.SIGINT: signal.default_int_handler,
@@ -32,17 +37,20 @@ _USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
 }
 """Handlers of signals in a new process."""
 _ARENA_MAX: Final = -8
-"""The option of `mallopt` for the number of heaps."""
+"""The option of `mallopt` that sets the number of heaps."""
 
 _log = structlog.get_logger("serve")
 
 
 class Failed(Exception):
-    """A part of the service does not start, or dies again and again."""
+    """Raised if a process of the service does not start, or dies again and again."""
 
 
 def load() -> None:
-    """Load the modules that parts would load late. This starts no thread and opens nothing."""
+    """Load the modules that the processes would otherwise load late.
+
+    This starts no thread and opens nothing.
+    """
     _share_heaps()
     for module in _LATE:
         importlib.import_module(module)
@@ -52,22 +60,30 @@ def load() -> None:
 
 
 def _share_heaps() -> None:
-    """Let all threads of a process share two heaps. With a heap for each thread, freed memory is of no use to the
-    others, and the process grows."""
+    """Let all threads of a process share two heaps.
+
+    With a heap for each thread, the others could not use freed memory, and the process would grow.
+    """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # glibc has it
     if mallopt is not None:
         mallopt(_ARENA_MAX, 2)
 
 
 class Restarts(Protocol):
-    """Decides when a dead process is started again."""
+    """Decides when a dead process is restarted."""
 
     def due(self) -> bool:
-        """Return whether to start it now. Call it repeatedly while the process is dead."""
+        """Return whether to restart the process now.
+
+        Call it repeatedly while the process is dead.
+        """
 
 
 class Vital:
-    """Restart a process at once, and give up if it dies again and again: nothing works without it."""
+    """Restarts a process at once, and gives up if it dies again and again.
+
+    It is for a process without which nothing works.
+    """
 
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._name = name
@@ -83,7 +99,10 @@ class Vital:
 
 
 class HeldBack:
-    """Restart a process after growing pauses, and never give up: the rest of the service works without it."""
+    """Restarts a process after growing pauses, and never gives up.
+
+    It is for a process without which the rest of the service works.
+    """
 
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._name = name
@@ -108,7 +127,10 @@ class HeldBack:
 
 
 class Part:
-    """A process of the service that is restarted when it dies. It calls `work` with the supervisor's process id."""
+    """A process of the service that is restarted when it dies.
+
+    It calls `work` with the process id of the supervisor.
+    """
 
     def __init__(self, name: str, work: Callable[[int], object], restarts: Restarts) -> None:
         self.name = name
@@ -117,7 +139,7 @@ class Part:
         self._process: ForkProcess | None = None
 
     def start(self) -> None:
-        """Fork the process. Call this in a process without other threads."""
+        """Fork the process. Call this from a process without other threads."""
         self._process = multiprocessing.get_context("fork").Process(target=self._begin, args=(os.getpid(),))
         # Block signals until the fork has its handlers: it would lose earlier ones.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _USUAL)
@@ -142,7 +164,7 @@ class Part:
         return self._process is not None and self._process.is_alive()
 
     def keep(self) -> None:
-        """Start the process again if it has died and its restart is due."""
+        """Restart the process if it has died and its restart is due."""
         if not self.alive and self._restarts.due():
             self.start()
 

@@ -31,13 +31,16 @@ from service.running.backups import Backup
 
 _MAKING: Final = "restoring"
 _BESIDE: Final = ("-wal", "-shm")
-"""Suffixes of SQLite's companion files, which must not remain next to a new file."""
+"""Suffixes of SQLite's companion files, which must not remain next to a replaced database file."""
 _ACCOUNTS: Final = select(accounts.c.id)
 _IN_USE: Final = "{} is in use: a backup is restored into an empty service, or in place of what is there with --replace"
 
 
 def restore(folder: Path, settings: Settings, *, replacing: bool = False) -> None:
-    """Restore a backup into an empty service, or replace the present data. The caller has locked the data folder."""
+    """Restore a backup into an empty service, or replace the present data if `replacing`.
+
+    The caller has locked the data folder.
+    """
     backup = Backup(folder)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not settings.embedded:
@@ -79,7 +82,7 @@ def _move(old: Path, new: Path) -> None:
 
 
 def _make(backup: Backup, settings: Settings) -> None:
-    """Create all parts in a folder next to the present ones."""
+    """Create all files of the backup in a folder next to the present ones."""
     making = settings.data_dir / _MAKING
     shutil.rmtree(making, ignore_errors=True)  # remains of a restoration that was killed
     making.mkdir(mode=0o700)
@@ -142,7 +145,10 @@ def _into_database(backup: Backup, settings: Settings) -> None:
 
 
 def _imported(backup: Backup, settings: Settings, journal: Journal) -> KeyRing:
-    """Store the keys of the backup, and return them. Other keys in the store have signed nothing, and are set aside."""
+    """Store the keys of the backup, and return them.
+
+    Keys that were in the store before have signed nothing, and are set aside.
+    """
     store = key_store(settings, journal)
     there = store.read()
     if there is not None:

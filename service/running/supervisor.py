@@ -1,4 +1,7 @@
-"""Run `dominium serve`: start Redis, the web server and the workers, keep them running, and stop them in order."""
+"""Supervise the processes of `dominium serve`: Redis, the web server and the workers.
+
+The supervisor starts them, keeps them running, and stops them in order.
+"""
 
 import fcntl
 import http.client
@@ -34,26 +37,30 @@ from service.running import webserver, worker
 from service.running.parts import Failed, HeldBack, Part, Vital, load
 
 _LOCK_PATIENCE: Final = 2.0
-"""Seconds that the processes of a service that was just killed may take to end."""
+"""Seconds that processes of a service that was just killed may need to end."""
 _READY_PATIENCE: Final = 60.0
 STOP_PATIENCE: Final = 4.0
-"""Seconds. After the signal to stop, every part finishes its work in less."""
+"""Seconds in which every process finishes its work after the signal to stop."""
 _BACKLOG: Final = 4096
 _TICK: Final = 0.1
 _LOOK: Final = 30.0
-"""Seconds between two checks of the processes. The end of a process wakes the supervisor at once."""
+"""Seconds between two checks of the processes.
+
+The end of a process wakes the supervisor at once.
+"""
 
 _log = structlog.get_logger("serve")
 
 
 class CannotStart(Exception):
-    """The service cannot start for an outside reason: the folder or the port is in use or unusable."""
+    """Raised if the service cannot start for an outside reason, such as a port in use."""
 
 
 class StopSignal:
-    """Whether a signal has asked the service to stop. Its handler may interrupt any code, even `wait`.
+    """A flag that a signal has asked the service to stop.
 
-    A `threading.Event` could deadlock here: the handler would wait for a lock that the interrupted code holds.
+    The handler of the signal may interrupt any code, even `wait`. With a `threading.Event` it could wait for ever, for
+    a lock that the interrupted code has.
     """
 
     def __init__(self) -> None:
@@ -62,17 +69,20 @@ class StopSignal:
         os.set_blocking(self._waker.fileno(), False)
 
     def ask(self) -> None:
-        """Note the signal."""
+        """Record that the service must stop, and end the wait."""
         self.received = True
         self.wake()
 
     def wake(self) -> None:
-        """End the wait early, or the next one."""
+        """End the current wait early, or the next one."""
         with suppress(BlockingIOError):  # the pipe is full, so the wait ends anyway
             os.write(self._waker.fileno(), b".")
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the signal, up to `seconds` or a wake-up. Return whether it has come."""
+        """Wait for the signal to stop, for `seconds` or until `wake` is called.
+
+        Return whether the signal has come.
+        """
         if not self.received and self._woken.poll(seconds):
             os.read(self._woken.fileno(), 512)
         return self.received
@@ -109,9 +119,9 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
 
 
 def check_at_start(settings: Settings) -> None:
-    """Open all parts once, and check the accounts and read models fully, because they are small beside the log.
+    """Open all parts of the service once, and check the registry and the read models fully.
 
-    Damaged read models are deleted, and are built again from the log.
+    Both are small beside the log. Damaged read models are deleted, and are built again from the log.
     """
     from service.compose import TABLES  # late, because it loads the metrics
 
@@ -143,8 +153,10 @@ def _run(
     load()
 
     def beside(work: Callable[[int], object]) -> Callable[[int], object]:
-        """Return the work of a part that accepts no connections: it first closes its copy of the listening socket. So
-        the port is free as soon as the ingress has closed it."""
+        """Return `work` for a process that accepts no connections: it first closes its copy of the listening socket.
+
+        So the port is free as soon as the ingress has closed the socket.
+        """
 
         def alone(parent: int) -> None:
             listener.close()
@@ -180,7 +192,7 @@ def _run(
 
 
 def _stop(parts: list[Part]) -> None:
-    """Tell all parts to stop, in this order, and wait for them together."""
+    """Signal all processes to stop, in the order of `parts`, and wait for them together."""
     for part in parts:
         part.terminate()
     deadline = time.monotonic() + STOP_PATIENCE
@@ -189,7 +201,10 @@ def _stop(parts: list[Part]) -> None:
 
 
 def counters(settings: Settings) -> dict[str, str]:
-    """Make the folder in which several web processes share their metrics, and return the variable that names it."""
+    """Create the folder in which several web processes share their metrics.
+
+    Return the environment variable that names it, or nothing for one process.
+    """
     if settings.workers == 1:
         return {}
     folder = settings.data_dir.absolute() / "metrics"
@@ -199,7 +214,7 @@ def counters(settings: Settings) -> dict[str, str]:
 
 
 def _ready(settings: Settings, web: Sequence[Part], stop: StopSignal) -> bool:
-    """Wait until the web server answers. Return False if a signal stops the service before."""
+    """Wait until the web server answers. Return False if a signal stops the service before that."""
     where = urlsplit(settings.local_url)
     deadline = time.monotonic() + _READY_PATIENCE
     while not stop.wait(_TICK / 2):
@@ -219,9 +234,10 @@ def _ready(settings: Settings, web: Sequence[Part], stop: StopSignal) -> bool:
 
 @contextmanager
 def data_folder(folder: Path) -> Iterator[None]:
-    """Create the data folder if necessary, and lock it: two services in one folder would write the same log.
+    """Create the data folder if necessary, and lock it.
 
-    The parts inherit the lock, so the folder is free only when the last of them has ended.
+    Two services in one folder would write the same log. The processes of the service inherit the lock, so the folder is
+    free only when the last of them has ended.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -248,8 +264,10 @@ def _locked(handle: int) -> bool:
 
 
 def _listening(settings: Settings) -> socket.socket:
-    """Open the socket on which the ingress accepts connections. It stays open if the ingress dies, and new callers wait
-    meanwhile."""
+    """Open the socket on which the ingress accepts connections.
+
+    It stays open if the ingress dies, and new callers wait meanwhile.
+    """
     listener = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(

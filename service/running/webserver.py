@@ -1,7 +1,7 @@
-"""The process of the web server: granian, with the settings from the environment.
+"""Run a process of the web server granian, with the settings from the environment.
 
-`dominium serve` starts one for each web process. It listens on a private socket that only the ingress connects to, with
-whole requests, each on a separate connection.
+`dominium serve` starts one or more web processes. Each listens on a private socket that only the ingress connects to,
+with whole requests, each on a separate connection.
 """
 
 import logging
@@ -20,13 +20,19 @@ from service.platform.runtime.settings import Settings
 from service.platform.runtime.sockets import web_socket
 
 DRAIN_SECONDS: Final = 3
-"""Seconds in which running requests must end when the service stops. Live streams end at once."""
+"""Seconds in which running requests must end when the service stops.
+
+Live streams end at once.
+"""
 
 _RESPAWN_SECONDS: Final = 0.1
 
 
 class ManyThreads(logging.Filter):
-    """Drops the warning about more threads than cores: most of them hold a live stream and sleep."""
+    """Drops granian's warning about more threads than cores.
+
+    Most of the threads hold a live stream and sleep.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "Python threads, which seems quite high" not in record.getMessage()
@@ -40,7 +46,7 @@ _LOGS: Final[dict[str, Any]] = {
 
 
 def main(number: int, parent: int) -> None:
-    """Run the web process with this number."""
+    """Run the web process `number` of the service whose supervisor has the process id `parent`."""
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)

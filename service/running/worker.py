@@ -1,4 +1,4 @@
-"""The worker: a process that takes jobs from their queues, one at a time, and queues lost jobs again."""
+"""Run a worker: a process that takes jobs from their queues, one at a time, and requeues lost jobs."""
 
 import os
 from collections.abc import Sequence
@@ -24,16 +24,19 @@ if TYPE_CHECKING:
 
 _SWEEP_SECONDS: Final = 10
 _PARTING: Final = 1.0
-"""Seconds for which a stopping worker waits for foreign servers. Unfinished work is started again later."""
+"""Seconds for which a stopping worker waits for foreign servers.
+
+Unfinished work is started again later.
+"""
 _BURST: Final = 60.0
 
 _log: Final = structlog.get_logger("worker")
 
 
 class Worker(SimpleWorker):
-    """Runs jobs in its own process, so that a killed worker leaves nothing running.
+    """A worker that runs jobs in its own process, so that nothing keeps running if it is killed.
 
-    The next sweep queues the job that killed its worker again, until this has happened too often.
+    The next sweep requeues a job that killed its worker, until this has happened too often.
     """
 
     def __init__(self, service: "Service", lanes: Sequence[Lane], **more: Any) -> None:
@@ -54,8 +57,7 @@ class Worker(SimpleWorker):
         self.connection.connection_pool.reset()
 
     def reorder_queues(self, reference_queue: Queue) -> None:
-        """Choose the order of lanes: the other lane next, so that none waits for more than one job of another; long
-        jobs last."""
+        """Order the queues of the worker: the other queue next, so that none waits for long; long jobs last."""
         long, served = self._queues["long"].name, reference_queue.name
         self._ordered_queues.sort(key=lambda queue: (queue.name == long, queue.name == served))
 
@@ -82,9 +84,10 @@ class Worker(SimpleWorker):
             raise StopRequested
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Stop after the current job. If the worker is killed before that, do not count it as a fault of the job.
+        """Stop the worker after its current job.
 
-        RQ may raise an exception in the code that the signal interrupts. A sweep would take it for a failure of a kind.
+        If the worker is killed before that, the job is not blamed. RQ may raise an exception in the code that the
+        signal interrupts, and a sweep would count it as a failure of the job.
         """
         jobs.spare()
         if self._sweeping:
@@ -94,7 +97,10 @@ class Worker(SimpleWorker):
 
 
 def main(lanes: Sequence[Lane], parent: int) -> None:
-    """Run the worker of these lanes, as a process of `dominium serve`."""
+    """Run a worker for the queues `lanes`, as a process of `dominium serve`.
+
+    `parent` is the process id of the supervisor.
+    """
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
@@ -103,7 +109,10 @@ def main(lanes: Sequence[Lane], parent: int) -> None:
 
 
 def work(service: "Service", lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
-    """Do jobs until SIGTERM or SIGINT. A `burst` ends when no job is left. Long jobs come last."""
+    """Run jobs until SIGTERM or SIGINT, long jobs last.
+
+    With `burst`, stop when no job is left.
+    """
     service.platform.jobs.serve_here()
     Worker(service, lanes).work(burst=burst, logging_level="WARNING")
     aside.finished(_BURST if burst else _PARTING)

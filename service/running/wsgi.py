@@ -1,5 +1,7 @@
-"""The application that the web server loads: one service for each web process, with a notice of its closing to open
-streams."""
+"""Make the application that the web server loads.
+
+Each web process has one service. Open streams get a notice when it closes.
+"""
 
 import os
 import signal
@@ -23,7 +25,10 @@ _ADDRESS: Final = "HTTP_" + ADDRESS.upper().replace("-", "_")
 
 
 def open_app() -> "Flask":
-    """Return the application. The web server calls this once in every web process, in its main thread."""
+    """Return the WSGI application.
+
+    The web server calls this once in every web process, in its main thread.
+    """
     from service.platform.streams.departures import Departures
 
     lifeline.tie_for_good(os.getppid())
@@ -40,7 +45,7 @@ def open_app() -> "Flask":
 
 
 def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
-    """Return the application with the caller's address, and with the host and port of the ingress."""
+    """Return the application with the address of the caller, and with the host and port of the ingress."""
     port = str(settings.port)
 
     def addressed(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -54,8 +59,8 @@ def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
 def _tell_when_stopping(stopping: threading.Event) -> None:
     """Set `stopping` at the signal that ends the process.
 
-    The server's handler does not reach Python and waits for every response, even of live streams. The wake-up socket
-    gets the signal in addition to that handler.
+    The server's own handler does not reach Python and waits for every response, even of live streams. The wake-up
+    socket gets the signal in addition to that handler.
     """
     receiver, sender = socket.socketpair()
     sender.setblocking(False)

@@ -1,1 +1,1 @@
-"""The pages: HTML shells, modules, styles and texts."""
+"""The web pages: HTML shells, JavaScript modules, style sheets and texts."""

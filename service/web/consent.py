@@ -90,7 +90,10 @@ def show_consent(services: WebServices, query: dict[str, str]) -> Response:
 @blp.response(303)
 @blp.response(400, _TEXT, content_type=HTML)
 def decide_consent(services: WebServices, body: dict[str, str]) -> Response:
-    """Submit the user's decision on the consent page."""
+    """Submit the decision of the consent page.
+
+    It redirects the browser back to the app, with a code or with an error.
+    """
     me = _signed_in(body.pop("csrf_token"))
     yes = body.pop("decision") == "allow"
     if _known(services, body) is None:
@@ -105,7 +108,7 @@ def decide_consent(services: WebServices, body: dict[str, str]) -> Response:
 
 
 def _known(services: WebServices, parameters: dict[str, str]) -> App | None:
-    """Return the app of the request, or None unless it has registered the requested redirect."""
+    """Return the app that the request names, or None unless the app has registered the requested redirect."""
     app = services.apps.apps.find(parameters.get("client_id", ""))
     return app if app is not None and parameters.get("redirect_uri") in app.redirects else None
 
@@ -120,14 +123,19 @@ def _signed_in(shown: str) -> Caller:
 
 
 def _sent_back(services: WebServices, parameters: dict[str, str], error: OAuth2Error) -> Response:
-    """Return a redirect that reports the error to the app, whose address was checked before."""
+    """Return a redirect that reports `error` to the app.
+
+    The caller has checked the redirect address in `parameters`.
+    """
     error.redirect_uri, error.state = parameters["redirect_uri"], parameters.get("state")
     answered: Response = services.apps.server.handle_error_response(None, error)
     return answered
 
 
 def _origin(redirect: str) -> str:
-    """Return the origin of a redirect for the page's policy. The address of an app on the user's machine has only a
-    scheme."""
+    """Return the origin of a redirect address, for the content security policy of the page.
+
+    The address of an app on the user's machine has only a scheme.
+    """
     parts = urlsplit(redirect)
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"

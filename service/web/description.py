@@ -1,4 +1,4 @@
-"""The OpenAPI document, as JSON and as YAML."""
+"""The HTTP operations that return the OpenAPI document, as JSON and as YAML."""
 
 from functools import cache
 from pathlib import Path
@@ -27,7 +27,7 @@ def _text() -> bytes:
 
 @cache
 def document() -> dict[str, Any]:
-    """Return the document as plain data."""
+    """Return the OpenAPI document as plain data."""
     plain: dict[str, Any] = msgspec.json.decode(_text())
     return plain
 
@@ -40,12 +40,12 @@ def _yaml() -> str:
 @blp.route("/openapi.json", methods=["GET"])
 @blp.response(200, titled("JsonObject"), content_type=JSON)
 def get_openapi_json() -> Response:
-    """Show this document as JSON."""
+    """Show the OpenAPI document as JSON."""
     return Response(_text(), content_type=JSON, headers=_SAME_FOR_ALL)
 
 
 @blp.route("/openapi.yaml", methods=["GET"])
 @blp.response(200, titled("JsonObject"), content_type=YAML)
 def get_openapi_yaml() -> Response:
-    """Show this document as YAML."""
+    """Show the OpenAPI document as YAML."""
     return Response(_yaml(), content_type=YAML, headers=_SAME_FOR_ALL)

@@ -1,4 +1,4 @@
-"""The pages of the API reference and the guides."""
+"""The pages of the API reference and of the guides to the API."""
 
 import re
 from functools import cache
@@ -36,7 +36,10 @@ def show_docs() -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("not-found")
 def show_guide(name: str) -> Response:
-    """Show a guide. `start` leads to a first move."""
+    """Show the page of a guide to the API.
+
+    `start` is the guide that leads to a first move.
+    """
     if name not in GUIDES:
         not_found("not-found/guide")
     return page(
@@ -55,7 +58,7 @@ def _titles() -> dict[str, str]:
 
 
 def _groups(api: dict[str, Any]) -> dict[str, list[tuple[str, str, dict[str, Any]]]]:
-    """Return the operations of the API by their tag, each with its method and path."""
+    """Return the operations of the OpenAPI document `api` by tag, each with its method and path."""
     groups: dict[str, list[tuple[str, str, dict[str, Any]]]] = {tag["name"]: [] for tag in api["tags"]}
     for path, item in api["paths"].items():
         for method, operation in item.items():

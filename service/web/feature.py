@@ -1,4 +1,4 @@
-"""The pages, and the entry points of the service."""
+"""The manifest of the feature: the web pages, and the entry points of the service."""
 
 from service.platform.assembly.feature import Feature
 from service.web import consent, description, docs, mail_links, root, services, wellknown

@@ -1,4 +1,7 @@
-"""Lists for pages without JavaScript, with the same content for a reader as the public API."""
+"""Make the lists on pages for readers without JavaScript.
+
+A reader sees the same content as with the public API.
+"""
 
 from contextlib import suppress
 from typing import Any, Final
@@ -21,7 +24,7 @@ _LOOKED_THROUGH: Final = 200
 
 
 def open_tables(services: WebServices, most: int) -> list[GameSummary]:
-    """Return public tables with a seat for anybody, newest first."""
+    """Return at most `most` public tables with a seat for anybody, newest first."""
     with suppress(Unavailable):  # the page is useful without them
         lines = services.readmodels.games.page(None, GameFilter("open"), None, _LOOKED_THROUGH)
         return summed_up(services.games, [line for line in lines if _has_room(line)][:most])
@@ -29,14 +32,17 @@ def open_tables(services: WebServices, most: int) -> list[GameSummary]:
 
 
 def running_tournaments(services: WebServices, most: int) -> list[TournamentSummary]:
-    """Return public tournaments that are being played, newest first."""
+    """Return at most `most` public tournaments that are being played, newest first."""
     with suppress(Unavailable):
         return _tournaments(services, None, TournamentFilter("running"), most)
     return []
 
 
 def tournaments(services: WebServices, filters: TournamentFilter, most: int) -> list[TournamentSummary]:
-    """Return tournaments that the reader may know of, newest first. Cancelled ones are included only on request."""
+    """Return at most `most` tournaments that the reader may know of, newest first.
+
+    Cancelled tournaments are included only if `filters` requests a status.
+    """
     found = _tournaments(services, me(), filters, most)
     return [one for one in found if filters.status or one.status != "cancelled"]
 
@@ -51,13 +57,13 @@ def _tournaments(
 
 
 def found(services: WebServices, name: str) -> PublicAccount | None:
-    """Return the player with this id or handle."""
+    """Return the player whose id or handle is `name`, or None."""
     account = services.accounts.accounts.called(name)
     return None if account is None or account.erased_at is not None else PublicAccount.of(account)
 
 
 def beginning(services: WebServices, prefix: str, most: int) -> list[PublicAccount]:
-    """Return the player with this id or handle, then players whose handle begins with it."""
+    """Return the player whose id or handle is `prefix`, then players whose handle begins with it."""
     known = None if not prefix else found(services, prefix)
     rest = services.accounts.accounts.beginning(prefix, "", most) if prefix else []
     others = [PublicAccount.of(account) for account in rest if known is None or account.id != known.id]
@@ -65,7 +71,7 @@ def beginning(services: WebServices, prefix: str, most: int) -> list[PublicAccou
 
 
 def leaders(services: WebServices, most: int) -> list[tuple[Leaderboard, list[Leader]]]:
-    """Return the first players of each ladder."""
+    """Return the first `most` players of each leaderboard."""
     with suppress(Unavailable):
         return [
             (Leaderboard(*ladder), leaders_of(services.ratings, ladder, most))
@@ -75,7 +81,7 @@ def leaders(services: WebServices, most: int) -> list[tuple[Leaderboard, list[Le
 
 
 def of_player(services: WebServices, player: str) -> dict[str, Any]:
-    """Return the games of this player that the reader may see, with the player's ratings and tournaments."""
+    """Return a player's games that the reader may see, and the player's ratings and tournaments."""
     games = services.readmodels.games.page(me(), GameFilter(player=player), None, 50)
     return {
         "games": summed_up(services.games, games),

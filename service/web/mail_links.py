@@ -21,7 +21,7 @@ _TEXT: Final = {"type": "string"}
 def show_mail_page(secret: str) -> Response:
     """Show the page of a link in mail.
 
-    Its button confirms an address or ends news.
+    Its button confirms a mail address or ends the mail of news.
     """
     return page("pages/mail/page.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
 
@@ -30,9 +30,9 @@ def show_mail_page(secret: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def follow_mail_link(services: WebServices, secret: str) -> Response:
-    """Confirm an address or end news, by a link in mail.
+    """Follow a link in mail: confirm an address or end news.
 
-    Mail programs send this request by RFC 8058.
+    Mail programs send this request when a reader presses their button to unsubscribe (RFC 8058).
     """
     mail, recovery = services.mail.mailboxes, services.accounts.recovery
     if secret.startswith(STOP):

@@ -1,6 +1,7 @@
-"""The files of our pages, and the files that each page needs, so that a browser can request them all at once.
+"""Collect the files of the pages, and list the files that each page needs.
 
-Otherwise, a browser finds a module only after it has read the one that imports it.
+So a browser can request all files of a page at once. Otherwise, it finds a module only after it has read the module
+that imports it.
 """
 
 import hashlib
@@ -26,14 +27,17 @@ TYPES: Final = {
 }
 _FOLDERS: Final = ("games", "pages", "shared", "vendor", "verify")
 _WORDS: Final = "shared/words.js"
-"""The module that fetches the words of the reader's language before all others."""
+"""The module that fetches the texts in the reader's language before all other modules run."""
 _IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^"\';=]*\sfrom\s)?"(\.[^"]+)"', re.MULTILINE)
-"""The import of a module that is needed at once, not of one that is loaded on demand."""
+"""The import of a module that is needed at once. Modules loaded on demand do not match."""
 
 
 @cache
 def parts() -> dict[str, bytes]:
-    """Return the files by their paths. `verify/` is the second verifier, byte for byte as in the clients."""
+    """Return the files of all pages by their paths.
+
+    The files in `verify/` are the verifier in JavaScript, byte for byte as in the clients.
+    """
     web = Path(__file__).parent
     files = [path for folder in _FOLDERS for path in (web / folder).rglob("*") if path.suffix[1:] in TYPES]
     found = {path.relative_to(web).as_posix(): path.read_bytes() for path in files}
@@ -44,7 +48,7 @@ def parts() -> dict[str, bytes]:
 
 @cache
 def edition() -> str:
-    """Return a digest of all files."""
+    """Return a digest of all files of the pages, which is part of their addresses."""
     digest = hashlib.sha256()
     for name, text in sorted(parts().items()):
         digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
@@ -58,7 +62,10 @@ def boards() -> tuple[str, ...]:
 
 
 class Modules:
-    """The modules of one page. In a template, `module(path)` links a module and all its imports, each once."""
+    """The modules of one page.
+
+    In a template, `module(path)` links a module and all its imports, each once.
+    """
 
     def __init__(self, language: str, texts: str) -> None:
         self._texts = f"{texts}/{language}.json"
@@ -84,7 +91,7 @@ def _address(part: str) -> str:
 
 @cache
 def _taken(name: str) -> tuple[str, ...]:
-    """Return all modules that this module imports, directly or not, each once."""
+    """Return the paths of all modules that the module `name` imports, directly or indirectly, each once."""
     found: dict[str, None] = {}
     left = [name]
     for part in left:

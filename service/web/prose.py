@@ -1,6 +1,6 @@
-"""HTML of our guides and of the document's texts, from Markdown. HTML in them is escaped.
+"""Convert the Markdown of the guides and of the OpenAPI document to HTML.
 
-The texts are our own and few, so each is rendered once in a process.
+HTML in the Markdown is escaped. The texts are our own and few, so each process converts each text once.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def rendered(text: str) -> Markup:
 
 @cache
 def line(text: str) -> Markup:
-    """Format a text inside a line."""
+    """Convert a Markdown text to HTML that can stand inside a line."""
     return Markup(_markdown().renderInline(text))  # noqa: S704 - the same
 
 
@@ -35,7 +35,7 @@ def _markdown() -> "MarkdownIt":
 
 
 def _fence(_: object, tokens: "Sequence[Token]", place: int, *_more: Any) -> str:
-    """Format a block of code, which readers can scroll by keys."""
+    """Convert a block of code to HTML that readers can scroll with keys."""
     block = tokens[place]
     language, code = escape(block.info), escape(block.content)
     return f'<pre class="code" tabindex="0" data-language="{language}"><code>{code}</code></pre>\n'

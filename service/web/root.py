@@ -1,4 +1,4 @@
-"""Entry points: the service document, health, metrics."""
+"""The HTTP operations at the entry points: service document, health and metrics."""
 
 import hmac
 from functools import cache
@@ -46,7 +46,7 @@ LINKS: Final = {
     "log": PREFIX,
     "health": "/readyz",
 }
-"""Entry points of the API."""
+"""Links from the service document to the entry points of the API, by name."""
 
 
 class ServiceDocument(Answer, frozen=True):
@@ -59,7 +59,7 @@ class ServiceDocument(Answer, frozen=True):
     links: dict[str, str]
     """Paths of the entry points, by resource."""
     limits: dict[str, int]
-    """Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit."""
+    """Maximum sizes of a request, of requests in a minute and of units of work in an hour; 0: unlimited."""
     languages: list[str]
     """Languages that `Accept-Language` can choose."""
     rulesets: list[str]
@@ -67,17 +67,17 @@ class ServiceDocument(Answer, frozen=True):
 
 
 class Health(Answer, frozen=True):
-    """The process answers."""
+    """The answer of a process that is alive."""
 
     status: Literal["ok"]
     """Always `ok`: a failing process does not return this."""
 
 
 class ReadinessAnswer(Health, frozen=True):
-    """Requests can be served."""
+    """The answer of a service that can serve requests."""
 
     checks: dict[str, str]
-    """Result of the check of each part."""
+    """Result of the check of each part of the service, by name."""
 
 
 @blp.route("/", methods=["GET"])
@@ -100,7 +100,10 @@ def get_service(services: WebServices) -> ServiceDocument | Response:
 @blp.route("/livez", methods=["GET"])
 @blp.response(200, Health)
 def get_liveness() -> Health:
-    """Check that the process answers. It checks nothing else."""
+    """Check that the process answers.
+
+    This checks nothing else.
+    """
     return Health(status="ok")
 
 
@@ -110,9 +113,9 @@ def get_liveness() -> Health:
 def get_readiness(services: WebServices) -> ReadinessAnswer:
     """Check that the service is ready.
 
-    Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While
-    the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a
-    request has met damage in the log, `checks` names it under `damage`.
+    The log and the registry can be read and written, Redis and the signing key work, and the read models follow the
+    log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second.
+    If a request has met damage in the log, `checks` names it under `damage`.
     """
     checks = services.readiness.checks()
     wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK and name != DAMAGE]
@@ -125,8 +128,11 @@ def get_readiness(services: WebServices) -> ReadinessAnswer:
 @blp.response(200, {"type": "string"}, content_type="text/plain")
 @blp.errors("unauthenticated", "not-found")
 def get_metrics(services: WebServices) -> Response:
-    """Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting
-    they are not found: they count events that others must not know of."""
+    """Show metrics for Prometheus.
+
+    The operator's `METRICS_TOKEN` is the bearer token that opens them. Without that setting they are not found, because
+    they count events that others must not know of.
+    """
     token = services.settings.metrics_token
     if not token:
         not_found("not-found/metrics")

@@ -1,7 +1,8 @@
-"""The pages of the service: shells of HTML, and the modules, styles and words that fill them by the public API alone.
+"""The HTTP operations that show the web pages.
 
-An asset's address holds a digest of all assets together, so browsers keep them for ever, and modules find one another
-by relative paths. Nothing on a page is inline and nothing comes from elsewhere.
+A page is a shell of HTML. Its modules, styles and texts fill it with the public API alone. The address of such a file
+contains a digest of all files, so browsers keep the file for ever, and modules find one another by relative paths.
+Nothing on a page is inline and nothing comes from elsewhere.
 """
 
 from functools import partial
@@ -38,14 +39,17 @@ POLICY: Final = (
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = {"type": "string"}
 _SPOKEN: Final = "dominium_language"
-"""The cookie that stores the language that the reader has chosen."""
+"""Name of the cookie that stores the reader's chosen language."""
 
 
 @blp.route("/games/<id(g):game>", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_game_page(game: str) -> Response:
-    """Show the table of a game: players play there, and everybody else watches."""
+    """Show the page of a game.
+
+    Players play there, and everybody else watches.
+    """
     return _game_page(game, "play")
 
 
@@ -53,7 +57,10 @@ def show_game_page(game: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_review_page(game: str) -> Response:
-    """Show a game event by event. Referees rule there. A link to an event has its number: `#41`."""
+    """Show the page that reviews a game event by event.
+
+    Referees rule there. A link to an event ends in its number, such as `#41`.
+    """
     return _game_page(game, "review")
 
 
@@ -61,7 +68,7 @@ def show_review_page(game: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_verify_page(game: str) -> Response:
-    """Show what proves that the record of a game is right."""
+    """Show the page that verifies the record of a game."""
     return _game_page(game, "verify")
 
 
@@ -75,7 +82,10 @@ def _game_page(game: str, view: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_docket_page() -> Response:
-    """Show the page of disputes, by whom they wait for."""
+    """Show the page of disputes.
+
+    It groups them by the people who must act next.
+    """
     return page(
         "shared/shell.html", title="disputes", script="pages/disputes/page.js", style="shared/game/disputes.css"
     )
@@ -137,7 +147,7 @@ class GamePageQuery(Body):
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tables_page(services: WebServices) -> Response:
-    """Show the page of seeks, tables and invitations."""
+    """Show the page of seeks, open tables and invitations."""
     return page("pages/tables/page.html", open=lists.open_tables(services, 50))
 
 
@@ -147,7 +157,7 @@ def show_tables_page(services: WebServices) -> Response:
 def show_table_page(game: str) -> Response:
     """Show the page of a table that waits for players.
 
-    Its address is the invitation to it.
+    Its address serves as the invitation to the table.
     """
     return page("shared/shell.html", title="lobby.table", script="pages/table/page.js", game=game)
 
@@ -202,7 +212,7 @@ def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Respo
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_new_tournament_page() -> Response:
-    """Show the page that makes a tournament."""
+    """Show the page with the form for a new tournament."""
     return page(
         "shared/shell.html",
         title="hall.new",
@@ -227,7 +237,10 @@ def show_tournament_page(services: WebServices, tournament: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - the page reads it off its address
-    """Show result slips (`#slips`) and name cards (`#cards`)."""
+    """Show the page for printing in a tournament.
+
+    The address ends in `#slips` for result slips and in `#cards` for name cards.
+    """
     return page(
         "shared/shell.html",
         title="hall.print",
@@ -252,7 +265,7 @@ class BoardQuery(Body):
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
 def show_overlay(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
-    """Show standings or tables as an overlay for a stream."""
+    """Show standings or tables of a tournament over a video stream."""
     return _board(services, "overlay", tournament, query)
 
 
@@ -262,7 +275,7 @@ def show_overlay(services: WebServices, query: dict[str, Any], tournament: str) 
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
 def show_embed(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
-    """Show standings or tables for a frame in another page."""
+    """Show standings or tables for a frame in another web page."""
     response = _board(services, "embed", tournament, query)
     response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
     return response
@@ -280,7 +293,10 @@ class ScreenQuery(Body):
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
 def show_screen(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
-    """Show tables, standings, the clock and announcements for a projector."""
+    """Show the screen of a tournament for a projector.
+
+    It has the tables, the standings, the clock and the announcements.
+    """
     return _board(services, "screen", tournament, query)
 
 
@@ -302,9 +318,9 @@ def _board(services: WebServices, kind: str, tournament: str, query: dict[str, A
 @blp.response(200, titled("JsonObject"), content_type="application/json")
 @blp.errors("not-found")
 def show_asset(digest: str, folder: str, name: str) -> Response:
-    """Fetch a part of every page.
+    """Fetch a file that all pages share.
 
-    It never changes. `verify/index.js` is the second verifier of records.
+    The file at an address never changes. `verify/index.js` is the verifier of records in JavaScript.
     """
     return _part(digest, f"{folder}/{name}")
 
@@ -315,14 +331,20 @@ def show_asset(digest: str, folder: str, name: str) -> Response:
 @blp.response(200, _TEXT, content_type="image/svg+xml")
 @blp.errors("not-found")
 def show_page_asset(digest: str, folder: str, subject: str, name: str) -> Response:
-    """Fetch a part of one page or of one game. It never changes."""
+    """Fetch a file of one page or of one game.
+
+    The file at an address never changes.
+    """
     return _part(digest, f"{folder}/{subject}/{name}")
 
 
 @blp.route("/service-worker.js", methods=["GET"])
 @blp.response(200, _TEXT, content_type="text/javascript")
 def show_service_worker() -> Response:
-    """Fetch the script that shows push messages. Its address makes it responsible for all pages."""
+    """Fetch the script that shows push messages.
+
+    At this address, browsers let it serve all pages.
+    """
     icon = f"/assets/{edition()}/shared/icon-192.png".encode()
     text = parts()["shared/service-worker.js"].replace(b"icon-192.png", icon)
     headers = {"Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
@@ -345,8 +367,11 @@ def page(
     texts: str = "words",
     **fields: Any,
 ) -> Response:
-    """Render a page in the reader's language, or in `spoken`, with the parts around every page. The page's forms may
-    redirect the browser to `leads_to`. Its modules fetch the file `texts` of `words.PARTS`."""
+    """Render the template of a page in the reader's language, or in the language `spoken`.
+
+    The forms of the page may redirect the browser to the origin `leads_to`. The modules of the page fetch the file
+    `texts` of `words.PARTS`.
+    """
     spoken = spoken or request.cookies.get(_SPOKEN, "")
     spoken = spoken if spoken in LANGUAGES else language()
     secret = session_secret()

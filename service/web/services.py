@@ -1,4 +1,4 @@
-"""The parts that the views and jobs of this feature use."""
+"""The objects that the views and jobs of the web pages use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

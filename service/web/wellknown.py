@@ -1,4 +1,6 @@
-"""Documents at well-known addresses: signing keys, where to report a weakness, where the API is described."""
+"""The HTTP operations at well-known addresses: signing keys, security contact, description of the API, problem
+codes.
+"""
 
 import time
 from typing import Annotated, Final, Literal
@@ -23,7 +25,7 @@ _DAY: Final = 24 * 3600
 
 
 class SigningKey(Answer, frozen=True):
-    """A public key (RFC 8037)."""
+    """A public key as a JSON Web Key (RFC 8037)."""
 
     kty: Literal["OKP"]
     """Type of the key: octet key pair."""
@@ -38,20 +40,20 @@ class SigningKey(Answer, frozen=True):
     alg: Literal["EdDSA"]
     """Algorithm."""
     nbf: int | Absent = ABSENT
-    """Time of the first signature, in seconds since 1970."""
+    """Time from which the key signs, in seconds since 1970."""
     exp: int | Absent = ABSENT
     """Time of retirement, in seconds since 1970; absent for the current key."""
 
 
 class KeySet(Answer, frozen=True):
-    """Keys (RFC 7517)."""
+    """Public keys as a JWK Set (RFC 7517)."""
 
     keys: Annotated[list[SigningKey], Meta(min_length=1)]
     """Keys, the current one first."""
 
 
 class Link(Answer, frozen=True):
-    """A link."""
+    """A link to a document."""
 
     href: str
     """Address of the target."""
@@ -60,23 +62,23 @@ class Link(Answer, frozen=True):
 
 
 class LinksOfApi(Answer, frozen=True):
-    """Links of the API."""
+    """Links from the API to its descriptions."""
 
     anchor: str
     """Address of the API."""
     service_desc: list[Link] = msgspec.field(name="service-desc")
-    """Description for programs."""
+    """Links to descriptions for programs."""
     service_doc: list[Link] = msgspec.field(name="service-doc")
-    """Description for people."""
+    """Links to descriptions for people."""
     status: list[Link]
-    """Status of the service."""
+    """Links to the status of the service."""
 
 
 class Linkset(Answer, frozen=True):
-    """Links (RFC 9264)."""
+    """A set of links (RFC 9264)."""
 
     linkset: list[LinksOfApi]
-    """Links, by their context."""
+    """Links, grouped by the address that they start from."""
 
 
 class ProblemPage(Answer, frozen=True):
@@ -106,7 +108,7 @@ def get_keys(services: WebServices) -> tuple[KeySet, Headers]:
 def get_security_contact(services: WebServices) -> Response:
     """Show the contact for security reports (RFC 9116).
 
-    It is not found if the operator has set none.
+    The answer is `not-found` if the operator has set no contact.
     """
     contact = services.settings.security_contact
     if not contact:
@@ -138,7 +140,10 @@ def get_api_catalog() -> Linkset:
 @blp.response(200, ProblemPage)
 @blp.response(200, {"type": "string"}, content_type="text/html")
 def get_problem(code: str) -> ProblemPage | Response:
-    """Explain a problem's code. A problem's `type` leads here."""
+    """Explain a problem code.
+
+    The `type` of a problem links here.
+    """
     known = CODES.get(code)
     if known is None:
         not_found("not-found/problem")

@@ -1,4 +1,4 @@
-"""Texts of pages, for the browser."""
+"""Provide the texts of pages for the browser."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -19,18 +19,26 @@ PARTS: Final[Mapping[str, Callable[[str], bool]]] = {
     "table": lambda group: group not in _LESSONS | SITE,
     "lessons": lambda group: group in _LESSONS,
 }
-"""The files of texts, and whether each has a group. `table` is for the page of a game, which loads `lessons` later."""
+"""The files of texts, each with a test for the groups of texts in it.
+
+The file `table` is for the page of a game, which loads `lessons` later.
+"""
 
 
 def say(language: str, name: str, /, **fields: Any) -> str:
-    """Return the text with the name that `json` uses."""
+    """Return a text for a page, with `fields` filled in.
+
+    `name` is the key of the text in the JSON of `json`.
+    """
     group, _, key = name.rpartition(".")
     return (FORMATS if group == "format" else WORDS).say(group or "page", key, language, **fields)
 
 
 def json(language: str, part: str) -> bytes:
-    """Return the texts of one file as JSON by group and key, such as `phase.buy`. Texts of the group `page` have no
-    group in their name."""
+    """Return the texts of the file `part` as JSON, by group and key, such as `phase.buy`.
+
+    Keys of the group `page` have no group before them.
+    """
     contains = PARTS[part]
     formats = {"format": FORMATS.groups(language)["format"]}
     groups = {**WORDS.groups(language), **WAITING.groups(language), **formats}

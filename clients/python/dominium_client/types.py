@@ -2021,7 +2021,7 @@ class Gap(TypedDict):
 
 
 class Health(TypedDict):
-    """The process answers."""
+    """The answer of a process that is alive."""
 
     status: Literal["ok"]
     """Always `ok`: a failing process does not return this."""
@@ -2075,7 +2075,7 @@ class InboxTable(TypedDict):
 
 
 class KeySet(TypedDict):
-    """Keys (RFC 7517)."""
+    """Public keys as a JWK Set (RFC 7517)."""
 
     keys: list[SigningKey]
     """Keys, the current one first."""
@@ -2249,7 +2249,7 @@ class Leaderboard(TypedDict):
 
 
 class Link(TypedDict):
-    """A link."""
+    """A link to a document."""
 
     href: str
     """Address of the target."""
@@ -2263,10 +2263,10 @@ LinksOfApi = TypedDict(
 
 
 class Linkset(TypedDict):
-    """Links (RFC 9264)."""
+    """A set of links (RFC 9264)."""
 
     linkset: list[LinksOfApi]
-    """Links, by their context."""
+    """Links, grouped by the address that they start from."""
 
 
 class Log(TypedDict):
@@ -3174,10 +3174,10 @@ class RatedGame(TypedDict):
 
 
 class Readiness(Health):
-    """Requests can be served."""
+    """The answer of a service that can serve requests."""
 
     checks: dict[str, str]
-    """Result of the check of each part."""
+    """Result of the check of each part of the service, by name."""
 
 
 class Receipt(TypedDict):
@@ -3686,7 +3686,7 @@ class ServiceDocument(TypedDict):
     links: dict[str, str]
     """Paths of the entry points, by resource."""
     limits: dict[str, int]
-    """Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit."""
+    """Maximum sizes of a request, of requests in a minute and of units of work in an hour; 0: unlimited."""
     languages: list[str]
     """Languages that `Accept-Language` can choose."""
     rulesets: list[str]
@@ -3805,7 +3805,7 @@ class SignedCertificate(Certificate):
 
 
 class SigningKey(TypedDict):
-    """A public key (RFC 8037)."""
+    """A public key as a JSON Web Key (RFC 8037)."""
 
     kty: Literal["OKP"]
     """Type of the key: octet key pair."""
@@ -3820,7 +3820,7 @@ class SigningKey(TypedDict):
     alg: Literal["EdDSA"]
     """Algorithm."""
     nbf: NotRequired[int]
-    """Time of the first signature, in seconds since 1970."""
+    """Time from which the key signs, in seconds since 1970."""
     exp: NotRequired[int]
     """Time of retirement, in seconds since 1970; absent for the current key."""
 

@@ -11,17 +11,17 @@ export class Operations extends Transport {
     return this.json<types.ServiceDocument>("GET", "/");
   }
 
-  /** Check that the process answers. It checks nothing else. */
+  /** Check that the process answers. This checks nothing else. */
   getLiveness(): Promise<types.Health> {
     return this.json<types.Health>("GET", "/livez");
   }
 
-  /** Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`. */
+  /** Check that the service is ready. The log and the registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`. */
   getReadiness(): Promise<types.Readiness> {
     return this.json<types.Readiness>("GET", "/readyz");
   }
 
-  /** Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting they are not found: they count events that others must not know of. */
+  /** Show metrics for Prometheus. The operator's `METRICS_TOKEN` is the bearer token that opens them. Without that setting they are not found, because they count events that others must not know of. */
   getMetrics(): Promise<string> {
     return this.text("GET", "/metrics");
   }
@@ -31,7 +31,7 @@ export class Operations extends Transport {
     return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
   }
 
-  /** Show the contact for security reports (RFC 9116). It is not found if the operator has set none. */
+  /** Show the contact for security reports (RFC 9116). The answer is `not-found` if the operator has set no contact. */
   getSecurityContact(): Promise<string> {
     return this.text("GET", "/.well-known/security.txt");
   }
@@ -41,7 +41,7 @@ export class Operations extends Transport {
     return this.json<types.Linkset>("GET", "/.well-known/api-catalog");
   }
 
-  /** Explain a problem's code. A problem's `type` leads here. */
+  /** Explain a problem code. The `type` of a problem links here. */
   getProblem(code: string): Promise<types.ProblemPage> {
     return this.json<types.ProblemPage>("GET", `/problems/${quoted(code)}`);
   }

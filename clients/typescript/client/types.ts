@@ -1791,7 +1791,7 @@ export interface Gap {
   until: string;
 }
 
-/** The process answers. */
+/** The answer of a process that is alive. */
 export interface Health {
   /** Always `ok`: a failing process does not return this. */
   status: "ok";
@@ -1841,7 +1841,7 @@ export interface InboxTable {
   table: number;
 }
 
-/** Keys (RFC 7517). */
+/** Public keys as a JWK Set (RFC 7517). */
 export interface KeySet {
   /** Keys, the current one first. */
   keys: Array<SigningKey>;
@@ -2003,7 +2003,7 @@ export interface Leaderboard {
   rated: number;
 }
 
-/** A link. */
+/** A link to a document. */
 export interface Link {
   /** Address of the target. */
   href: string;
@@ -2011,21 +2011,21 @@ export interface Link {
   type: string;
 }
 
-/** Links of the API. */
+/** Links from the API to its descriptions. */
 export interface LinksOfApi {
   /** Address of the API. */
   anchor: string;
-  /** Description for programs. */
+  /** Links to descriptions for programs. */
   "service-desc": Array<Link>;
-  /** Description for people. */
+  /** Links to descriptions for people. */
   "service-doc": Array<Link>;
-  /** Status of the service. */
+  /** Links to the status of the service. */
   status: Array<Link>;
 }
 
-/** Links (RFC 9264). */
+/** A set of links (RFC 9264). */
 export interface Linkset {
-  /** Links, by their context. */
+  /** Links, grouped by the address that they start from. */
   linkset: Array<LinksOfApi>;
 }
 
@@ -2891,9 +2891,9 @@ export interface RatedGame {
   place: number;
 }
 
-/** Requests can be served. */
+/** The answer of a service that can serve requests. */
 export interface Readiness extends Health {
-  /** Result of the check of each part. */
+  /** Result of the check of each part of the service, by name. */
   checks: { [name: string]: string };
 }
 
@@ -3389,7 +3389,7 @@ export interface ServiceDocument {
   version: string;
   /** Paths of the entry points, by resource. */
   links: { [name: string]: string };
-  /** Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit. */
+  /** Maximum sizes of a request, of requests in a minute and of units of work in an hour; 0: unlimited. */
   limits: { [name: string]: number };
   /** Languages that `Accept-Language` can choose. */
   languages: Array<string>;
@@ -3501,7 +3501,7 @@ export interface SignedCertificate extends Certificate {
   document: CertificateDocument;
 }
 
-/** A public key (RFC 8037). */
+/** A public key as a JSON Web Key (RFC 8037). */
 export interface SigningKey {
   /** Type of the key: octet key pair. */
   kty: "OKP";
@@ -3515,7 +3515,7 @@ export interface SigningKey {
   use: "sig";
   /** Algorithm. */
   alg: "EdDSA";
-  /** Time of the first signature, in seconds since 1970. */
+  /** Time from which the key signs, in seconds since 1970. */
   nbf?: number;
   /** Time of retirement, in seconds since 1970; absent for the current key. */
   exp?: number;

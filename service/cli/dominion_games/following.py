@@ -1,4 +1,7 @@
-"""Replay a log as a game: compare the facts with its lines, and answer decisions from them."""
+"""Replay a log of dominion.games as a game.
+
+The facts of the game are compared with the lines of the log, and the decisions are answered from these lines.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,7 +20,7 @@ from service.cli.dominion_games.unknown import MARK, Unknown
 
 
 class Stuck(Exception):
-    """A line contradicts the rules here."""
+    """Raised if a line of the log contradicts the rules of this program."""
 
     def __init__(self, line: SourceLine, why: str) -> None:
         super().__init__(why)
@@ -26,22 +29,25 @@ class Stuck(Exception):
 
 
 class Bound(Exception):
-    """An unnamed card was identified: replay from the last rest."""
+    """Raised when an unnamed card was identified.
+
+    The game must then be replayed from the last rest.
+    """
 
 
 class LogEnds(Exception):
-    """The log has no more lines."""
+    """Raised if the log has no more lines."""
 
 
 class LogPosition(NamedTuple):
-    """Progress in a log: the line, and the number of its cards already used."""
+    """A position in a log: the line, and the number of its cards that are already used."""
 
     line: int
     items: int
 
 
 class WatchedCopy(Copy[DominionTable]):
-    """A copy of a table that calls functions before each shuffle and after each fact."""
+    """A copy of a table that calls `shuffles` before each shuffle and `watch` after each fact."""
 
     watch: Callable[[Fact], None] = lambda _: None
     shuffles: Callable[[tell.DeckShuffled], None] = lambda _: None
@@ -54,7 +60,7 @@ class WatchedCopy(Copy[DominionTable]):
 
 
 class Unsure(Chance, frozen=True, kw_only=True):
-    """Chance that shuffles unnamed cards into decks, because the log does not reveal the order."""
+    """A source of chance that shuffles unnamed cards into decks, because the log does not reveal the order."""
 
     unknown: Unknown
 
@@ -66,11 +72,17 @@ class Unsure(Chance, frozen=True, kw_only=True):
 
 
 Parting = tuple[int, int]
-"""One choice between paths that fit: the number of paths, and the seat whose cards it concerns."""
+"""A choice between several ways to continue that all fit the log.
+
+It has the number of ways, and the seat whose cards they concern.
+"""
 
 
 class LoggedAnswer(NamedTuple):
-    """The picks of a seat, by index of the options. `held` are the unnamed cards in its hand."""
+    """The picks of a seat in a decision.
+
+    `held` are the unnamed cards in the hand of the player.
+    """
 
     seat: int
     kind: str
@@ -94,9 +106,9 @@ _BONUSES: Final = ("actions", "buys", "coins", "tokens")
 
 
 class PathFollower:
-    """One path through the log from one rest to the next.
+    """A follower of one path through the log, from one rest to the next.
 
-    `ways` are the choices at which several paths fit. `spare` are bonuses of players that no line has mentioned yet.
+    `ways` are its choices where several paths fit. `spare` counts bonuses of players that no line has mentioned yet.
     """
 
     def __init__(
@@ -122,7 +134,7 @@ class PathFollower:
         self._shuffled: SourceLine | None = None
 
     def begin(self) -> None:
-        """Forget the answers and choices of the last stretch, at a rest."""
+        """Forget the answers and choices since the last rest, at a new rest."""
         self.answers, self.widths, self._ways = [], [], []
 
     def here(self) -> SourceLine:
@@ -183,14 +195,17 @@ class PathFollower:
                 pass
 
     def shuffles(self, fact: tell.DeckShuffled) -> None:
-        """Record the cards of a deck before it is shuffled. Raise Stuck if the log mentions more cards than exist."""
+        """Record the cards of a deck before it is shuffled.
+
+        Raise Stuck if the log mentions more cards than exist.
+        """
         shuffle = self.table.shuffles.get(f"{fact.purpose}/{fact.seat}", 0)
         fits = self.unknown.shuffled(fact.seat, shuffle, self.table)
         if not fits or self.unknown.dealt(fact.seat, shuffle - 3) is None:
             raise Stuck(self._line(), "the log names more cards than there are")
 
     def _line(self) -> SourceLine:
-        """Return the next line, after counting the bonuses that it mentions."""
+        """Return the next line of the log. Count the bonuses that the lines before it mention."""
         while True:
             if self.place.line == len(self.log.lines):
                 raise LogEnds
@@ -205,7 +220,7 @@ class PathFollower:
         return self._line().items[self.place.items :]
 
     def settle(self) -> None:
-        """Check that the lines mention no more bonuses than the cards gave, and no shuffle that did not happen."""
+        """Check that the log mentions no bonus and no shuffle that the game did not have."""
         if self._shuffled is not None:
             raise Stuck(self._shuffled, "nothing is shuffled here")
         if self.place.line < len(self.log.lines):
@@ -233,7 +248,7 @@ class PathFollower:
         return self.log.names[seat]
 
     def _match(self, seat: int, deeds: Sequence[str], cards: Sequence[str]) -> None:
-        """Check that the line mentions these cards, and advance in it."""
+        """Check that the next line of the log mentions `cards` for `seat`, and advance past them."""
         if not cards:
             return
         line = self._line()
@@ -251,7 +266,10 @@ class PathFollower:
         self._go_on(line, len(items))
 
     def _bind(self, line: SourceLine, items: list[str | None], cards: Sequence[str]) -> None:
-        """Compare the cards of a line with the facts, and find the unnamed card that the line names."""
+        """Compare the `items` of a line with the cards of a fact.
+
+        Bind the name on the line to the unnamed card that it must be.
+        """
         unnamed = []
         for card in cards:
             if card in items:
@@ -267,7 +285,10 @@ class PathFollower:
             self._one_is(line, unnamed, known[0])
 
     def _one_is(self, line: SourceLine, cards: Sequence[str], name: str) -> None:
-        """Bind the name to one of these unnamed cards, by a choice if several fit. It always raises Bound or Stuck."""
+        """Bind `name` to one of the unnamed `cards`; if several fit, choose one.
+
+        It always raises Bound or Stuck.
+        """
         kinds = [card for card in self.unknown.kinds(cards) if self.unknown.can_be(card, name)]
         if not kinds:
             raise Stuck(line, f"there is no {name} that could be here")
@@ -275,7 +296,7 @@ class PathFollower:
         raise Bound
 
     def _way(self, width: int) -> int:
-        """Return the index of the path to take here, of `width` paths that all fit so far."""
+        """Return the index of the way to continue, out of `width` ways that all fit the log so far."""
         if width == 1:
             return 0
         place = len(self.widths)
@@ -283,7 +304,7 @@ class PathFollower:
         return self._ways[place] if place < len(self._ways) else 0
 
     def _deal(self, fact: tell.CardsDrawn) -> None:
-        """Match a first hand. Those lines come in any order."""
+        """Match the cards of a player's first hand with the log, whose lines for first hands come in any order."""
         for line in self.log.lines[: self.log.begins]:
             if line.does == "draw" and line.seat == fact.seat:
                 if len(line.items) != fact.count:
@@ -338,13 +359,13 @@ class PathFollower:
         return otherwise
 
     def _hold(self, decision: Decision[Option], line: SourceLine, card: str) -> None:
-        """Check that the card is in hand, or bind its name to an unnamed card of the hand."""
+        """Check that `card` is in the player's hand, or bind its name to an unnamed card of the hand."""
         hand = [each for each in self.table.players[decision.seat].hand if each is not None]
         if card not in hand:
             self._one_is(line, [each for each in hand if each[0] == MARK], card)
 
     def _as_told(self, decision: Decision[Option], line: SourceLine) -> list[int] | None:
-        """Return the picks that the line implies, or None if it implies none."""
+        """Return the picks in `decision` that the line implies, or None if it implies none."""
         if not decision.options and decision.kind not in _OF_HAND:
             return None
         first = decision.options[0] if decision.options else None
@@ -391,9 +412,9 @@ class PathFollower:
         return None
 
     def _cards(self, decision: Decision[Option], line: SourceLine) -> list[int] | None:
-        """Return the picks of the cards that the line mentions, unnamed ones first.
+        """Return the picks of the cards that the line mentions, unnamed cards first.
 
-        A player who puts several cards on a pile picks the last one, which is visible, last.
+        If a player puts several cards on a pile, the last one is visible, and is picked last.
         """
         left = self._left()
         items = left if decision.kind == "take" else left[: max(decision.max, 1)]
@@ -416,7 +437,7 @@ class PathFollower:
         return self._ordered(decision, [*unseen, *picked], offered)
 
     def _plays(self, decision: Decision[Option], card: str | None) -> bool:
-        """Return whether the next card of the log is played by this decision, and not only after it."""
+        """Return whether the next card of the log is played by `decision`, and not by a later one."""
         return card is not None and CARDS[card].is_a(ACTION) and (decision.min > 0 or self._way(2) == 0)
 
     def _zone(self, decision: Decision[Option]) -> Sequence[str | None]:
@@ -426,7 +447,10 @@ class PathFollower:
         return player.aside or player.hand
 
     def _unseen(self, offered: Sequence[str], free: list[int], line: SourceLine) -> int:
-        """Return the index of an unnamed card among the options. Of each group of equal cards one is tried."""
+        """Return the index of an unnamed card among the `offered` options, out of the indexes `free`.
+
+        Of each group of equal cards, only one is tried.
+        """
         unnamed = [offered[number] for number in free if offered[number][0] == MARK]
         kinds = [*self.unknown.kinds(unnamed), *dict.fromkeys(offered[n] for n in free if offered[n][0] != MARK)]
         if not kinds:
@@ -437,7 +461,10 @@ class PathFollower:
         return number
 
     def _ordered(self, decision: Decision[Option], picked: list[int], offered: Sequence[str]) -> list[int]:
-        """Return the picks in an order. No line states in which order cards are put onto a deck."""
+        """Return the picks in the order in which the player puts the cards onto the deck.
+
+        No line of the log states that order, so all orders are tried.
+        """
         if decision.kind != "put-on-deck" or decision.first_pick is None:
             return picked
         left, order = list(picked), []

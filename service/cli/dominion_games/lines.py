@@ -1,4 +1,7 @@
-"""The lines of a log, as published samples show them: player, verb and cards."""
+"""Parse the lines of a log of dominion.games into player, verb and cards.
+
+Their form is known from published samples.
+"""
 
 import itertools
 import re
@@ -13,11 +16,11 @@ from domain.games.dominion.words import WORDS
 LONGEST: Final = 500_000
 
 Items = tuple[str | None, ...]
-"""Cards that a line mentions, one by one. None is an unnamed card."""
+"""Cards that a line mentions, one by one. None stands for an unnamed card."""
 
 
 class BadLog(ValueError):
-    """A line of a log cannot be parsed, or the rules do not allow it."""
+    """Raised if a line of a log cannot be parsed, or if the rules do not allow it."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(why)
@@ -30,10 +33,10 @@ class SourceLine(NamedTuple):
     text: str
     seat: int
     does: str
-    """The verb, as in `_DEEDS`, or `turn`, `get` and `end`."""
+    """The verb of the line, as in `_DEEDS`, or `turn`, `get` and `end`."""
     items: Items = ()
     bonus: Mapping[str, int] = {}
-    """Bonuses of the player, by field."""
+    """Bonuses of the player that the line mentions, by field."""
 
 
 class SourceLog(NamedTuple):
@@ -41,7 +44,7 @@ class SourceLog(NamedTuple):
     """Names of the players by seat, in the order of their first turns."""
     lines: tuple[SourceLine, ...]
     kingdom: str
-    """Text pasted before the log: the kingdom, if known."""
+    """Text that was pasted before the log. It names the kingdom, if known."""
     ended: bool
 
     @property
@@ -95,7 +98,10 @@ _UNNAMED: Final = frozenset({"card", "cards", "other card", "other cards"})
 
 
 def parsed(text: str) -> SourceLog:
-    """Parse the text. A BadLog names the first line that cannot be parsed."""
+    """Parse the text of a log.
+
+    A BadLog names the first line that cannot be parsed.
+    """
     if len(text) > LONGEST:
         unnamed(1, text[:40], f"a log has {LONGEST} characters at most")
     sentences = list(_sentences(text))
@@ -128,7 +134,7 @@ def parsed(text: str) -> SourceLog:
 
 
 def is_log(text: str) -> bool:
-    """Return whether the text begins like a log."""
+    """Return whether the text begins like a log of dominion.games."""
     return bool(re.search(r"^(?:Game #\d+|.+ starts with\b|\s*starts with$)", text[:4_000], re.MULTILINE))
 
 
@@ -137,7 +143,7 @@ def unnamed(number: int, line: str, why: str) -> NoReturn:
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines with their numbers.
+    """Yield the sentences of the log with their line numbers.
 
     Some pastes put each part of a sentence on a separate line, below the letter of the player.
     """
@@ -164,7 +170,7 @@ def _joined(parts: Sequence[str]) -> str:
 
 
 def _short_of(name: str, shorts: Iterable[str]) -> str | None:
-    """Return the abbreviation of a player's name: the longest that the name begins with."""
+    """Return the abbreviation of a player's name: the longest of `shorts` that the name begins with."""
     found = [short for short in shorts if name.startswith(short)]
     return max(found, key=len) if found else None
 
@@ -210,14 +216,14 @@ def _items(number: int, line: str, listed: str) -> Items:
 
 @cache
 def _names() -> dict[str, str]:
-    """Return all cards by their English names, singular and plural."""
+    """Return the ids of all cards by their English names, singular and plural."""
     singular = {name: card for card, name in WORDS.group("cards", ENGLISH).items() if card in CARDS}
     several = {many: card for name, card in singular.items() for many in plurals(name)}
     return several | singular
 
 
 def plurals(name: str) -> tuple[str, ...]:
-    """Return the English plurals of a name, the usual one first."""
+    """Return the English plurals of a card's name, the usual one first."""
     if name.endswith("s") and name != "Moss":
         return name, f"{name}es"
     if name.endswith("y") and name[-2] not in "aeiou":

@@ -39,25 +39,25 @@ from service.cli.dominion_games.unknown import MARK, Unknown
 from service.platform.http.messages import in_english
 
 _ATTEMPTS: Final = 150
-"""Most paths that are tried beyond those that the log determines."""
+"""Maximum number of paths that are tried besides those that the log determines."""
 
 
 _OF_SEVERAL: Final = " (the lines before fit in several ways, and not all were tried)"
 
 
 class ReplayedLog(NamedTuple):
-    """A game that was replayed from its log."""
+    """A game that was replayed from its log, with its players, facts and remarks."""
 
     names: tuple[str, ...]
     setting: Setting
     play: Play[Any]
     facts: tuple[Fact, ...]
     notes: tuple[str, ...]
-    """Remarks on facts that the log leaves open."""
+    """Remarks on facts that the log does not determine."""
 
 
 class _Rest(NamedTuple):
-    """A rest at which all cards that the log has mentioned are known."""
+    """A moment in the game at which the name of every card that the log has mentioned is known."""
 
     table: bytes
     place: LogPosition
@@ -67,7 +67,7 @@ class _Rest(NamedTuple):
 
 
 class _Try(NamedTuple):
-    """A path from a rest, with the number of paths at each of its choices."""
+    """A path to try from a rest, with the number of ways at each of its choices."""
 
     rest: _Rest
     ways: list[int]
@@ -75,7 +75,7 @@ class _Try(NamedTuple):
 
 
 def read(text: str) -> ReplayedLog | None:
-    """Replay the game of a log. Return None if the text is no such log.
+    """Replay the game of a log, or return None if the text is no log of dominion.games.
 
     A BadLog names the first line that cannot be parsed or that the rules do not allow.
     """
@@ -119,7 +119,7 @@ def _setting(log: SourceLog, setting_of: Callable[..., Setting]) -> tuple[Settin
 
 
 class _Search:
-    """A search among the paths through a log, until one reaches its end."""
+    """A search for a path through the log that reaches its end."""
 
     def __init__(
         self, log: SourceLog, setting: Setting, filled: tuple[str, ...], rules: Ruleset[DominionTable]
@@ -154,7 +154,10 @@ class _Search:
         )
 
     def _another(self, tries: list[_Try], seat: int) -> bool:
-        """Return to the last choice of this seat with an untried path, and leave other seats' choices as they are."""
+        """Go back to the last choice about cards of `seat` with an untried path.
+
+        Choices about cards of other seats stay as they are. Return False if there is none.
+        """
         while tries:
             rest, ways, widths = tries.pop()
             taken = [*ways, *[0] * (len(widths) - len(ways))]
@@ -168,7 +171,7 @@ class _Search:
         return False
 
     def _follow(self, last: _Try, tries: list[_Try]) -> ReplayedLog | None:
-        """Play on from a rest until the log ends or contradicts the rules."""
+        """Follow the log from a rest until it ends or contradicts the rules."""
         rest = last.rest
         unknown = rest.unknown.copy()
         copy = WatchedCopy(self._table(rest, unknown))
@@ -229,7 +232,7 @@ class _Search:
         return table
 
     def _dealt(self, answers: tuple[LoggedAnswer, ...], unknown: Unknown) -> ReplayedLog:
-        """Deal the unknown cards in one way that fits, and replay the game."""
+        """Deal the cards that the log does not name in one way that fits, and replay the game."""
         unknown.never = {}
         for _ in range(_ATTEMPTS):
             bound = unknown.dealt()
@@ -262,7 +265,7 @@ class _Search:
 
 
 class _Replayed(Chance, frozen=True, kw_only=True):
-    """Chance that shuffles decks into the order that was found."""
+    """A source of chance that shuffles decks into the order that the search has found."""
 
     bound: Mapping[str, str]
 
@@ -275,7 +278,7 @@ class _Replayed(Chance, frozen=True, kw_only=True):
 
 
 def _forced(play: Play[DominionTable], answer: LoggedAnswer) -> frozenset[str]:
-    """Return the cards that the player must have picked, had they been in hand."""
+    """Return the cards that the player must have picked if they had been in hand."""
     decision = play.chooses
     if decision is None or len(answer.picks) >= decision.min:
         return frozenset()
@@ -283,7 +286,7 @@ def _forced(play: Play[DominionTable], answer: LoggedAnswer) -> frozenset[str]:
 
 
 def _picks_again(play: Play[DominionTable], answer: LoggedAnswer, bound: Mapping[str, str]) -> list[str]:
-    """Return the same picks with the names of cards that are now known."""
+    """Return the picks of an answer again, with the names of cards that are now known."""
     decision = play.chooses
     assert decision is not None and (decision.seat, decision.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018 - the same game
     picks: list[str] = []

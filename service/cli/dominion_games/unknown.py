@@ -1,4 +1,4 @@
-"""Cards that a log has not named yet.
+"""Find which names fit the cards that a log has not named yet.
 
 Each card of a shuffled deck gets a name such as `?0.3.12`: seat 0, shuffle 3, 12th from the top. When a line names the
 card, the name is bound to it. All cards of a player are known, so after each shuffle the multiset of unnamed cards is
@@ -16,7 +16,7 @@ _PATIENCE: Final = 20_000
 
 
 class Group(NamedTuple):
-    """Unnamed cards and the multiset of their names, at the moment when their player shuffled."""
+    """The unnamed cards of a player at a shuffle, and the multiset of their names."""
 
     cards: tuple[str, ...]
     come_to: Mapping[str, int]
@@ -35,12 +35,15 @@ class Unknown:
         return copy
 
     def order(self, seat: int, shuffle: int, count: int) -> tuple[str, ...]:
-        """Return the cards of a shuffled deck, top first, by name if it is known."""
+        """Return the cards of a shuffled deck, top first, by name if the name is known."""
         cards = (f"{MARK}{seat}.{shuffle}.{place}" for place in range(count))
         return tuple(self.bound.get(card, card) for card in cards)
 
     def shuffled(self, seat: int, shuffle: int, table: DominionTable) -> bool:
-        """Record the unnamed cards at a shuffle and the multiset of their names. Return False if that is impossible."""
+        """Record the unnamed cards of a player at a shuffle, and the multiset of their names.
+
+        Return False if the log leaves no possible names.
+        """
         player = table.players[seat]
         names = [f"{MARK}{seat}.{shuffle}.{place}" for place in range(len(player.discard))]
         owned = self._owned(seat, shuffle - 1, table)
@@ -54,7 +57,10 @@ class Unknown:
         return all(count >= 0 for count in owned.values())
 
     def _owned(self, seat: int, last: int, table: DominionTable) -> Counter[str]:
-        """Return the names of all cards of a player: of named cards, and of unnamed ones since the last shuffle."""
+        """Return the multiset of the names of all cards of a player.
+
+        Unnamed cards count with the names from the shuffle number `last`.
+        """
         player = table.players[seat]
         cards = Counter(card for zone in player.zones for card in zone if card is not None)
         unnamed = [card for card in cards if card.startswith(MARK)]
@@ -65,13 +71,13 @@ class Unknown:
         return cards
 
     def _left(self, group: Group) -> Counter[str]:
-        """Return the multiset of the unbound cards of a group."""
+        """Return the multiset of the names of a group that are not bound yet."""
         left = Counter(dict(group.come_to))
         left.subtract(self.bound[card] for card in group.cards if card in self.bound)
         return left
 
     def can_be(self, card: str, name: str) -> bool:
-        """Return whether this card can have this name, with all known facts and the cards of the game."""
+        """Return whether `card` can have `name`, by all known facts and the cards of the game."""
         groups = list(self._of(card))
         if name in self.never.get(card, ()) or any(self._left(self.groups[key])[name] <= 0 for key in groups):
             return False
@@ -81,14 +87,17 @@ class Unknown:
         return fits
 
     def kinds(self, cards: Iterable[str]) -> list[str]:
-        """Return one of each kind of these unnamed cards. Cards of the same shuffles are equal."""
+        """Return one card of each kind among the unnamed `cards`.
+
+        Cards that took part in the same shuffles are of one kind.
+        """
         found: dict[tuple[tuple[int, int], ...], str] = {}
         for card in cards:
             found.setdefault(tuple(self._of(card)), card)
         return [found[keys] for keys in sorted(found, reverse=True)]
 
     def _of(self, card: str) -> Iterator[tuple[int, int]]:
-        """Yield the groups of a card, from the shuffle that named it to its last one."""
+        """Yield the groups that contain a card, from the shuffle that named it to its last shuffle."""
         seat, shuffle, _ = card.removeprefix(MARK).split(".")
         key = int(seat), int(shuffle)
         while key in self.groups and card in self.groups[key].cards:
@@ -96,9 +105,9 @@ class Unknown:
             key = key[0], key[1] + 1
 
     def dealt(self, seat: int | None = None, since: int = 0) -> dict[str, str] | None:
-        """Bind all cards in one way that fits, or return None if there is none.
+        """Bind all unnamed cards in one way that fits, or return None if there is no such way.
 
-        With `seat`, only that player's cards since one of the shuffles are bound.
+        With `seat`, only the cards of that player since the shuffle number `since` are bound.
         """
         groups = {key: group for key, group in self.groups.items() if seat in {None, key[0]} and key[1] >= since}
         left = {key: self._left(group) for key, group in groups.items()}
@@ -128,7 +137,10 @@ class Unknown:
         free: Mapping[str, tuple[tuple[int, int], ...]],
         left: Mapping[str, tuple[Counter[str], ...]],
     ) -> dict[str, str] | None:
-        """Assign names to the cards of several shuffles, by trying, or return None."""
+        """Assign names to the `cards` of several shuffles by trying, or return None if that fails.
+
+        `left` has the free names of each group, and `free` the groups of each card.
+        """
         found: dict[str, str] = {}
         tried: list[Iterator[str]] = []
         for _ in range(_PATIENCE):

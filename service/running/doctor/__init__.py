@@ -1,1 +1,1 @@
-"""The checks of `dominium doctor`."""
+"""Check the data of the service for `dominium doctor`."""

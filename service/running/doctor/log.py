@@ -1,5 +1,7 @@
-"""Verify the chain of every stream, replay every started game by its rules, and look up every entry of the
-transparency log in its game."""
+"""Check the log for `dominium doctor`: verify every chain, replay every game, compare the transparency log.
+
+Each started game is replayed by its rules. Each entry of the transparency log is looked up in its game.
+"""
 
 import os
 from collections import deque
@@ -32,16 +34,16 @@ from service.platform.runtime.settings import Settings
 
 _PAGE: Final = 1000
 _SMALL: Final = 4_000_000
-"""Bytes. A smaller log is checked by one process, because others would start too slowly."""
+"""Bytes below which one process checks the log, because others would start too slowly."""
 _PART: Final = 20
-"""Streams that a process receives at once."""
+"""Number of streams that a checking process receives at once."""
 _AHEAD: Final = 200
-"""Most parts that wait for their results."""
+"""Maximum number of groups of streams whose results are awaited."""
 
 
 @dataclass
 class Tally:
-    """Counts of checked streams, the faults in sentences, and the streams that could not be checked, by reason."""
+    """Counts of checked streams, faults in sentences, and unchecked streams by reason."""
 
     streams: int = 0
     events: int = 0
@@ -78,21 +80,21 @@ class Tally:
 
 
 class StreamCheck(NamedTuple):
-    """The result for a stream."""
+    """The result of checking a stream."""
 
     stream: str
     events: int = 0
     replayed: bool = False
     fault: str | None = None
     unchecked: str | None = None
-    """The reason why this build cannot check it."""
+    """The reason why this build cannot check the stream, or None."""
 
 
 @contextmanager
 def helpers(settings: Settings) -> Iterator[Executor | None]:
-    """Start a process for each core, or none for a small log. Call it before the log is opened.
+    """Start a checking process for each core, or none for a small log.
 
-    A copy of a process that has an SQLite file open must not open that file again.
+    Call it before the log is opened: a fork of a process with an open SQLite file must not open that file again.
     """
     log, cores = settings.data_dir / "log.db", len(os.sched_getaffinity(0))
     if settings.embedded and (not log.exists() or log.stat().st_size < _SMALL):
@@ -106,9 +108,9 @@ def helpers(settings: Settings) -> Iterator[Executor | None]:
 def check_log(
     journal: Journal, ring: KeyRing, progress: Callable[[int], None] = lambda _: None, pool: Executor | None = None
 ) -> Tally:
-    """Check every stream of the log, with the `helpers` if there are any.
+    """Check every stream of the log, with the processes of `pool` if there are any.
 
-    `progress` receives the number of streams that are done. Memory does not grow with the log.
+    `progress` receives the number of checked streams. Memory does not grow with the log.
     """
     tally = Tally(wrong=journal.check())
     try:
@@ -124,8 +126,10 @@ def check_log(
 
 
 def _looked(journal: Journal, ring: KeyRing, tally: Tally, pool: Executor | None) -> Iterator[StreamCheck]:
-    """Yield the result for each stream. Bundles of the transparency log depend on each other, so they are checked
-    here."""
+    """Yield the result of checking each stream.
+
+    Bundles of the transparency log depend on each other, so this process checks them itself.
+    """
     auditing, waiting = Auditing(journal, ring), deque[Future[list[StreamCheck]]]()
     for part in _in_parts(journal.streams()):
         others = [stream for stream in part if kind_of(stream) is not TRANSPARENCY]
@@ -150,7 +154,7 @@ _auditing: Auditing | None = None
 
 
 def _begin(settings: Settings) -> None:
-    """Begin a process that checks streams. It opens the log when it receives the first ones."""
+    """Store the settings in a new checking process, which opens the log when it receives streams."""
     global _there  # noqa: PLW0603 - a process of a pool has nothing else that lasts
     _there = settings
 
@@ -181,7 +185,7 @@ def _examined(auditing: Auditing, stream: str) -> StreamCheck:
 
 
 def _bundle(journal: Journal, stream: str, tally: Tally) -> StreamCheck:
-    """Check a bundle of the transparency log, and compare its entries with the log."""
+    """Check a bundle of the transparency log by itself, and compare its entries with the log of games."""
     try:
         events = list(_whole(journal, stream))
         return StreamCheck(stream, len(events), fault=_broken(events) or _misleads(journal, events, tally))
@@ -205,7 +209,7 @@ def _broken(events: list[Stored]) -> str | None:
 
 
 def _misleads(journal: Journal, events: list[Stored], tally: Tally) -> str | None:
-    """Return the fault of a bundle of the transparency log, in itself or compared with the log."""
+    """Return the fault of a bundle of the transparency log, by itself or compared with the log, or None."""
     for done in journal.done(events[0].stream):
         if done.command != f"after/{done.first - 1}" or done.answer:
             return f"what is kept with the command of event {done.last} does not hold"

@@ -1,4 +1,7 @@
-"""Find the faults of the registry: in its file, in rows that cannot be read, and in the data of features."""
+"""Find the faults of the registry for `dominium doctor`.
+
+It looks into its file, for rows that cannot be read, and into the data of features.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +15,7 @@ _PAGE = 500
 
 
 def registry_faults(registry: Registry, features: Sequence[Feature]) -> list[str]:
-    """Return the faults of the registry, which is the database beside the log, in sentences."""
+    """Return the faults of the registry, the database of accounts, in sentences."""
     found = registry.database.check()
     try:
         found += _unreadable(registry)

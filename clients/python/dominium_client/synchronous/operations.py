@@ -20,17 +20,17 @@ class Operations(Transport):
         return answer
 
     def get_liveness(self) -> types.Health:
-        """Check that the process answers. It checks nothing else."""
+        """Check that the process answers. This checks nothing else."""
         answer: types.Health = self.json("GET", "/livez")
         return answer
 
     def get_readiness(self) -> types.Readiness:
-        """Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`."""
+        """Check that the service is ready. The log and the registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`."""
         answer: types.Readiness = self.json("GET", "/readyz")
         return answer
 
     def get_metrics(self) -> str:
-        """Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting they are not found: they count events that others must not know of."""
+        """Show metrics for Prometheus. The operator's `METRICS_TOKEN` is the bearer token that opens them. Without that setting they are not found, because they count events that others must not know of."""
         answer: str = self.text("GET", "/metrics")
         return answer
 
@@ -40,7 +40,7 @@ class Operations(Transport):
         return answer
 
     def get_security_contact(self) -> str:
-        """Show the contact for security reports (RFC 9116). It is not found if the operator has set none."""
+        """Show the contact for security reports (RFC 9116). The answer is `not-found` if the operator has set no contact."""
         answer: str = self.text("GET", "/.well-known/security.txt")
         return answer
 
@@ -50,7 +50,7 @@ class Operations(Transport):
         return answer
 
     def get_problem(self, code: str) -> types.ProblemPage:
-        """Explain a problem's code. A problem's `type` leads here."""
+        """Explain a problem code. The `type` of a problem links here."""
         answer: types.ProblemPage = self.json("GET", f"/problems/{quoted(code)}")
         return answer
 
