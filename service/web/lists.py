@@ -9,10 +9,12 @@ from typing import Any, Final
 from events.log.journal import Unavailable
 from projections.game_summary import GameLine
 from projections.games import GameFilter
+from projections.matches import MatchFilter
 from projections.tournaments import TournamentFilter
 from service.features.accounts.answers import PublicAccount
 from service.features.games.answers import GameSummary
-from service.features.games.routes.game_json import me
+from service.features.games.game_answer import seat_answers
+from service.features.games.routes.game_json import me, named
 from service.features.games.routes.summaries import summed_up
 from service.features.ratings.answers import Leader, Leaderboard
 from service.features.ratings.routes import leaders_of, ratings_of
@@ -85,9 +87,21 @@ def of_player(services: WebServices, player: str) -> dict[str, Any]:
     games = services.readmodels.games.page(me(), GameFilter(player=player), None, 50)
     return {
         "games": summed_up(services.games, games),
+        "matches": _matches(services, player),
         "ratings": ratings_of(services.ratings, player),
         "tournaments": tournaments(services, TournamentFilter(player=player), 20),
     }
+
+
+def _matches(services: WebServices, player: str) -> list[dict[str, Any]]:
+    """Return the matches of this player that the reader may see, newest first, with the names and scores of all."""
+    found = []
+    for line in services.readmodels.matches.page(me(), MatchFilter(player=player), None, 20):
+        contest = line.contest
+        scores = {one.seat: one.score for one in contest.standings or ()}
+        seats = named(services.games, seat_answers(contest.chairs, contest.holders))
+        found.append({"id": line.id, "contest": contest, "seats": seats, "scores": scores, "at": line.updated_at})
+    return found
 
 
 def _has_room(line: GameLine) -> bool:

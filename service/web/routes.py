@@ -162,6 +162,14 @@ def show_table_page(game: str) -> Response:
     return page("shared/shell.html", title="lobby.table", script="pages/table/page.js", game=game)
 
 
+@blp.route("/matches/<id(m):match>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_match_page(match: str) -> Response:  # noqa: ARG001 - the page reads it off its address
+    """Show the page of a match: its players, score and games. Its address is the invitation to it."""
+    return page("shared/shell.html", title="match.title", script="pages/match/page.js")
+
+
 @blp.route("/players", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
 @blp.arguments(GamePageQuery, location="query")

@@ -71,6 +71,9 @@ def test_an_invitation_reaches_the_device_of_the_invited(world: Api, receiver: R
     key = ada.get("/v1/me/devices").json["key"]
     assert claims(call.headers["authorization"], key)["aud"] == receiver.url("")
     assert receiver.got(mine.path) == []
+    best_of = {"ruleset": "kingdomino", "match": {"format": "best-of", "games": 3}}
+    made = ada.post("/v1/matches", {**best_of, "seats": ["me", {"account": bruno.account}]})
+    until(lambda: [one["url"] for one in theirs.got()][1:] == [f"/matches/{made.json['match']['id']}"])
 
 
 def test_a_turn_reaches_only_the_player_and_holds_no_card(world: Api, receiver: Receiver) -> None:

@@ -29,6 +29,7 @@ ELSEWHERE = {
     "test_hall": {"/tournaments", *(f"/tournaments/{one}" for one in ("new", "{tournament}", "{tournament}/print"))},
     "test_board": {f"/tournaments/{{tournament}}/{one}" for one in ("overlay", "embed", "screen")},
     "test_docs": {"/docs", "/docs/{name}"},
+    "test_match": {"/matches/{match}"},
     "test_app": {"/oauth/authorize"},
     "test_mail": {"/mail/{secret}"},
     "test_wall": {"/v1/tournaments/{tournament}/exports/{sheet}.html"},

@@ -157,7 +157,7 @@ def _news_lines(services: MailServices, box: Mailbox, item: NewsItem) -> Iterato
         else:
             yield WAITING.say("waiting", item.awaits, box.language, game=ruleset.capitalize())
         table = "tables" if item.awaits == "invitation" else "games"
-        path = f"/v1/matches/{line.id}" if isinstance(line, MatchLine) else f"/{table}/{line.id}"
+        path = f"/matches/{line.id}" if isinstance(line, MatchLine) else f"/{table}/{line.id}"
     yield services.settings.address + (f"/disputes/{disputes[0]}" if disputes else path)
 
 

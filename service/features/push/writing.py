@@ -100,7 +100,7 @@ def _path(line: Line, kind: str, dispute: str | None) -> str:
     if dispute is not None:
         return f"/disputes/{dispute}"
     if not isinstance(line, GameLine):
-        return f"/v1/matches/{line.id}"
+        return f"/matches/{line.id}"
     return f"/tables/{line.id}" if kind == "invitation" else f"/games/{line.id}"
 
 

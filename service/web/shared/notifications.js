@@ -26,7 +26,7 @@ export const addressOf = ({ waits_for: expected, disputes, tables: [table], game
   if (challenge) return "/tables#seeks";
   if (disputes.length) return `/disputes/${disputes[0].id}`;
   if (game) return expected === "invitation" ? `/tables/${game.id}` : `/games/${game.id}`;
-  return match ? `/v1/matches/${match.id}` : `/tournaments/${tournament.id}${table ? `#table-${table.stage}-${table.round}-${table.table}` : ""}`;
+  return match ? `/matches/${match.id}` : `/tournaments/${tournament.id}${table ? `#table-${table.stage}-${table.round}-${table.table}` : ""}`;
 };
 
 export const wordsOf = (one) => t(`waiting.${one.waits_for}`, { game: one.tournament?.title ?? gameName((one.game ?? one.match ?? one.tournament ?? one.challenge).ruleset) });

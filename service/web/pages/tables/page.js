@@ -4,12 +4,14 @@ import { html, signal, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { all, get, me, reader } from "../../shared/api.js";
 import { NewTable } from "./new-table.js";
+import { MatchRow } from "../../shared/matches.js";
 import { rematch } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { waiting } from "../../shared/notifications.js";
 import { gameName, moment, t } from "../../shared/words.js";
 
 const mine = signal([]);
+const matches = signal([]);
 const open = signal([]);
 const again = new URLSearchParams(location.search).get("rematch");
 
@@ -17,9 +19,11 @@ const free = ({ seats }) => seats.some(({ kind, taken }) => kind === "open" && !
 const place = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games/${id}`);
 
 async function refresh() {
-  const [tables, games] = await Promise.all([
-    get("/v1/games?status=open&limit=100"), me.value ? get(`/v1/players/${me.value.id}/games?limit=30`) : { items: [] },
+  const ask = (path) => (me.value ? get(path) : { items: [] });
+  const [tables, games, contests] = await Promise.all([
+    get("/v1/games?status=open&limit=100"), ask(`/v1/players/${me.value?.id}/games?limit=30`), ask(`/v1/matches?player=${me.value?.id}&limit=30`),
   ]);
+  matches.value = contests.items.filter(({ status }) => ["open", "running"].includes(status));
   mine.value = games.items.filter(({ status }) => status !== "cancelled");
   open.value = tables.items.filter((game) => free(game) && game.visibility === "public" && !mine.value.some(({ id }) => id === game.id));
 }
@@ -46,13 +50,20 @@ const Mine = () => mine.value.length > 0 && html`<section aria-labelledby="mine-
       <span class="quiet">${moment(game.updated_at)}</span><${Again} id=${game.id} /></${Row}>`)}</ul></details>`}
 </section>`;
 
+const Matches = () => matches.value.length > 0 && html`<section aria-labelledby="matches-title">
+  <h2 id="matches-title">${t("match.mine")}</h2>
+  <ul class="rows">${matches.value.map((one) => html`<${MatchRow} key=${one.id} one=${one}>
+    <span class="quiet">${gameName(one.ruleset)}, ${t(`match.is-${one.status}`)}</span></${MatchRow}>`)}</ul>
+</section>`;
+
 /** The tables at which a seat is kept for the reader. */
 const Invitations = () => {
-  const items = waiting.value.filter(({ waits_for: expected, game }) => expected === "invitation" && game);
+  const items = waiting.value.filter(({ waits_for: expected, game, match }) => expected === "invitation" && (game ?? match));
   return items.length > 0 && html`<section aria-labelledby="invitations-title">
     <h2 id="invitations-title">${t("lobby.invitations")}</h2>
-    <ul class="rows">${items.map(({ game }) => html`<${Row} key=${game.id} game=${game}>
-      <a class="go" href=${place(game)}>${t("lobby.look")}</a></${Row}>`)}</ul>
+    <ul class="rows">${items.map(({ game, match }) => (match
+      ? html`<${MatchRow} key=${match.id} one=${match}><span class="go">${t("lobby.look")}</span></${MatchRow}>`
+      : html`<${Row} key=${game.id} game=${game}><a class="go" href=${place(game)}>${t("lobby.look")}</a></${Row}>`))}</ul>
   </section>`;
 };
 
@@ -68,4 +79,4 @@ await reader();
 const [rulesets] = await Promise.all([all("/v1/rulesets"), refresh(), refreshSeeks()]);
 show(html`<h1>${t("site.tables")}</h1>
   ${again && html`<section class="notice" aria-label=${t("lobby.rematch")}><p>${t("lobby.rematch-about")}</p><${Again} id=${again} /></section>`}
-  <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div id="seeks"><${Seeks} rulesets=${rulesets} /><${Invitations} /><${Mine} /><${Open} /></div></div>`);
+  <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div id="seeks"><${Seeks} rulesets=${rulesets} /><${Invitations} /><${Matches} /><${Mine} /><${Open} /></div></div>`);

@@ -1,0 +1,17 @@
+// Matches: the name of a format, a player's score, and the list of a player's matches.
+
+import { html } from "../vendor/preact.js";
+import { t } from "./words.js";
+
+/** @param {{ format: string, games: number }} terms */
+export const formatName = ({ format, games }) => t(`match.${format}`, { games });
+
+/** The games that a player has won, or their points in all games together. */
+export const scoreOf = ({ standings, match }, seat) => {
+  const score = standings?.find((one) => one.seat === seat)?.score ?? 0;
+  return t(match.format === "best-of" ? "match.wins" : "match.points", { count: score });
+};
+
+export const MatchRow = ({ one, children }) => html`<li><a class="row" href="/matches/${one.id}"><strong>${formatName(one.match)}</strong>
+  <span>${one.seats.map(({ seat, handle, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${handle ?? t("lobby.free")}</span>`)}</span>
+  ${children}</a></li>`;
