@@ -1,1 +1,1 @@
-"""The log and the record: storing events, and checking them."""
+"""Store the events of the log, write them as records, and check them."""

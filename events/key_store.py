@@ -1,4 +1,4 @@
-"""Stores of a key ring: a folder of one machine, or the log (encrypted) for all machines that share it."""
+"""Store a key ring: in a folder of one machine, or encrypted in the log for all machines that share it."""
 
 import fcntl
 import os
@@ -25,25 +25,31 @@ _SALT, _NONCE = 16, 12  # bytes
 
 
 class KeysUnusable(Exception):
-    """The key ring is damaged, missing, locked, or readable by others. Nothing can be signed."""
+    """Raised if the key ring is damaged, missing, locked, or readable by others.
+
+    Nothing can be signed then.
+    """
 
 
 class KeyStore(Protocol):
     def stamp(self) -> object:
-        """Return a value that differs whenever the content may have changed. May raise KeysUnusable."""
+        """Return a value that differs whenever the key ring may have changed.
+
+        It may raise KeysUnusable.
+        """
 
     def read(self) -> bytes | None:
-        """Return the content, or None if there is none."""
+        """Return the bytes of the key ring, or None if there is none."""
 
     def replace(self, old: bytes | None, new: bytes) -> bool:
-        """Replace the content if it still equals `old`. Return whether it did."""
+        """Replace the key ring if it still equals `old`. Return whether it did."""
 
     def set_aside(self) -> None:
-        """Keep a copy of the content under another name, in case it is needed later."""
+        """Keep a copy of the key ring under another name, in case it is needed later."""
 
 
 class FolderStore:
-    """A store in one file, which is replaced under a lock by renaming a new file.
+    """A store of the key ring in one file, which is replaced under a lock by renaming a new file.
 
     A reader sees the old ring or the new one, and a crash leaves one of them.
     """
@@ -115,10 +121,10 @@ class FolderStore:
 
 
 class LogStore:
-    """A store in a property of the log, encrypted under the operator's secret (scrypt, AES-256-GCM).
+    """A store of the key ring in a property of the log, encrypted under the operator's secret.
 
-    Access to the database or to a dump of it is not enough to sign. Changes made by other machines are seen within a
-    second.
+    The encryption is scrypt with AES-256-GCM. Access to the database or to a dump of it is not enough to sign. Changes
+    made by other machines are seen within a second.
     """
 
     def __init__(self, journal: Journal, secret: str) -> None:
@@ -154,7 +160,7 @@ class LogStore:
 
 
 def in_log(journal: Journal) -> bool:
-    """Return whether the log holds a key ring."""
+    """Return whether the log contains a key ring."""
     return journal.property(_PROPERTY) is not None
 
 
@@ -181,7 +187,10 @@ def _decrypted(encrypted: bytes, secret: str) -> bytes:
 
 @lru_cache(8)
 def _key(secret: str, salt: bytes) -> bytes:
-    """Derive the encryption key. It takes a tenth of a second on purpose, to slow down guessing."""
+    """Derive the encryption key from the operator's secret.
+
+    This takes a tenth of a second on purpose, to slow down guessing.
+    """
     return scrypt(secret.encode(), salt=salt, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)
 
 

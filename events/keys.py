@@ -1,13 +1,13 @@
-"""The service's key ring: one key that signs, and every public key that ever did.
+"""Manage the service's key ring: the key that signs, and every public key that ever did.
 
 The ring is a JWK Set in which only the current key has its private part. It is made when a log begins. Processes that
 start together agree on one ring: the first makes the key and the others find it. All of them see a rotation.
 `key_store` decides where the ring is kept.
 
-Rotation destroys the private key in all our files. Backups made before the rotation still hold it.
+Rotation destroys the private key in all our files. Backups made before the rotation still have it.
 
-The ring also holds the private key of push messages. It signs no record. Rotation keeps it, because browsers subscribe
-to one key.
+The ring also has the private key of push messages. It signs no record. Rotation keeps it, because browsers subscribe to
+one key.
 """
 
 import hashlib
@@ -41,7 +41,10 @@ class _Ring(NamedTuple):
 
 
 class KeyRing:
-    """The key ring in a folder or another store. It is created if there is none."""
+    """The key ring in a folder or another store.
+
+    It is created if there is none.
+    """
 
     def __init__(self, store: Path | KeyStore) -> None:
         self._store: KeyStore = FolderStore(store) if isinstance(store, Path) else store
@@ -55,17 +58,17 @@ class KeyRing:
 
     @property
     def current(self) -> PrivateKey:
-        """Return the key that signs now."""
+        """Return the private key that signs now."""
         return self._ring().current
 
     @property
     def installation(self) -> str | None:
-        """Identifier of the installation that the ring belongs to, if it is known."""
+        """Return the id of the installation that the ring belongs to, or None if it is unknown."""
         return self._ring().installation
 
     @property
     def push(self) -> bytes:
-        """The private key of push messages: a scalar of P-256, big-endian."""
+        """Return the private key of push messages: a scalar of P-256, big-endian."""
         secret = self._ring().push
         assert secret is not None  # noqa: S101 - it is made with the ring
         return secret
@@ -74,11 +77,11 @@ class KeyRing:
         return self.current.sign(message)
 
     def public(self, kid: str) -> PublicKey | None:
-        """Return the public key with this id if it is in the ring, None otherwise."""
+        """Return the public key in the ring with the id `kid`, or None."""
         return self._ring().public.get(kid)
 
     def publics(self) -> dict[str, PublicKey]:
-        """Return all public keys by id, the current one first."""
+        """Return all public keys of the ring by id, the current one first."""
         return dict(self._ring().public)
 
     def jwks(self) -> dict[str, Any]:
@@ -86,7 +89,7 @@ class KeyRing:
         return {"keys": [key.jwk() for key in self._ring().public.values()]}
 
     def rotate(self) -> str:
-        """Replace the current key, destroy the old private part, and return the new key's id."""
+        """Replace the signing key, destroy the private part of the old one, and return the new key's id."""
         while True:
             old = self.exported()
             ring = _understood(old)
@@ -102,7 +105,7 @@ class KeyRing:
         self._loaded = None
 
     def exported(self) -> bytes:
-        """Return the whole ring, private key included, for a backup."""
+        """Return the whole ring, including the private key, for a backup."""
         content = self._store.read()
         if content is None:
             raise KeysUnusable(f"{self._store} cannot be read: there are no keys any more")
@@ -110,7 +113,10 @@ class KeyRing:
 
     @staticmethod
     def ids(content: bytes) -> set[str]:
-        """Return the ids of the keys in an exported ring. Raise KeysUnusable if it is no ring."""
+        """Return the ids of the keys in an exported ring.
+
+        Raise KeysUnusable if `content` is no ring.
+        """
         return set(_understood(content).public)
 
     @classmethod
@@ -130,7 +136,10 @@ class KeyRing:
 
 
 def read_public_keys(text: bytes) -> dict[str, PublicKey]:
-    """Return the keys of a JWK or JWK Set by id. Raise ValueError if it is neither."""
+    """Return the keys of a JWK or JWK Set, by id.
+
+    Raise ValueError if the text is neither.
+    """
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
@@ -143,7 +152,7 @@ def read_public_keys(text: bytes) -> dict[str, PublicKey]:
 
 
 def _made(previous: Iterable[PublicKey], installation: str | None, push: bytes | None) -> bytes:
-    """Return a ring with a new current key, before the public keys of earlier ones."""
+    """Return a ring with a new current key, followed by the public keys of earlier ones."""
     now = int(time.time())
     secret = secrets.token_bytes(KEY_BYTES)
     current = PublicKey(PrivateKey(secret).x, since=now)
@@ -154,7 +163,7 @@ def _made(previous: Iterable[PublicKey], installation: str | None, push: bytes |
 
 
 def _of(installation: str | None, content: bytes) -> bytes:
-    """Return the ring, bound to this installation, with a key of push messages.
+    """Return the ring, bound to an installation, with a key of push messages.
 
     The binding is stored beside the private key, which is never published and which earlier releases ignore.
     """
@@ -169,7 +178,7 @@ def _push_key() -> bytes:
 
 
 def _digest(ring: dict[str, Any]) -> str:
-    """Return the digest of the whole ring, because the keys do not determine all of it."""
+    """Return the digest of the whole ring, because its keys do not determine all of its content."""
     first, *retired = ring["keys"]
     fields = {name: value for name, value in first.items() if name != _DIGEST}
     return hashlib.sha256(canonical({**ring, "keys": [fields, *retired]})).hexdigest()

@@ -1,9 +1,9 @@
-"""Receipts: a signed head for the player that moved.
+"""Sign receipts: the signed hash of the last event, for the player that moved.
 
 A receipt states that the stream's event `seq` had the hash `head`, and so fixes every event up to it. With it, a player
 can prove any later rewrite by the service's own signature.
 
-The log keeps the receipt with the command that it answered, and with a digest over both, because a command is not part
+The log stores the receipt with the command that it answered, and with a digest over both, because a command is not part
 of the chain.
 """
 
@@ -21,20 +21,20 @@ from events.signing import PublicKey
 PURPOSE: Final = "dominium-receipt/1"
 _DIGEST: Final = "digest"
 _BEFORE: Final = frozenset({"account", "ordered", "picks", "receipt"})
-"""Members of answers that earlier builds kept without a digest."""
+"""Members of answers that earlier builds stored without a digest."""
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Proof that the service accepted a change: a signature over the head of the stream."""
+    """Proof that the service accepted a change of a stream: a signature over its last event."""
 
     stream: str
     """Id of the stream."""
     seq: Annotated[int, msgspec.Meta(ge=1)]
     """Last event of the accepted change."""
     head: str
-    """Hash of that event, which covers all events before it."""
+    """Hash of the last event, which covers all events before it."""
     at: str
-    """Time of that event."""
+    """Time of the last event."""
     key: str
     """Id of the signing key; see `/.well-known/jwks.json`."""
     signature: str
@@ -42,12 +42,12 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def receipt(ring: KeyRing, stream: str, seq: int, head: str, at: str) -> dict[str, Any]:
-    """Sign the receipt for a durable event."""
+    """Sign the receipt for a durably stored event."""
     return ring.current.vouch(PURPOSE, {"stream": stream, "seq": seq, "head": head, "at": at})
 
 
 def check_receipt(receipt: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> bool:
-    """Return whether one of these keys signed this receipt."""
+    """Return whether one of the `keys` signed a receipt."""
     try:
         claims = msgspec.convert(receipt, Receipt)
     except msgspec.ValidationError:
@@ -57,15 +57,15 @@ def check_receipt(receipt: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> 
 
 
 def encoded_answer(command: str, answer: Mapping[str, Any], signed: Mapping[str, Any]) -> bytes:
-    """Encode an answer and its receipt for the log, with a digest over both."""
+    """Encode an answer and its signed receipt for the log, with a digest over both and the command."""
     stored = {**answer, "receipt": signed}
     return canonical({**stored, _DIGEST: _digest(command, stored)})
 
 
 def read_answer(command: str, text: bytes) -> dict[str, Any]:
-    """Decode the answer kept with this command. Raises ValueError if the digest differs.
+    """Decode the answer that is stored with a command.
 
-    Earlier builds kept no digest.
+    Raise ValueError if the digest differs. Earlier builds stored no digest.
     """
     stored = orjson.loads(text)
     if not isinstance(stored, dict) or canonical(stored) != text:

@@ -1,4 +1,4 @@
-"""Ed25519 signatures of claims.
+"""Sign and verify claims with Ed25519.
 
 A claim is signed over its canonical bytes and a `purpose`, so a signature made for one kind of claim is invalid for
 another. A key's id is its RFC 7638 thumbprint: to pin the id is to pin the key.
@@ -30,18 +30,24 @@ _SMALL_ORDER: Final = frozenset(
         "ee" + "ff" * 30 + "7f",
     )
 )
-"""Points with which anything is signed, without the bit of their sign. Libraries part over them."""
+"""Points of the curve that make any signature valid, without their sign bit.
+
+They are refused, because libraries treat them differently.
+"""
 
 
 class Signature(NamedTuple):
-    """A signature and the id of the key that gave it."""
+    """A signature and the id of the key that made it."""
 
     key: str
     hex: str
 
 
 class PublicKey(NamedTuple):
-    """One public key, `x` as RFC 8037 spells it, with the seconds between which it signed (None: still does)."""
+    """A public key, whose `x` is spelled as in RFC 8037.
+
+    It signed from the time `since` until the time `until`, in seconds; None means that it still signs.
+    """
 
     x: str
     since: int | None = None
@@ -65,7 +71,7 @@ class PublicKey(NamedTuple):
         return True
 
     def vouches(self, purpose: str, claims: Mapping[str, Any]) -> bool:
-        """Return whether this key signed these claims for this purpose."""
+        """Return whether the key signed `claims` for `purpose`."""
         unsigned = {name: claim for name, claim in claims.items() if name != "signature"}
         signature = claims.get("signature")
         if unsigned.get("key") != self.kid or not isinstance(signature, str):
@@ -77,7 +83,10 @@ class PublicKey(NamedTuple):
         return self.verifies(signature, message)
 
     def jwk(self) -> dict[str, Any]:
-        """RFC 7517 and 8037. `nbf` and `exp` (seconds) bound the time in which the key signed."""
+        """Return the key as a JSON Web Key (RFC 7517 and 8037).
+
+        `nbf` and `exp` (seconds) bound the time in which the key signed.
+        """
         span = {"nbf": self.since, "exp": self.until}
         return {
             "kty": "OKP",
@@ -91,7 +100,10 @@ class PublicKey(NamedTuple):
 
     @classmethod
     def of_jwk(cls, jwk: Mapping[str, Any]) -> "PublicKey":
-        """Parse a JWK. Raise ValueError if it is no Ed25519 key or its `kid` does not match."""
+        """Parse a JSON Web Key.
+
+        Raise ValueError if it is no Ed25519 key or its `kid` does not match.
+        """
         x = jwk.get("x")
         if jwk.get("kty") != "OKP" or jwk.get("crv") != "Ed25519" or not isinstance(x, str):
             raise ValueError("not an Ed25519 key")
@@ -103,7 +115,7 @@ class PublicKey(NamedTuple):
 
 
 class PrivateKey:
-    """A key that can sign."""
+    """A private key, which can sign."""
 
     def __init__(self, secret: bytes) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(secret)
@@ -114,7 +126,7 @@ class PrivateKey:
         return Signature(self.kid, self._key.sign(message).hex())
 
     def vouch(self, purpose: str, claims: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the claims with the key's id and signature."""
+        """Return the claims with the id of the key and its signature."""
         signed = {**claims, "key": self.kid}
         return {**signed, "signature": self.sign(_message(purpose, signed)).hex}
 
@@ -130,7 +142,10 @@ def spelled(raw: bytes) -> str:
 
 
 def unspelled(x: str) -> bytes:
-    """Return the 32 bytes of a key. Raise ValueError unless `x` is their only spelling."""
+    """Return the 32 bytes of a key from its base64url text.
+
+    Raise ValueError unless `x` is the only spelling of the bytes.
+    """
     try:
         raw = base64.urlsafe_b64decode(x + "=")
     except (binascii.Error, ValueError) as error:

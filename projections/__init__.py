@@ -1,1 +1,1 @@
-"""Read models: each a function of the log that can be thrown away and rebuilt."""
+"""The read models: tables that are computed from the log, and can be thrown away and rebuilt."""

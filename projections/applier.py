@@ -31,7 +31,7 @@ _BEFORE: Final[Mapping[type[Projector], Callable[[Any], Any]]] = {
 
 
 class Succeeded(Exception):
-    """Another generation is current now, so writes to this one have no effect."""
+    """Raised if another generation has become current, so that writes to the applier's generation have no effect."""
 
 
 _TROUBLES: Final = cache(lambda t: select(t[TROUBLES].c.stream))
@@ -52,15 +52,17 @@ class Applier:
         self.marks = self._look()
 
     def _look(self) -> dict[int, ShardMark]:
-        """Return the mark of each shard, as any applier has set it."""
+        """Return the last applied event of each shard, as any applier has recorded it."""
         t = self.tables
         with self._engine.connect() as db:
             self._broken = set(db.scalars(_TROUBLES(t)))
             return {shard: ShardMark(position, hash_) for shard, position, hash_ in db.execute(_MARKS(t))}
 
     def apply(self, shard: int, events: Sequence[tuple[int, Stored]]) -> set[str] | None:
-        """Apply the next events of a shard, and return the names to announce: the streams that changed, and what read
-        models add. Return None if another applier was first."""
+        """Apply the next events of a shard, and return the names to announce.
+
+        They name the changed streams, and whatever the read models add. Return None if another applier was first.
+        """
         last, stored = events[-1]
         mark = ShardMark(last, stored.hash)
         try:
@@ -82,13 +84,13 @@ class Applier:
         return names.union(batch.lines)
 
     def concerned(self, events: Sequence[tuple[int, Stored]]) -> set[str]:
-        """Return the names to announce after another applier has applied these events."""
+        """Return the names to announce after another applier has applied the events."""
         streams = {stored.stream for _, stored in events}
         with self._engine.connect() as db:
             return streams.union(*(model.concerned(db, self.tables, streams) or () for model in PROJECTORS.values()))
 
     def rate(self) -> bool:
-        """Rate some new results. Return whether there were any."""
+        """Rate some new results of games. Return whether there were any."""
         return ladders.rate(self._engine, self.tables)
 
     def _move(self, db: Connection, shard: int, mark: ShardMark) -> None:
@@ -125,7 +127,7 @@ class Applier:
         return batch
 
     def _recall(self, lines: OrderedDict[str, KeptFold], events: Sequence[Stored]) -> None:
-        """Put the folds of these streams into the cache, the latest last."""
+        """Put the folds of the events' streams into the cache, the most recent one last."""
         unknown = []
         for stream, seq in {stored.stream: stored.seq for stored in reversed(events)}.items():
             if stream in lines:
@@ -155,4 +157,4 @@ def _fold(batch: Batch, lines: OrderedDict[str, KeptFold], stored: Stored, fold:
 
 
 class _Late(Exception):
-    """Another applier has moved the mark."""
+    """Raised if another applier has applied the events of a shard before."""

@@ -1,6 +1,6 @@
 """The read model of authors: the events in which an account wrote a text, for erasure.
 
-It holds places and no texts. A place stays listed after its text is erased.
+It contains places and no texts. A place stays listed after its text is erased.
 """
 
 from functools import cache
@@ -41,7 +41,7 @@ class Texts(Projector):
     tables = (TEXTS,)
 
     def of(self, account: str) -> list[Written]:
-        """Return every event in which this account wrote a text, up to the mark."""
+        """Return every applied event in which an account wrote a text."""
         rows = self._live.rows(_OF, account=account)
         return [Written(row.account, row.stream, row.seq) for row in rows]
 
@@ -53,7 +53,10 @@ class Texts(Projector):
 
 
 def _written(stored: Stored) -> Written | None:
-    """Return the texts' author and place, or None if there is none or the event cannot be decoded."""
+    """Return the author and place of the texts in an event, or None.
+
+    It is None if the event has no text or cannot be decoded.
+    """
     try:
         return Written(stored.event.actor, stored.stream, stored.seq) if holds_text(stored) else None
     except (TypeError, msgspec.MsgspecError):

@@ -1,4 +1,4 @@
-"""An account's part in a game, a match or a tournament, and what it is asked to do there."""
+"""Describe an account's part in a game, match or tournament, and the task that it has there."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, Self
@@ -8,19 +8,21 @@ import msgspec
 from domain.table.gathering import Gathering
 
 REFEREES: Final = "referees"
-"""The key for all referees of the service, whom the log does not name. It stands for each of them who may rule on the
-game."""
+"""The key for all referees of the service, whom the log does not name.
+
+It stands for each referee who may rule on the game.
+"""
 
 Role = Literal["seated", "invited", "maker", "organiser", "referee", "former", "gone"]
 
 
 class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An account's part in a stream. `changed` is the event that last changed it.
+    """An account's part in a game, match or tournament, and its task there.
 
-    In a tournament, `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in which a
-    player was asked a question, also beside a decision. In a tournament they are games at real tables with
-    differing reports, as `stage-round-table-game`. `time_out` is the event at which the game began to wait for a
-    referee.
+    `changed` is the event that last changed it. In a tournament, `seat` is the number of an entrant. `disputes` are
+    those that a referee may rule on, or in which a player was asked a question, also beside a decision. In a tournament
+    they are games at real tables with differing reports, as `stage-round-table-game`. `time_out` is the event at which
+    the game began to wait for a referee.
     """
 
     role: Role
@@ -33,7 +35,10 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def calls(self) -> Iterator[Self]:
-        """Yield the tasks of the account, one by one: a seat can have a decision and a referee's question."""
+        """Yield the tasks of the account, one by one.
+
+        A seat can have a decision and a referee's question at once.
+        """
         if self.disputes and self.awaits in {"decision", "takeback"}:
             yield msgspec.structs.replace(self, disputes=())
             yield msgspec.structs.replace(self, awaits="answer", decision=None)
@@ -42,7 +47,10 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
-    """Return an account's part in a game or match. `beginning`: invitations can still be answered."""
+    """Return an account's part in a game or match.
+
+    `beginning`: invitations can still be answered.
+    """
     offered = [
         seat
         for seat, (chair, holder) in enumerate(zip(gathering.chairs, gathering.holders, strict=True))
@@ -61,7 +69,7 @@ def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
 
 
 def concerned(gathering: Gathering, stakes: Iterable[str]) -> set[str]:
-    """Return the accounts with a part in the stream, also those that have left, so that their lists are updated."""
+    """Return the accounts with a present or past part in a game or match, so that their lists are updated."""
     named = {
         *gathering.hosts,
         *gathering.terms.referees,
@@ -73,7 +81,10 @@ def concerned(gathering: Gathering, stakes: Iterable[str]) -> set[str]:
 
 
 def settle(stakes: dict[str, Stake], accounts: Iterable[str], seq: int, stake_of: Callable[[str], Stake]) -> None:
-    """Set the part of these accounts in the stream, and the event since which it holds."""
+    """Set the part of each of the `accounts` in a stream.
+
+    A changed part records `seq` as the event since which it holds.
+    """
     for account in sorted(accounts):
         known, stake = stakes.get(account), stake_of(account)
         if known is None or msgspec.structs.replace(known, changed=0) != stake:

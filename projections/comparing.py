@@ -1,4 +1,4 @@
-"""Compare the read models with a second build from the log, row by row, up to the same mark."""
+"""Compare the read models with a second build from the log, row by row, up to the same position."""
 
 import tempfile
 from collections import Counter
@@ -21,18 +21,21 @@ from projections.tables import MARKS, Tables
 
 _TRIES: Final = 3
 _RATED: Final = (RATINGS, LEADERS, LADDERS)
-"""Tables that are computed a moment after the rest."""
+"""Database tables that are computed a moment after the others."""
 
 _AT_ONCE: Final = 50_000
-"""Rows of a table that are in memory at once, as hashes."""
+"""Number of rows of a table that are in memory at once, as hashes."""
 _PAGE: Final = 500
 
 Rows = Counter[tuple[int, int]]
-"""Number of equal rows, by the hashes of the key and of the whole row."""
+"""The number of equal rows, by the hashes of their key and of the whole row."""
 
 
 def compare(journal: Journal, engine: Engine, progress: Progress | None = None) -> list[str]:
-    """Return the differences as sentences. The service may run meanwhile."""
+    """Compare the read models with a second build, and return the differences as sentences.
+
+    The service may run meanwhile.
+    """
     for _ in range(_TRIES):
         number = generations.live(engine, shape())
         if number is None:
@@ -86,19 +89,25 @@ def _count(engine: Engine, table: Any) -> int:
 
 
 def _hashes(engine: Engine, table: Any) -> Iterator[tuple[int, int]]:
-    """Yield the hashes of the key and of the whole row, for each row. A table may be larger than memory."""
+    """Yield the hashes of the key and of the whole row, for each row of a table.
+
+    A table may be larger than memory.
+    """
     with engine.connect() as db:
         for row in db.execution_options(yield_per=_PAGE).execute(select(table)):
             yield hash(row[:3]), hash(tuple(row))
 
 
 def _sum(engine: Engine, table: Any) -> int:
-    """Return a sum that is equal for tables with the same rows in any order."""
+    """Return a sum over a table that is equal for tables with the same rows in any order."""
     return sum(digest for _, digest in _hashes(engine, table))
 
 
 def _rows(engine: Engine, table: Any, part: int, parts: int) -> Rows:
-    """Count the rows of one of several parts of a table. Rows with the same key are in the same part."""
+    """Count the equal rows of one part of a table, out of `parts` parts.
+
+    Rows with the same key are in the same part.
+    """
     return Counter(hashes for hashes in _hashes(engine, table) if hashes[0] % parts == part)
 
 
@@ -109,7 +118,7 @@ def _marks(engine: Engine, number: int) -> dict[int, int]:
 
 
 class _Upto:
-    """A log cut off at these positions of its shards."""
+    """A view of the log that ends at given positions of its shards."""
 
     def __init__(self, journal: Journal, marks: dict[int, int]) -> None:
         self._journal = journal

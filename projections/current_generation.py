@@ -1,4 +1,7 @@
-"""Queries of the current generation of the read models. A rebuild may replace the generation at any time."""
+"""Query the current generation of the read models.
+
+A rebuild may replace the generation at any time.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,11 +17,11 @@ from projections.tables import Tables
 
 
 class NotBuilt(Unavailable):
-    """The read models are still being built from the log, so queries fail."""
+    """Raised if the read models are still being built from the log, so that queries fail."""
 
 
 class LiveGeneration:
-    """The current generation, as this process knows it."""
+    """The current generation of the read models, as this process knows it."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -34,17 +37,17 @@ class LiveGeneration:
 
     @property
     def built(self) -> bool:
-        """Return whether a current generation is known."""
+        """Return whether this process knows a current generation."""
         return (self._tables or self.refresh()) is not None
 
     def refresh(self) -> Tables | None:
-        """Look up the current generation and return its tables."""
+        """Look up the current generation, and return its tables, or None if there is none."""
         number = generations.live(self.engine, shape())
         self._tables = None if number is None else tables(number)
         return self._tables
 
     def rows(self, ask: Callable[[Tables], Select[Any]], **values: Any) -> Sequence[Row[Any]]:
-        """Return the rows of a query, with these values for its bind parameters.
+        """Return the rows of a query, with `values` for its bind parameters.
 
         If the generation is dropped meanwhile, query its replacement.
         """

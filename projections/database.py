@@ -1,4 +1,7 @@
-"""Databases beside the log: an engine on SQLite or PostgreSQL, and tables that several processes may create at once."""
+"""Open the databases beside the log, on SQLite or PostgreSQL, and create their tables.
+
+Several processes may create the same tables at once.
+"""
 
 import random
 import sqlite3
@@ -41,9 +44,15 @@ from events.log.sqlite_patience import PATIENCE, use_wal
 T = TypeVar("T")
 
 UNFLUSHED: Final = {"unflushed": True}
-"""Marks a table of one page. A transaction that writes only to it does not wait for the disk."""
+"""Mark of a table that fits on one page.
+
+A transaction that writes only to such a table does not wait for the disk.
+"""
 _COLLIDING: Final = 5.0
-"""Seconds in which table creation is retried. A failure that lasts longer has another cause."""
+"""Seconds for which table creation is retried.
+
+A failure that lasts longer has another cause.
+"""
 _BUSY: Final = 10_000
 _DAMAGED: Final = REASONS[sqlite3.SQLITE_CORRUPT]
 _DAMAGE: Final = {code: REASONS[code] for code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)}
@@ -53,14 +62,18 @@ _INSERTS: Final[dict[str, Callable[[Table], Any]]] = {"sqlite": sqlite.insert, "
 
 
 def sqlite_url(path: Path) -> str:
-    """Return the URL of a database file. The path may hold any characters."""
+    """Return the URL of a database file.
+
+    The path may contain any characters.
+    """
     return URL.create("sqlite+pysqlite", database=str(path)).render_as_string()
 
 
 def open_engine(url: str, *, durable: bool = True) -> Engine:
-    """Open a database. With `durable`, commits survive a power cut and deleted data is overwritten.
+    """Open a database.
 
-    Without it, the last moments may be lost. Errors never contain values of rows, because errors are logged.
+    With `durable`, commits survive a power cut and deleted data is overwritten. Without it, the last moments may be
+    lost. Errors never contain values of rows, because errors are logged.
     """
     if url.startswith(("postgresql:", "postgres:")):
         return _postgres_engine(url)
@@ -72,9 +85,10 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
 
 
 def reading(engine: Engine) -> Engine:
-    """Return an engine on the same database whose connections run in autocommit. It is disposed of with this one.
+    """Return an engine on the same database for reading, with connections in autocommit.
 
-    On SQLite it has its own connections. Switching a connection to autocommit and back costs twice as much as a read.
+    It is disposed of with `engine`. On SQLite it has its own connections: switching a connection to autocommit and back
+    costs twice as much as a read.
     """
     if engine.dialect.name != "sqlite":
         return engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -117,7 +131,7 @@ def _postgres_engine(url: str) -> Engine:
     late = Late()
 
     def connect() -> Beside:
-        """Connect by psycopg, which parses the address: it may name several servers."""
+        """Connect with psycopg, which parses the address, because it may name several servers."""
         try:
             db = opened(Beside, url, late)
         except Unavailable as error:
@@ -136,7 +150,7 @@ def _postgres_engine(url: str) -> Engine:
 
 
 class _Pool(QueuePool):
-    """A pool that closes connections given back after its disposal."""
+    """A pool of connections that closes connections returned after its disposal."""
 
     _over = False
 
@@ -157,7 +171,7 @@ class _Pool(QueuePool):
 
 
 def _explain(context: ExceptionContext) -> None:
-    """Translate errors of the file into those of the log, because no caller can repair the file."""
+    """Translate errors of the database file into those of the log, because no caller can repair the file."""
     error = context.original_exception
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _DAMAGE or isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
@@ -166,7 +180,7 @@ def _explain(context: ExceptionContext) -> None:
 
 
 def _explain_read_only(context: ExceptionContext) -> None:
-    """Translate the refusal of a read-only server, which the driver files with mistakes in statements.
+    """Translate the refusal of a read-only server, which the driver counts as a mistake in a statement.
 
     A server is read-only while its disk is full, or until a fail-over is complete.
     """
@@ -189,13 +203,13 @@ def _shortened(error: OperationalError) -> OperationalError:
 
 
 class FileDamaged(Unavailable):
-    """A file cannot be read as one of our databases."""
+    """Raised if a file cannot be read as one of our databases."""
 
 
 def complaints(engine: Engine, schema: MetaData | None = None) -> list[str]:
     """Return the faults of an SQLite file and of its tables, as sentences.
 
-    PostgreSQL returns none: its pages have checksums.
+    For PostgreSQL there are none, because its pages have checksums.
     """
     if engine.dialect.name != "sqlite":
         return []
@@ -207,7 +221,7 @@ def complaints(engine: Engine, schema: MetaData | None = None) -> list[str]:
 
 
 def refuse_damaged(engine: Engine, schema: MetaData) -> None:
-    """Refuse a database in which a quick check finds losses."""
+    """Raise FileDamaged if a quick check of the database finds lost data."""
     if engine.dialect.name != "sqlite":
         return
     path = Path(str(engine.url.database))
@@ -226,7 +240,10 @@ def _unflushed(schema: MetaData) -> list[str]:
 
 @contextmanager
 def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
-    """Yield SQLite's connection, with errors raised as by the engine."""
+    """Yield the SQLite connection of an engine.
+
+    Its errors are raised as by the engine.
+    """
     try:
         with engine.connect() as db:
             raw = db.connection.driver_connection
@@ -240,7 +257,7 @@ def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
 
 @lru_cache(64)
 def _shape(schema: MetaData) -> sqlite_sound.Shape:
-    """Return the expected shape of these tables."""
+    """Return the expected shape of the tables in `schema`."""
     with closing(sqlite3.connect(":memory:")) as db:
         for _, statement in _statements(schema, "sqlite"):
             db.execute(statement)
@@ -248,7 +265,7 @@ def _shape(schema: MetaData) -> sqlite_sound.Shape:
 
 
 def create_tables(db: Connection, schema: MetaData, there: Collection[str] = ()) -> None:
-    """Create these tables with their indexes, except for those in `there`."""
+    """Create the tables of `schema` with their indexes, except for those named in `there`."""
     for table, statement in _statements(schema, db.dialect.name):
         if table not in there:
             db.exec_driver_sql(statement)
@@ -256,7 +273,10 @@ def create_tables(db: Connection, schema: MetaData, there: Collection[str] = ())
 
 @lru_cache(64)
 def _statements(schema: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
-    """Return the statements that create the tables, with table names. Cached, because computing them is slow."""
+    """Return the statements that create the tables of `schema`, with the table names.
+
+    They are cached, because computing them is slow.
+    """
     found: list[tuple[str, str]] = []
 
     def collect(statement: Any, *_: object) -> None:
@@ -269,7 +289,7 @@ def _statements(schema: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
 
 
 def scrub(engine: Engine, tables: MetaData) -> None:
-    """Remove deleted data from the files of these tables, if the database can."""
+    """Remove deleted data from the files of `tables`, if the database can."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
         if engine.dialect.name == "postgresql":
             db.execute(text(f"VACUUM {', '.join(table.name for table in tables.sorted_tables)}"))
@@ -286,7 +306,7 @@ def scrub(engine: Engine, tables: MetaData) -> None:
 
 
 def making(engine: Engine, make: Callable[[Connection], T]) -> T:
-    """Run a function that creates tables, and retry after collisions.
+    """Run `make`, which creates tables, and retry it after collisions.
 
     `IF NOT EXISTS` is not atomic on PostgreSQL: of two processes that create a table at once, one fails. A reader of a
     table that another process drops fails too.
@@ -305,7 +325,10 @@ def making(engine: Engine, make: Callable[[Connection], T]) -> T:
 
 
 def key(length: int = 80) -> String:
-    """An id or a time as a column: ordered by its bytes in every database, whatever its language is."""
+    """Return the column type of an id or time.
+
+    Every database orders it by its bytes, whatever the language of the database is.
+    """
     return String(length).with_variant(String(length, collation="C"), "postgresql")
 
 
@@ -319,7 +342,7 @@ def upsert(
     growing: str = "",
     merging: bool = False,
 ) -> None:
-    """Insert rows, or replace those with the same key.
+    """Insert rows into a table, or replace rows with the same key.
 
     The column `adding` is summed. The column `least` keeps the minimum, where None is no number. A row whose column
     `growing` has not grown is left alone. In columns of `merging`, None keeps the old value.

@@ -1,4 +1,4 @@
-"""The read model of disputes: lists of them, and the game that each is about."""
+"""The read model of disputes: lists of disputes, and the game of each."""
 
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -37,7 +37,7 @@ DISPUTES: Final = Table(
 
 
 class ListedDispute(NamedTuple):
-    """The event of a dispute, and the time at which it was opened."""
+    """A dispute in a list: its id, its game and the time at which it was opened."""
 
     id: str
     game: str
@@ -45,7 +45,7 @@ class ListedDispute(NamedTuple):
 
 
 class DisputeFilter(NamedTuple):
-    """A filter of disputes; None allows any value."""
+    """A filter of disputes. None allows any value."""
 
     state: str | None = None
     game: str | None = None
@@ -53,7 +53,7 @@ class DisputeFilter(NamedTuple):
     waits_for: str | None = None
     mine: bool = False
     oldest: bool = False
-    """Whether the list begins with the oldest."""
+    """Whether the list begins with the oldest dispute."""
 
 
 _GAME: Final = cache(lambda t: select(t[DISPUTES].c.game).where(t[DISPUTES].c.id == bindparam("dispute")))
@@ -63,17 +63,18 @@ class DisputeQueries(Projector):
     tables = (DISPUTES,)
 
     def game_of(self, dispute: str) -> str | None:
-        """Return the game that a dispute is about."""
+        """Return the game that a dispute is about, or None."""
         rows = self._live.rows(_GAME, dispute=dispute)
         return rows[0].game if rows else None
 
     def page(
         self, caller: str | None, filters: DisputeFilter, after: Place | None, limit: int, *, now: str, official: bool
     ) -> list[ListedDispute]:
-        """Return disputes after `after` in the list: of public games, and of games in which the caller has a part.
+        """Return a page of disputes of public games and of games in which the caller has a part.
 
-        Disputes that spectators may not see at the time `now` are left out, unless the caller has a part in the game.
-        `official`: of all games. `mine`: only those in which the caller has a part, or acted as a referee.
+        The page begins after the place `after`. Disputes that spectators may not see at the time `now` are left out,
+        unless the caller has a part in the game. `official` includes the disputes of all games. The filter `mine`
+        allows only disputes in which the caller has a part, or acted as a referee.
         """
 
         values = {name: value for name, value in filters._asdict().items() if name in _FILTERS and value is not None}
@@ -108,7 +109,10 @@ class DisputeQueries(Projector):
 
 
 class _Shape(NamedTuple):
-    """The parameters that decide the statement text of a page. `filters` are the columns that it compares."""
+    """The parameters that determine the SQL of a page of disputes.
+
+    `filters` are the columns that it compares.
+    """
 
     filters: tuple[str, ...]
     mine: bool
@@ -139,6 +143,9 @@ def _page(t: Tables, shape: _Shape) -> Select[Any]:
 
 
 def _shown_from(lobby: Lobby, dispute: Dispute) -> str:
-    """Return the time from which spectators see a dispute. They see a game late only until it ends."""
+    """Return the time from which spectators may see a dispute.
+
+    They see a game late only until it ends.
+    """
     delay = lobby.terms.spectator_delay if lobby.status == "running" else 0
     return spelled(milliseconds(dispute.opened_at) + 1000 * delay) if delay else dispute.opened_at

@@ -1,6 +1,6 @@
 """The read model of finished public games, in the order of the transparency log.
 
-The order never changes and grows only at its end, so a reader who pages through it meets each game once.
+The order never changes and grows only at its end, so a reader of page after page meets each game once.
 """
 
 from datetime import date
@@ -19,11 +19,11 @@ from projections.transparency_tree import HEADS, Tree
 
 _COLUMNS: Final = ("ruleset", "tournament", "players")
 _AFTER_ALL_TIMES: Final = "~"
-"""Suffix that sorts a day after every moment of that day."""
+"""Suffix of a day with which it sorts after every moment of that day."""
 
 
 class FinishedFilter(NamedTuple):
-    """A filter of finished games; None allows any value.
+    """A filter of finished games. None allows any value.
 
     `since` and `until` are days, both included. `rated`: whether the games count for ratings. `player` has a seat in
     them.
@@ -39,7 +39,10 @@ class FinishedFilter(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """A game, and the event that made it final: its place in the transparency log, its hash and moment."""
+    """A finished game, and the event that made it final.
+
+    The event is given by its place in the transparency log, its hash and its time.
+    """
 
     line: GameLine
     place: int
@@ -53,7 +56,7 @@ class FinishedGames:
         self._tree = tree
 
     def page(self, filters: FinishedFilter, after: int, limit: int) -> list[Finished]:
-        """Return the finished games after the place `after` in the log."""
+        """Return a page of finished games, after the place `after` in the transparency log."""
         size = self._tree.size()  # entries behind a gap may still get an entry before them
         return [_finished(row) for row in self._live.rows(lambda t: _select(t, filters, after, size).limit(limit))]
 

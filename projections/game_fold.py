@@ -33,16 +33,19 @@ _CREATED: Final = GameCreated.type_name()
 _ASKED: Final = DecisionOpened.type_name()
 _CHOICES: Final = {_ASKED, DecisionAnswered.type_name()}
 _COUNTED: Final = {GameEnded.type_name(), BranchBegun.type_name()}
-"""Facts of play that also matter around the table, beyond decisions and answers."""
+"""Types of play facts that also change the game around the table, besides decisions and answers."""
 _NOTHING: Final[Mapping[str, Any]] = {}
-"""No openings."""
+"""The opened values of an event whose sealed values stay closed."""
 _KNOWN: Final = 4096
 """Number of facts in the cache for readers of single events."""
 _OVER: Final = (GameSettled, Adjudicated, Voided)
 _MOST_AGAIN: Final = 500_000
-"""Maximum number of events folded again for rewinds. Only a forged record exceeds it."""
+"""Maximum number of events that are folded again for rewinds.
+
+Only a forged record exceeds it.
+"""
 _KEPT_EACH: Final = 64
-"""Number of events after which a copy is kept for later rewinds."""
+"""Number of events after which a copy of the table is kept for later rewinds."""
 
 
 MALFORMED_FACT_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
@@ -50,17 +53,18 @@ MALFORMED_FACT_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, Ru
 
 
 class _KeptCopy(NamedTuple):
-    """An encoded copy just after event `seq` of the current branch."""
+    """An encoded copy of the table just after event `seq` of the current branch."""
 
     seq: int
     copy: bytes
 
 
 class GameFold:
-    """A game up to the last event applied. `copy` is its table as `viewer` knows it, or None before its creation.
+    """The state of a game after the last applied event, for one viewer.
 
-    `past` has the earlier events, for rewinds. Each rewind folds the events that count again, from the last copy that
-    is kept. So the cost grows with the number of events and of rewinds, not with their product.
+    `copy` is its table as `viewer` knows it, or None before its creation. `past` has the earlier events, for rewinds.
+    Each rewind folds the events that count again, from the last copy that is kept. So the cost grows with the number of
+    events and of rewinds, not with their product.
     """
 
     def __init__(self, viewer: Viewer, past: "Past | None" = None) -> None:
@@ -82,7 +86,7 @@ class GameFold:
     def resumed(
         cls, viewer: Viewer, lobby: Lobby, copy: Copy[Any], *, seq: int, head: str, made_at: str, at: str
     ) -> Self:
-        """Resume a fold from a snapshot."""
+        """Continue a fold from the values of a snapshot."""
         fold = cls(viewer)
         fold._set(lobby)
         fold.copy, fold.seq, fold.head, fold.made_at, fold.at = copy, seq, head, made_at, at
@@ -90,12 +94,14 @@ class GameFold:
 
     @property
     def decision(self) -> str | None:
-        """Return the id of the open decision."""
+        """Return the id of the open decision, or None."""
         return None if self.asked is None else f"d{self.asked.seq}"
 
     def apply(self, stored: Stored, *, linked: bool = False) -> None:
-        """Check that the event follows, and apply its content for this viewer. `linked`: its hash was checked
-        before."""
+        """Check that an event follows the last one, and apply its content for the viewer.
+
+        `linked`: its hash was checked before.
+        """
         if linked:
             check_number(stored, self.seq)
         else:
@@ -139,14 +145,20 @@ class GameFold:
         return self
 
     def rests(self, asked: Stored | None) -> bool:
-        """Return whether the game is at rest. `asked`: its open decision, or the last one."""
+        """Return whether the game is at rest: it has ended, or waits at a decision that is a rest.
+
+        `asked` is the event of its open decision, or else of its last one.
+        """
         if self.copy.ended is not None:
             return True
         facts = self.copy.facts - (self.asked is not None)
         return asked is not None and bool(msgspec.json.decode(asked.event.data)["rest"] == facts)
 
     def question(self, viewer: Viewer | None = None) -> dict[str, Any] | None:
-        """Return the open decision as this viewer (by default the fold's) sees it. Only its seat sees the options."""
+        """Return the open decision as `viewer` sees it, by default the viewer of the fold.
+
+        Only the seat that decides sees the options.
+        """
         decision = self.copy.open
         if self.asked is None or decision is None:
             return None
@@ -175,7 +187,10 @@ class GameFold:
             raise ValueError(f"event {fact.to} opens no decision")
 
     def _go_back(self, to: int, branch: int) -> "Past":
-        """Set play to the state just after event `to`, with no decision open. Return the past."""
+        """Set play back to the state just after event `to`, with no decision open.
+
+        Return the past of the game.
+        """
         if self.past is None:
             raise ValueError(f"event {to} is too far back")
         if branch != self.lobby.timeline.rewinds:
@@ -184,7 +199,7 @@ class GameFold:
         return self.past
 
     def _copy_at(self, past: "Past", to: int) -> Copy[Any]:
-        """Return the copy just after event `to` of the current branch."""
+        """Return a copy of the table just after event `to` of the current branch."""
         since, copy = self._nearest(past, to)
         counting = set(takewhile(lambda seq: seq > since, self.lobby.timeline.back_from(to)))
         self._again += len(counting)
@@ -197,7 +212,7 @@ class GameFold:
         return copy
 
     def _nearest(self, past: "Past", to: int) -> tuple[int, Copy[Any]]:
-        """Return the last copy of the current branch that is at hand, up to event `to`, and the event it is of."""
+        """Return the last available copy of the current branch, up to event `to`, and the number of its event."""
         while self._kept and self._kept[-1].seq > to:
             self._kept.pop()
         if self._kept:
@@ -208,7 +223,10 @@ class GameFold:
         return 0, self.rules.new(self.setting)
 
     def _play_again(self, stored: Stored, copy: Copy[Any]) -> bool:
-        """Apply an event to the copy and return True, or return False if the event is not one of play."""
+        """Apply an event of play to `copy`.
+
+        Return False, and change nothing, if the event is not one of play.
+        """
         kind = stored.event.type
         if kind in LOBBY_CODEC.types and kind not in _CHOICES:
             return False
@@ -228,13 +246,13 @@ class GameFold:
 
 
 class Past(Protocol):
-    """The earlier events and moments of a game."""
+    """The earlier events and states of a game."""
 
     def __call__(self, viewer: Viewer, upto: int) -> GameFold:
-        """Return the game just after event `upto`."""
+        """Return the fold of the game just after event `upto`, for `viewer`."""
 
     def start(self, viewer: Viewer) -> GameFold:
-        """Return the fold from which later ones can be made: that of a snapshot, or one without events."""
+        """Return the fold from which later ones are made: of a snapshot, or one without events."""
 
     def events(self, after: int, upto: int) -> Iterable[Stored]: ...
 
@@ -254,28 +272,29 @@ class _PastOf:
 
 
 def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:
-    """Return the past of a game whose first events `read` returns.
+    """Return the past of a game, whose first events `read` returns.
 
-    Not a recursive function: its reference circle would keep all events until the next collection.
+    It is an object and no recursive function, because the reference circle of a function would keep all events until
+    the next garbage collection.
     """
     return _PastOf(read)
 
 
 def decoded_copy(body: bytes | msgspec.Raw, rules: Ruleset[Any]) -> Copy[Any]:
-    """Return the copy that was encoded as MessagePack."""
+    """Return the table copy that was encoded as MessagePack."""
     copy: Copy[Any] = msgspec.msgpack.decode(body, type=Copy[rules.table])  # type: ignore[name-defined]  # known only with its ruleset
     return copy
 
 
 def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
-    """Return the complete fact for this viewer, with its texts, which no fold keeps."""
+    """Return the complete fact of an event for a viewer, with its texts, which no fold keeps."""
     event = stored.event
     return _decoded(LOBBY_CODEC if event.type in LOBBY_CODEC.types else codec, event, opened_values(stored, viewer))
 
 
 @lru_cache(maxsize=_KNOWN)
 def known_fact(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
-    """Return the complete fact from a cache keyed by the bytes of the event.
+    """Return the complete fact of an event from a cache, whose key includes the bytes of the event.
 
     Read the event from the log each time: an erasure changes its bytes, so it is decoded again.
     """

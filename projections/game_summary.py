@@ -1,4 +1,4 @@
-"""A game as lists show it: the fold of its public facts, without a table or a secret."""
+"""A game as lists show it: the fold of its public facts, without its table or secrets."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, Self
@@ -26,7 +26,7 @@ _NOBODY_IS_ASKED: Final = (*REWINDS, GameSettled, Adjudicated, Voided)
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """The public part of the open decision."""
+    """The public part of the open decision of a game."""
 
     decision: str
     seat: int
@@ -42,9 +42,9 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     updated_at: str
     asked: Asked | None = None
     stakes: dict[str, Stake] = {}
-    """The part of each account."""
+    """The part of each account in the game, by account."""
     attendance: Attendance = msgspec.field(default_factory=Attendance)
-    """Facts that ratings need, beside the lobby."""
+    """Facts that ratings need, besides the lobby."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
@@ -78,9 +78,9 @@ class GameLine(msgspec.Struct, omit_defaults=True):
 
     @property
     def counts_for(self) -> str | None:
-        """Return the account whose limit of unfinished games includes this one: its maker, or None.
+        """Return the account whose limit of unfinished games includes the game: its maker, or None.
 
-        Sandboxes have none, nor do games of tournaments in which a person sits.
+        A sandbox counts for nobody, nor does a tournament's game in which a person sits.
         """
         lobby = self.lobby
         if lobby.status not in {"open", "running"} or lobby.sandbox:
@@ -89,7 +89,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         return lobby.maker if counts else None
 
     def _turn(self, seq: int, asked: Asked | None) -> None:
-        """Set the open decision, and update the parts of the accounts that it concerns."""
+        """Set the open decision, and update the parts of the accounts that the old and the new decision concern."""
         asking, self.asked = (self.asked, asked), asked
         turns = {one.seat for one in asking if one is not None}
         settle(self.stakes, {self.lobby.holders[seat] or self.lobby.maker for seat in turns}, seq, self._stake)
@@ -106,12 +106,12 @@ class GameLine(msgspec.Struct, omit_defaults=True):
 
     @property
     def closed(self) -> bool:
-        """Return whether few or no further events are expected."""
+        """Return whether few or no further events of the game are expected."""
         return self.lobby.status in {"final", "cancelled"}
 
     @property
     def due(self) -> int | None:
-        """Return the game's next deadline (milliseconds since 1970), or None."""
+        """Return the next deadline of the game (milliseconds since 1970), or None."""
         asked = self.asked
         return self.lobby.due or (None if asked is None else self.lobby.abandoned_from(asked.seat, asked.since))
 
@@ -141,6 +141,6 @@ class GameLine(msgspec.Struct, omit_defaults=True):
 
 
 def _ruling(disputes: Sequence[Dispute], time_out: int | None) -> Stake:
-    """Return the part of a referee who may rule on these disputes and this time-out."""
+    """Return the part of a referee who may rule on `disputes`, and on the time-out at event `time_out`."""
     awaits: Literal["ruling"] | None = "ruling" if disputes or time_out else None
     return Stake("referee", awaits=awaits, disputes=tuple(dispute.id for dispute in disputes), time_out=time_out)

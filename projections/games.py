@@ -1,4 +1,4 @@
-"""The read model of games: lists, newest first, for every viewer who may see each."""
+"""The read model of games: lists for every viewer, newest first."""
 
 from collections.abc import Collection
 from functools import cache
@@ -28,7 +28,10 @@ GAMES: Final = listed(
 
 
 class GameFilter(NamedTuple):
-    """A filter of games; None allows any value. `player` has a seat in them."""
+    """A filter of games. None allows any value.
+
+    `player` has a seat in them.
+    """
 
     status: str | None = None
     ruleset: str | None = None
@@ -68,11 +71,14 @@ class Games(StreamList[GameLine, GameFilter]):
     tables = (GAMES,)
 
     def final(self, games: Collection[str]) -> list[str]:
-        """Return the ids of the games that are final."""
+        """Return the ids of those `games` that are final."""
         return [row.id for row in self._live.rows(_FINAL, games=list(games))]
 
     def due(self, moment: int, after: tuple[int, str] | None = None, limit: int = 100) -> list[tuple[int, str]]:
-        """Return the games with a deadline up to `moment` (milliseconds since 1970), earliest first."""
+        """Return the games with a deadline up to `moment` (milliseconds since 1970), earliest first.
+
+        `after` is the last entry of the page before.
+        """
         if after is None:
             rows = self._live.rows(_DUE, moment=moment, most=limit)
         else:
@@ -80,12 +86,12 @@ class Games(StreamList[GameLine, GameFilter]):
         return [(row.due, row.id) for row in rows]
 
     def next_due(self) -> int | None:
-        """Return the earliest deadline, or None."""
+        """Return the earliest deadline of all games (milliseconds since 1970), or None."""
         (row,) = self._live.rows(_NEXT_DUE)
         return None if row.due is None else int(row.due)
 
     def unfinished(self, account: str) -> int:
-        """Return the number of unfinished games that count for this account: see `GameLine.counts_for`."""
+        """Return the number of unfinished games that count for an account: see `GameLine.counts_for`."""
         (row,) = self._live.rows(_UNFINISHED, account=account)
         return int(row[0])
 

@@ -1,7 +1,7 @@
-"""The generations of the read models: create, replace and drop them.
+"""Create, replace and drop the generations of the read models.
 
-A generation is filled from the log beside the one that answers, and takes its place in one transaction. Builds with
-another shape of the tables have generations of their own, so old and new processes can serve at the same time.
+A generation is filled from the log beside the one that answers queries, and takes its place in one transaction. Builds
+with another shape of the tables have other generations, so old and new processes can serve at the same time.
 """
 
 import re
@@ -34,16 +34,16 @@ from projections.projectors import tables
 from projections.tables import MARKS
 
 SIGN_OF_LIFE: Final = 60
-"""Seconds between the signs of life that a generation's builder or runner gives."""
+"""Seconds between the times at which a process reports that it still builds or runs a generation."""
 BUILDING: Final = "building"
 LIVE: Final = "live"
 SUCCEEDED: Final = "succeeded"
 
 _FORGOTTEN: Final = 10 * SIGN_OF_LIFE
 _PATIENCE: Final = 2.0
-"""Seconds in which a drop is retried."""
+"""Seconds for which the drop of a generation is retried."""
 _FRESH: Final = 10
-"""Seconds within which a builder gives its next sign of life, with every batch."""
+"""Seconds within which a builder reports again, because it does so with every batch."""
 
 _metadata: Final = MetaData()
 _generations: Final = Table(
@@ -56,7 +56,7 @@ _generations: Final = Table(
 )
 _row: Final = _generations.columns
 _MARKS: Final = re.compile(f"{MARKS.name}_g([0-9]+)")
-"""Name of the table of marks, which every generation has."""
+"""Pattern of the name of the table of marks, which every generation has."""
 
 _log: Final = structlog.get_logger("read-models")
 
@@ -66,12 +66,17 @@ _CHANGE: Final = update(_generations).where(_row.number == bindparam("which"))
 
 
 class Forgotten(Exception):
-    """A generation was dropped while it was built, because its builder had given no sign of life for too long."""
+    """Raised if a generation was dropped while it was built.
+
+    Its builder had not reported for too long.
+    """
 
 
 def prepare(engine: Engine) -> None:
-    """Create the list of generations. Drop a list of another layout and its generations, because the log can rebuild
-    them."""
+    """Create the list of generations.
+
+    A list of another layout is dropped with its generations, because the log can rebuild them.
+    """
     making(engine, _made)
 
 
@@ -81,14 +86,14 @@ def prepared(engine: Engine) -> bool:
 
 
 def live(engine: Engine, shape: str) -> int | None:
-    """Return the current generation of this shape, or None."""
+    """Return the number of the current generation for `shape`, or None."""
     with engine.connect() as db:
         number: int | None = db.scalar(_ANSWERING, {"shape": shape})
         return number
 
 
 def being_built(engine: Engine, shape: str) -> bool:
-    """Return whether a builder of this shape has given a recent sign of life."""
+    """Return whether a process that builds a generation for `shape` has reported recently."""
     fresh = _now() - _FRESH
     with engine.connect() as db:
         found = db.scalar(select(func.count()).where(_row.shape == shape, _row.state == BUILDING, _row.seen_at > fresh))
@@ -96,7 +101,7 @@ def being_built(engine: Engine, shape: str) -> bool:
 
 
 def begin(engine: Engine, shape: str, shards: int) -> int:
-    """Create the empty tables of a new generation and return its number."""
+    """Create the empty tables of a new generation, and return its number."""
 
     def make(db: Connection) -> int:
         number = (db.scalar(select(func.max(_row.number))) or 0) + 1
@@ -110,7 +115,7 @@ def begin(engine: Engine, shape: str, shards: int) -> int:
 
 
 def seen(engine: Engine, number: int) -> None:
-    """Record a sign of life for a generation."""
+    """Record that a process still builds or runs a generation."""
     with engine.begin() as db:
         db.execute(_CHANGE, {"which": number, "seen_at": _now()})
 
@@ -120,7 +125,10 @@ def is_live(db: Connection, number: int) -> bool:
 
 
 def fits(engine: Engine, number: int, journal: Journal) -> bool:
-    """Return whether this generation was built from this log: the last event of each shard is in it."""
+    """Return whether a generation was built from the log `journal`.
+
+    The last applied event of each shard must be in that log.
+    """
     marks = tables(number)[MARKS]
     with engine.connect() as db:
         read = db.execute(select(marks).where(marks.c.position > 0)).all()
@@ -132,9 +140,9 @@ def fits(engine: Engine, number: int, journal: Journal) -> bool:
 
 
 def succeed(engine: Engine, number: int, unfit: int | None) -> bool:
-    """Make a generation current, unless the current one has read further.
+    """Make a generation current, unless the current one has applied more events.
 
-    A generation that is `unfit` was built from another log, so its progress does not matter.
+    The generation `unfit` was built from another log, so its progress does not matter.
     """
     with engine.begin() as db:
         # A write comes first: SQLite's file is ours from here on.
@@ -156,7 +164,7 @@ def succeed(engine: Engine, number: int, unfit: int | None) -> bool:
 
 
 def sweep(engine: Engine, shape: str) -> None:
-    """Drop replaced generations, and those without a recent sign of life."""
+    """Drop replaced generations, and generations that no process has recently reported on."""
     current = live(engine, shape)
     needless = (_row.state == SUCCEEDED) | (_row.seen_at < _now() - _FORGOTTEN)
     with engine.connect() as db:
@@ -167,7 +175,10 @@ def sweep(engine: Engine, shape: str) -> None:
 
 
 def _drop(engine: Engine, number: int) -> None:
-    """Drop a generation's tables. A later sweep drops those that a slow reader or another process holds."""
+    """Drop the tables of a generation.
+
+    A later sweep drops tables that a slow reader or another process still uses.
+    """
     deadline = time.monotonic() + _PATIENCE
     while not _dropped(engine, number) and time.monotonic() < deadline:
         time.sleep(_PATIENCE / 20)

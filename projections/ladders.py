@@ -1,4 +1,4 @@
-"""Keep the ladders in step with the results that count.
+"""Rate the results of games that count, ladder by ladder.
 
 A batch of events notes the day from which it changes a ladder. The ratings are computed afterwards, in separate
 transactions of a few days each. So a ruling on an old game delays no move, and several processes may do the work. When
@@ -17,7 +17,10 @@ from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS
 from projections.tables import Tables
 
 _AT_ONCE: Final = 2000
-"""Games in one transaction. A day with more games is not split."""
+"""Number of games in one transaction.
+
+A day with more games is not split.
+"""
 _IN_ONE_QUESTION: Final = 500
 _SHOWN: Final = 100
 
@@ -25,7 +28,10 @@ Values = dict[str, Any]
 
 
 class _Stretch(NamedTuple):
-    """Days of a ladder that are rated together: from `first` to before `after`. None: to the end."""
+    """Days of a ladder that are rated together: from `first` to before `after`.
+
+    With None, they have no end.
+    """
 
     ruleset: str
     players: int
@@ -45,7 +51,7 @@ class _Stretch(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A player's rating after a day with games, the total number of games, and the first opponents."""
+    """A player's rating after a day with games, with the total number of games and the first opponents."""
 
     day: int
     rating: Rating
@@ -64,7 +70,7 @@ class _Known(NamedTuple):
 
 
 def rate(engine: Engine, t: Tables) -> bool:
-    """Rate some days of each ladder with changed results. Return whether there was any."""
+    """Rate some days of each ladder with changed results. Return whether there were any."""
     with engine.connect() as db:
         stale = db.execute(select(t[LADDERS]).where(t[LADDERS].c.stale.is_not(None))).all()
     for ladder in stale:
@@ -76,9 +82,10 @@ def rate(engine: Engine, t: Tables) -> bool:
 
 
 def _taken(db: Connection, t: Tables, rest: _Stretch) -> _Stretch | None:
-    """Claim the next days to rate, or return None if another process was first or noted an earlier day.
+    """Claim the next days of a ladder to rate.
 
-    A writer of results waits for the end of this transaction, so that no result is missed.
+    Return None if another process was first or noted an earlier day. A writer of results waits for the end of this
+    transaction, so that no result is missed.
     """
     stale = update(t[LADDERS]).where(rest.ladder(t[LADDERS]))
     if not db.execute(stale.where(t[LADDERS].c.stale == rest.first).values(stale=None)).rowcount:
@@ -95,7 +102,7 @@ def _taken(db: Connection, t: Tables, rest: _Stretch) -> _Stretch | None:
 
 
 def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
-    """Rate these days again, from the ratings before them."""
+    """Rate the days of `stretch` again, from the ratings before them."""
     results, ratings = t[RESULTS].c, t[RATINGS].c
     rows = db.execute(
         select(t[RESULTS]).where(stretch.days(t[RESULTS])).order_by(results.day, results.game, results.seat)
@@ -136,7 +143,7 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
 
 
 def _standing(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> dict[str, _Known]:
-    """Return the current rating of each of these accounts."""
+    """Return the current rating of each of the `accounts` on a ladder."""
     here = t[LEADERS]
     found: dict[str, _Known] = {}
     for some in _some(accounts):
@@ -146,7 +153,7 @@ def _standing(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection
 
 
 def _before(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> dict[str, _Known]:
-    """Return the last rating of each of these accounts before the stretch."""
+    """Return the last rating of each of the `accounts` before the days of `stretch`."""
     here = t[RATINGS].c
     found: dict[str, _Known] = {}
     for some in _some(accounts):
@@ -158,7 +165,10 @@ def _before(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[s
 
 
 def _lately(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> list[RatedGame]:
-    """Return the games among these accounts in the window before the stretch, by day."""
+    """Return the recent games among the `accounts` before the days of `stretch`, by day.
+
+    Games count as recent for a fixed number of days.
+    """
     here = t[RESULTS].c
     rows: list[Row[Any]] = []
     for some in _some(accounts):
@@ -168,7 +178,7 @@ def _lately(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[s
 
 
 def _some(accounts: Collection[str]) -> Iterator[list[str]]:
-    """Yield the accounts in groups small enough for one query."""
+    """Yield the accounts in groups that are small enough for one query."""
     ordered = sorted(accounts)
     return (ordered[first : first + _IN_ONE_QUESTION] for first in range(0, len(ordered), _IN_ONE_QUESTION))
 
@@ -179,7 +189,10 @@ def _put(db: Connection, table: Table, rows: list[Values]) -> None:
 
 
 def _games(rows: Iterable[Row[Any]]) -> list[RatedGame]:
-    """Return the games of these seats. Rows must be grouped by game."""
+    """Return the rated games whose seats are `rows`.
+
+    The rows must be grouped by game.
+    """
     return [_game(list(seats)) for _, seats in groupby(rows, key=lambda row: (row.day, row.game))]
 
 

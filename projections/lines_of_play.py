@@ -1,4 +1,4 @@
-"""Abandoned branches of play, and the hidden orders that play on another branch has revealed."""
+"""Find the hidden orders that play on another branch has revealed, after a branch was abandoned."""
 
 from collections.abc import Iterable
 
@@ -13,9 +13,9 @@ _BEGUN = BranchBegun.type_name()
 
 
 def learnt(past: Past, codec: Codec, since: Iterable[Stored], ruling: int) -> set[str]:
-    """Return the hidden orders of an abandoned branch from which a player may have learned since.
+    """Return the hidden orders of an abandoned branch that a player may know from later play.
 
-    The ruling abandoned the branch. `since` are the events after the ruling, and `past` is that of the whole game.
+    Event `ruling` abandoned the branch. `since` are the events after the ruling, and `past` is that of the whole game.
     """
     fold = past(Viewer.referee(), ruling)
     before = hidden(fold.copy.table)

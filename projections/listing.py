@@ -1,4 +1,4 @@
-"""Lists of streams, newest first: public entries, and those in which the caller has a part."""
+"""List streams, newest first: public ones, and those in which the caller has a part."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -30,22 +30,31 @@ SEATED: Final = ("seated",)
 CONCERNED: Final = ("seated", "invited", "maker", "organiser", "referee", "former")
 
 Place = tuple[str, str]
-"""The end of a page: the creation time and id of the last entry."""
+"""The end of a page of a list: the creation time and id of its last entry."""
 
 LineT = TypeVar("LineT")
 FilterT = TypeVar("FilterT", bound=NamedTuple)
 
 _KNOWN: Final = 512
-"""Number of decoded lines in the cache for readers. Most readers look at the first pages."""
+"""Number of decoded list entries in the cache.
+
+Most readers look at the first pages.
+"""
 _SHORT: Final = 8192
-"""Maximum bytes of a cached line. Lines of large tournaments would fill the memory."""
+"""Maximum size in bytes of a cached list entry.
+
+Large tournaments would fill the memory.
+"""
 _MOST: Final = bindparam("most", type_=Integer)
 
 encoded: Final = msgspec.json.Encoder(order="deterministic").encode
 
 
 def listed(name: str, *more: Column[Any], filters: Sequence[str], indexes: Sequence[Index] = ()) -> Table:
-    """Declare the table of a list. It has an index for each column by which it is filtered, in the list's order."""
+    """Declare the database table of a list.
+
+    It has an index for each column in `filters`, in the order of the list.
+    """
     orders = {"recent": (), **{f"by_{column}": (column,) for column in filters}}
     return Table(
         name,
@@ -64,13 +73,16 @@ def listed(name: str, *more: Column[Any], filters: Sequence[str], indexes: Seque
 
 
 class StreamList(FoldProjector, Generic[LineT, FilterT]):
-    """A list of the streams of a kind. A filter names columns and their values, and a seated `player`."""
+    """A list of all streams of one kind.
+
+    A filter names columns and their values, and a `player` with a seat.
+    """
 
     table: ClassVar[Table]
 
     @classmethod
     def columns(cls, line: Any) -> dict[str, Any]:
-        """Return the ruleset, the visibility and the extra columns of a stream's row."""
+        """Return the ruleset, the visibility and the extra columns of the row for a stream."""
         raise NotImplementedError
 
     @classmethod
@@ -80,17 +92,20 @@ class StreamList(FoldProjector, Generic[LineT, FilterT]):
 
     @classmethod
     def known(cls, line: bytes) -> LineT:
-        """Return the decoded line. It may be shared: change nothing in it."""
+        """Return the decoded list entry.
+
+        Change nothing in it, because others may share it.
+        """
         found: LineT = _known(cls.fold, line) if len(line) <= _SHORT else cls.decoded(line)
         return found
 
     def page(
         self, caller: str | None, filters: FilterT | None = None, after: Place | None = None, limit: int = 50
     ) -> list[LineT]:
-        """Return the streams created before `after`, newest first: public ones, and those in which the caller has a
-        part.
+        """Return a page of streams that were created before `after`, newest first.
 
-        Entries never move, so a reader of a growing list meets each once.
+        They are public, or the caller has a part in them. Entries never move, so a reader of a growing list meets each
+        once.
         """
         values = (
             {} if filters is None else {name: value for name, value in filters._asdict().items() if value is not None}
@@ -155,7 +170,10 @@ def _known(fold: Any, line: bytes) -> Any:
 
 
 class _Shape(NamedTuple):
-    """The parameters that decide the statement text of a page. `filters` are the columns that it compares."""
+    """The parameters that determine the SQL of a page.
+
+    `filters` are the columns that it compares.
+    """
 
     filters: tuple[str, ...]
     of_player: bool
@@ -171,7 +189,7 @@ def _page(t: Tables, listed: Table, shape: _Shape) -> Select[Any]:
 
 
 def _part(t: Tables, listed: Table, shape: _Shape, *, own: bool) -> Select[Any]:
-    """Return the public entries, or the other ones in which the caller has a part."""
+    """Select the public streams of a list, or with `own` the other streams in which the caller has a part."""
     here = t[listed].c
     part = select(here.id, here.created_at, here.line)
     place = here.created_at, here.id

@@ -1,4 +1,7 @@
-"""A match, folded from its stream. All of it is public, so one fold serves everybody who may know of the match."""
+"""A match, folded from its stream.
+
+All facts of a match are public, so one fold serves every account that may see the match.
+"""
 
 from typing import Self
 
@@ -14,7 +17,7 @@ from projections.stream_kinds import MATCH
 
 
 class MatchLine(msgspec.Struct):
-    """A match up to the last event applied."""
+    """The state of a match after the last applied event."""
 
     id: str
     contest: Contest
@@ -23,11 +26,11 @@ class MatchLine(msgspec.Struct):
     created_at: str
     updated_at: str
     stakes: dict[str, Stake] = {}
-    """The part of each account."""
+    """The part of each account in the match, by account."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
-        """Return the fold of the first event."""
+        """Return the state of a match after its first event."""
         event = stored.event
         check_first(stored, MATCH.name, MatchCreated.type_name())
         check_next(stored, 0, "", MATCH.name)
@@ -38,7 +41,7 @@ class MatchLine(msgspec.Struct):
         return line
 
     def apply(self, stored: Stored) -> None:
-        """Check that the event follows, and apply it."""
+        """Check that an event follows the last one, and apply it to the match."""
         check_next(stored, self.version, self.head, MATCH.name)
         try:
             self.contest.apply(fact_of(MATCH_CODEC, stored, Viewer.public()))
@@ -59,9 +62,9 @@ class MatchLine(msgspec.Struct):
 
     @property
     def closed(self) -> bool:
-        """Return whether few or no further events are expected."""
+        """Return whether few or no further events of the match are expected."""
         return self.status in {"ended", "cancelled"}
 
     def knows(self, account: str | None) -> bool:
-        """Return whether this account may see the match."""
+        """Return whether an account may see the match."""
         return self.contest.knows(account)

@@ -1,4 +1,4 @@
-"""The read model of matches: lists with the state of each."""
+"""The read model of matches: lists with the state of each match."""
 
 from typing import Any, Final, NamedTuple
 
@@ -12,7 +12,10 @@ MATCHES: Final = listed("matches", filters=("status", "ruleset"))
 
 
 class MatchFilter(NamedTuple):
-    """A filter of matches; None allows any value. `player` plays in them."""
+    """A filter of matches. None allows any value.
+
+    `player` plays in them.
+    """
 
     status: str | None = None
     ruleset: str | None = None
@@ -29,7 +32,10 @@ class Matches(StreamList[MatchLine, MatchFilter]):
         return self._one(match)
 
     def unfinished(self, after: str = "", limit: int = 500) -> list[MatchLine]:
-        """Return running matches in order of id. The process that opens their games looks here for missed ones."""
+        """Return a page of unfinished matches in order of id, after the id `after`.
+
+        The process that opens their games looks here for games that it has missed.
+        """
         rows = self._live.rows(
             lambda t: (
                 select(t[MATCHES].c.line)

@@ -1,4 +1,4 @@
-"""The log of a game in words, event by event, for one viewer."""
+"""Write the log of a game in words, event by event, for one viewer."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,10 @@ from projections.game_fold import GameFold, fact_of
 
 
 def line_of(fold: GameFold, stored: Stored, names: Sequence[str], language: str) -> LogLine | None:
-    """Return the event in words for the viewer of this fold, which ends just before it. None: it has no line."""
+    """Return an event in words for the viewer of `fold`, or None if it has no line.
+
+    The fold ends just before the event.
+    """
     if not fold.seq:
         return None
     if stored.event.type in LOBBY_CODEC.types:
@@ -20,5 +23,8 @@ def line_of(fold: GameFold, stored: Stored, names: Sequence[str], language: str)
 
 
 def lobby_line_of(stored: Stored, viewer: Viewer, names: Sequence[str], language: str) -> LogLine | None:
-    """Return the line of an event beside play, which needs no fold."""
+    """Return the line for an event that is not part of play.
+
+    It needs no fold.
+    """
     return ruling_words.line(fact_of(LOBBY_CODEC, stored, viewer), names, language)

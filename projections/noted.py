@@ -1,4 +1,4 @@
-"""A set of changed names (shards, streams, accounts): filled by one thread, taken by another."""
+"""A set of changed shards, streams or accounts, which one thread fills and another empties."""
 
 from typing import Generic, TypeVar
 
@@ -13,7 +13,10 @@ class Noted(Generic[T]):
         self._noted.add(changed)
 
     def take(self) -> set[T]:
-        """Remove and return the noted names, one by one, so that a name noted meanwhile is not lost."""
+        """Remove and return all noted names.
+
+        They are removed one by one, so that a name noted meanwhile is not lost.
+        """
         taken = set()
         while self._noted:
             taken.add(self._noted.pop())

@@ -14,15 +14,15 @@ _TURN: Final = 0.001
 
 
 class Subscription:
-    """A thread's wait for changes of some names."""
+    """The wait of a thread for changes of certain streams or accounts."""
 
     def __init__(self) -> None:
         self.rung = threading.Event()
 
     def until(self, look: Callable[[], T], enough: Callable[[T], bool], timeout: float, unheard: float) -> T:
-        """Return what `look` returns once it is `enough`, or when the time is over.
+        """Return the result of `look` once it is `enough`, or after `timeout` seconds.
 
-        It looks when notified, and also at intervals, for changes that this process is not notified of.
+        It looks when notified, and also every `unheard` seconds, for changes that this process is not notified of.
         """
         deadline = time.monotonic() + timeout
         while True:
@@ -35,17 +35,17 @@ class Subscription:
 
 
 class Others(Protocol):
-    """The other processes that share the read models."""
+    """The other processes that use the same read models."""
 
     def read(self, names: Collection[str]) -> None:
-        """Announce that the read models contain the latest changes of these names."""
+        """Announce that the read models contain the latest changes of the streams or accounts in `names`."""
 
     def hurry(self) -> None:
         """Ask the process that applies events to do so at once."""
 
 
 class Nobody:
-    """The absence of other processes."""
+    """A stand-in for the other processes when there are none."""
 
     def read(self, names: Collection[str]) -> None: ...
 
@@ -74,9 +74,9 @@ class Notifier:
                     del self._waiting[name]
 
     def ring(self, names: Collection[str]) -> None:
-        """Wake the threads that wait for these names.
+        """Wake the threads that wait for any of the streams or accounts in `names`.
 
-        A crowd is woken in groups. Threads that wake together slow each other and the caller down.
+        A crowd is woken in groups, because threads that wake together slow each other and the caller down.
         """
         for listener in self.listeners:
             listener(names)
@@ -88,7 +88,7 @@ class Notifier:
             threading.Thread(target=_ring_by_turns, args=(waiting[_AT_ONCE:],), name="bell", daemon=True).start()
 
     def notify(self, names: Collection[str]) -> None:
-        """Notify waiting threads in this process and in others."""
+        """Notify waiting threads in this process and in others that streams or accounts have changed."""
         self.ring(names)
         self.others.read(names)
 

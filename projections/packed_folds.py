@@ -1,6 +1,6 @@
-"""Folds as bytes, for snapshots and games at rest.
+"""Encode folds of games as bytes, for snapshots and for games at rest.
 
-The bytes of a viewer's fold hold only that viewer's knowledge.
+The bytes of a viewer's fold contain only what that viewer knows.
 """
 
 import hashlib
@@ -21,7 +21,10 @@ from projections.game_fold import GameFold, Past, decoded_copy
 
 
 class Packed(msgspec.Struct):
-    """An encoded fold. It holds the open decision's options only if the viewer may see them."""
+    """An encoded fold of a game.
+
+    It has the options of the open decision only if the viewer may see them.
+    """
 
     lobby: Lobby
     seq: int
@@ -33,7 +36,7 @@ class Packed(msgspec.Struct):
 
 
 _DIGEST: Final = 32
-"""Length in bytes of the digest before the packed content."""
+"""Length in bytes of the digest before the encoded fold."""
 
 _decoded: Final = msgspec.msgpack.Decoder(Packed).decode
 _encoded: Final = msgspec.msgpack.Encoder(order="deterministic").encode
@@ -62,7 +65,10 @@ def unpacked(body: bytes, viewer: Viewer, past: Past | None = None) -> GameFold:
 
 @cache
 def maker(name: str) -> str:
-    """Return a name of the code that can read packed folds of this ruleset. It changes with their shape."""
+    """Return a name for the code that can decode folds of the ruleset `name`.
+
+    It changes with the shape of the fold.
+    """
     rules = ruleset(name)
     shape = msgspec.json.schema_components([Packed, Copy[rules.table]])  # type: ignore[name-defined]  # as above
     digest = hashlib.sha256(msgspec.json.encode([shape, _DIGEST], order="sorted")).hexdigest()[:16]
@@ -70,9 +76,9 @@ def maker(name: str) -> str:
 
 
 def readable(made_by: str, folds: Mapping[str, bytes]) -> bool:
-    """Return whether this build can read bytes of `made_by`, for an unchanged set of viewers.
+    """Return whether this build can decode `folds`, which the code `made_by` has encoded.
 
-    Otherwise, the fold is built again from the log.
+    The folds of all viewers must be unchanged. Otherwise, the game is folded again from the log.
     """
     name = made_by.partition("/")[0]
     if name not in RULESETS or made_by != maker(name):

@@ -1,4 +1,4 @@
-"""The list of what an account is asked to do, over all games, matches and tournaments."""
+"""List the tasks of an account, over all games, matches and tournaments."""
 
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,7 @@ from projections.tournaments import TOURNAMENTS, Tournaments
 
 
 class AwaitedStream(NamedTuple):
-    """A stream in which this account has something to do: see `stake.awaits`."""
+    """A stream in which an account has a task: see `stake.awaits`."""
 
     line: Line
     stake: Stake
@@ -33,9 +33,10 @@ class Pending:
     def page(
         self, account: str, after: Place | None = None, limit: int = 50, *, rules: bool = False
     ) -> list[AwaitedStream]:
-        """Return the streams in which this account is asked something, newest first.
+        """Return a page of streams in which an account has a task, newest first.
 
-        With `rules`, it is a referee of the service, and is asked about every dispute and time-out that it may rule on.
+        With `rules`, the account is a referee of the service, and has every dispute and time-out that it may rule on as
+        a task.
         """
         found: dict[str, AwaitedStream] = {}
         office = Office(everywhere=True, plays_in=partial(plays_in, self._live, account))
@@ -61,7 +62,7 @@ def _line(row: Row[Any]) -> Line:
 
 
 def _awaited(t: Tables, *, continued: bool) -> Select[Any]:
-    """Select the parts in which some accounts are asked something, newest first."""
+    """Select the parts of some accounts with a task, newest first."""
     seats, games, matches, tournaments = t[SEATS].c, t[GAMES].c, t[MATCHES].c, t[TOURNAMENTS].c
     place = seats.created_at, seats.stream
     found = (
@@ -88,7 +89,10 @@ _CONTINUED: Final = cache(partial(_awaited, continued=True))
 
 
 def _open_to(referee: str, line: Line, office: Office) -> Stake | None:
-    """Return what this referee of the service may rule on in a game. Nobody rules on their own game, or twice."""
+    """Return the disputes and the time-out of a game that a referee of the service may rule on, or None.
+
+    Nobody rules on their own game, or twice.
+    """
     if not isinstance(line, GameLine) or not line.lobby.may_referee(referee, office):
         return None
     stake, disputes = line.stakes[REFEREES], line.lobby.disputes

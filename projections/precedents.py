@@ -1,4 +1,4 @@
-"""The read model of precedents: rulings on games by rule or card."""
+"""The read model of precedents: rulings on games, by rule or card."""
 
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -40,7 +40,7 @@ RULINGS: Final = Table(
 
 
 class PrecedentPlace(NamedTuple):
-    """The event and the time of a ruling."""
+    """A ruling in the list: its game, event and time."""
 
     game: str
     seq: int
@@ -48,7 +48,10 @@ class PrecedentPlace(NamedTuple):
 
 
 class PrecedentFilter(NamedTuple):
-    """A filter of rulings; None allows any value. `rule` is a part of the rule relied on."""
+    """A filter of rulings. None allows any value.
+
+    `rule` is a part of the rule that the ruling relied on.
+    """
 
     rule: str | None = None
     card: str | None = None
@@ -67,9 +70,9 @@ class Precedents(Projector):
         *,
         official: bool,
     ) -> list[PrecedentPlace]:
-        """Return rulings that relied on a rule or were about a card, newest first.
+        """Return a page of rulings that relied on a rule or were about a card, newest first.
 
-        They are on public games, and on games in which the caller has a part. `official`: on all games.
+        They are on public games, and on games in which the caller has a part. `official` includes all games.
         """
 
         values: dict[str, Any] = {name: value for name, value in filters._asdict().items() if value is not None}
@@ -100,7 +103,10 @@ class Precedents(Projector):
 
 
 class _Shape(NamedTuple):
-    """The parameters that decide the statement text of a page. `filters` are those of `PrecedentFilter`."""
+    """The parameters that determine the SQL of a page of rulings.
+
+    `filters` are fields of `PrecedentFilter`.
+    """
 
     filters: tuple[str, ...]
     official: bool
@@ -129,5 +135,5 @@ def _page(t: Tables, shape: _Shape) -> Select[Any]:
 
 
 def _escaped(part: str) -> str:
-    """Return a text for `LIKE` with `/` before its wildcards."""
+    """Escape the wildcards of `LIKE` in a text, with `/`."""
     return part.replace("/", "//").replace("%", "/%").replace("_", "/_")

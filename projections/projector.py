@@ -31,11 +31,11 @@ from projections.tables import Tables, Trouble
 
 
 class KeptFold(Fold, Protocol):
-    """The fold that a read model keeps of each stream of a kind."""
+    """The fold of a stream that a read model stores."""
 
     @property
     def closed(self) -> bool:
-        """Return whether few or no further events are expected."""
+        """Return whether few or no further events of the stream are expected."""
 
 
 LineT = TypeVar("LineT")
@@ -44,7 +44,7 @@ LineT = TypeVar("LineT")
 class Batch(NamedTuple):
     """Events of a shard, and the folds that they changed.
 
-    `lines` are the folds of the streams that changed. `before` holds what `Projector.before` returned for each of them.
+    `lines` are the folds of the changed streams. `before` has the result of `Projector.before` for each of them.
     `applied` are the events of streams without trouble.
     """
 
@@ -55,24 +55,30 @@ class Batch(NamedTuple):
     troubles: list[Trouble]
 
     def of(self, fold: type[LineT]) -> list[LineT]:
-        """Return the changed folds of this type."""
+        """Return those changed folds that have the type `fold`."""
         return [line for line in self.lines.values() if isinstance(line, fold)]
 
 
 class RowSource(Protocol):
-    """The current generation, as a source of rows."""
+    """A source of rows: the current generation of the read models."""
 
     def rows(self, ask: Callable[[Tables], Select[Any]], **values: Any) -> Sequence[Row[Any]]: ...
 
 
 class Projector:
-    """A read model: a function of the log."""
+    """A read model, whose rows are a function of the log."""
 
     tables: ClassVar[tuple[Table, ...]]
     meaning: ClassVar[object] = 1
-    """Version of the meaning of the rows. Change it if the same events give other rows in the same tables."""
+    """Version of the meaning of the rows.
+
+    Change it if the same events give other rows in the same tables.
+    """
     before: ClassVar[Callable[[Any], Any] | None] = None
-    """Called with each fold before a batch changes it, or with None before its first event; see `Batch.before`."""
+    """A function of a fold, called before a batch changes the fold; see `Batch.before`.
+
+    It is called with None before the first event of a stream.
+    """
 
     def __init__(self, live: RowSource, bell: Notifier, journal: Journal) -> None:
         self._live = live
@@ -81,24 +87,24 @@ class Projector:
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> Collection[str] | None:
-        """Write the batch, and return names to announce beside those of its streams."""
+        """Write a batch to the tables, and return names to announce besides its streams."""
 
     @staticmethod
     def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str] | None:
-        """Return the names to announce when another process has written changes of these streams."""
+        """Return the names to announce when another process has written changes of `streams`."""
 
 
 class FoldProjector(Projector):
-    """A read model that keeps the fold of each stream of a kind."""
+    """A read model that stores the fold of each stream of one kind."""
 
     kind: ClassVar[StreamKind]
     fold: ClassVar[type[KeptFold]]
 
     @staticmethod
     def load(db: Connection, t: Tables, streams: Sequence[str]) -> dict[str, Any]:
-        """Load the folds of these streams."""
+        """Load the stored folds of `streams`."""
         raise NotImplementedError
 
     def version(self, stream: str) -> int:
-        """Return the number of the last event in the fold of this stream, 0 if unknown."""
+        """Return the number of the last event in the stored fold of a stream, or 0 if the stream is unknown."""
         raise NotImplementedError

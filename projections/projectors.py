@@ -1,4 +1,4 @@
-"""The read models."""
+"""Collect all read models."""
 
 import hashlib
 from functools import cache
@@ -23,7 +23,10 @@ from projections.transparency_tree import Tree
 
 
 class Projectors:
-    """All read models. One line registers one, and batches are written in this order."""
+    """All read models, one in each field.
+
+    Batches are written in the order of the fields.
+    """
 
     games: Games
     disputes: DisputeQueries
@@ -45,19 +48,22 @@ PROJECTORS: Final[dict[str, type[Projector]]] = get_type_hints(Projectors)
 
 
 def fold_projectors() -> list[type[FoldProjector]]:
-    """Return the read models that keep a fold of each stream."""
+    """Return the read models that store a fold of each stream."""
     return [model for model in PROJECTORS.values() if issubclass(model, FoldProjector)]
 
 
 @cache
 def tables(number: int) -> Tables:
-    """Return the tables of this generation."""
+    """Return the tables of the generation `number`."""
     return Tables(number, [*(table for model in PROJECTORS.values() for table in model.tables), TROUBLES, MARKS])
 
 
 @cache
 def shape() -> str:
-    """Return a name of the form and meaning of the tables. Each shape has its own generations."""
+    """Return a name for the form and meaning of all tables.
+
+    Builds with different shapes use different generations.
+    """
     models = [[name, model.meaning, *map(columns_of, model.tables)] for name, model in PROJECTORS.items()]
     folds = msgspec.json.schema_components([model.fold for model in fold_projectors()])
     named = msgspec.json.encode([models, columns_of(TROUBLES), columns_of(MARKS), folds], order="sorted")

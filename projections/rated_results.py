@@ -1,7 +1,7 @@
-"""The results of games that count for ratings: noted with each batch of events, and rated later.
+"""Record the results of games that count for ratings, with each batch of events.
 
-The version of a ladder grows with every event of its games, by the events' numbers. So it names a state of the log,
-independent of the order in which streams were read.
+They are rated later. The version of a ladder grows with every event of its games, by the numbers of the events. So it
+names a state of the log, independent of the order in which streams were read.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,14 +21,14 @@ _DROP: Final = cache(lambda t: delete(t[RESULTS]).where(t[RESULTS].c.game.in_(bi
 
 
 def worth(line: object) -> int:
-    """Return the amount that a game adds to the version of its ladder."""
+    """Return the amount that a game adds to the version of its ladder, or 0 if it is unrated."""
     return line.version if isinstance(line, GameLine) and counts(line.lobby, line.attendance) else 0
 
 
 def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[str, int]) -> None:
-    """Write the results of these games, and the day from which they change a ladder.
+    """Write the results of some games, and the day from which they change a ladder.
 
-    `before` holds the amounts that they added until then.
+    `before` has the amounts that the games added to versions before this batch.
     """
     counted = [line for line in lines if worth(line)]
     if not counted:
@@ -48,7 +48,7 @@ def _ladder(line: GameLine) -> dict[str, Any]:
 
 
 def _results(line: GameLine) -> list[dict[str, Any]]:
-    """Return the rows of a game's result, or none if the game is voided or unrated."""
+    """Return the rows for the result of a game, or none if the game is voided or unrated."""
     played = seats(line.lobby, line.attendance)
     rows = [
         {

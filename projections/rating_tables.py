@@ -1,4 +1,4 @@
-"""The tables of ratings."""
+"""The database tables of ratings."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ Columns = tuple[Column[Any], ...]
 
 
 def _ladder(*, primary_key: bool = True) -> Columns:
-    """Return the columns that name a ladder: its ruleset and number of players."""
+    """Return the columns that identify a ladder: its ruleset and number of players."""
     return (
         Column("ruleset", key(40), primary_key=primary_key, nullable=False),
         Column("players", BigInteger, primary_key=primary_key, nullable=False, autoincrement=False),
@@ -23,7 +23,10 @@ def _rating() -> Columns:
 
 
 def _opponents() -> Column[str]:
-    """Return the column of a player's first opponents, separated by spaces, as many as a place requires."""
+    """Return the database column for a player's first opponents, whose ids are separated by spaces.
+
+    It lists only as many as a place on the leaderboard requires.
+    """
     return Column("opponents", String(200), nullable=False)
 
 
@@ -42,9 +45,10 @@ RESULTS: Final = Table(
     Index("by_day", "ruleset", "players", "day"),
     Index("of", "account", "ruleset", "players", "day"),
 )
-"""One seat of a rated game: its place, and the day on which the game became final.
+"""Database table of the seats of rated games.
 
-`moved`: whether the game counts for this seat, and not only for the other seats.
+A row has the seat's place, and the day on which the game became final. `moved`: whether the game counts for this seat,
+and not only for the other seats.
 """
 RATINGS: Final = Table(
     "ratings",
@@ -58,7 +62,10 @@ RATINGS: Final = Table(
     _opponents(),
     Index("by_day", "ruleset", "players", "day"),
 )
-"""A player's rating after a day with games, with the day's number of `games` and the total."""
+"""Database table of players' ratings after each day with games.
+
+`games` is the number on that day, besides the total.
+"""
 LEADERS: Final = Table(
     "leaders",
     DECLARED,
@@ -73,7 +80,7 @@ LEADERS: Final = Table(
     Index("best", "ruleset", "players", "shown", "account"),
     Index("of", "account"),
 )
-"""The rating of each player since their last `day`.
+"""Database table of each player's current rating, which began after their last `day` with games.
 
 `shown` is the rating in hundredths. After day `known_until` it is provisional, unless the player plays again.
 """
@@ -84,4 +91,7 @@ LADDERS: Final = Table(
     Column("version", BigInteger, nullable=False),
     Column("stale", BigInteger),
 )
-"""The ladders. `stale`: the first day with changed results that are not rated yet."""
+"""Database table of the ladders.
+
+`stale` is the first day with changed results that are not rated yet.
+"""

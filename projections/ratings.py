@@ -22,12 +22,12 @@ from projections.tables import Tables
 
 _MOST_DAYS: Final = 10_000
 _NEVER: Final = 2**31 - 1
-"""A day after all days."""
+"""A day number after all days."""
 _MOST: Final = bindparam("most", type_=Integer)
 
 
 class LadderSummary(NamedTuple):
-    """A ladder: its ruleset and number of players, and how many players are rated on it."""
+    """A ladder: its ruleset and number of players in a game, and how many players are rated on it."""
 
     ruleset: str
     players: int
@@ -35,9 +35,10 @@ class LadderSummary(NamedTuple):
 
 
 class LadderStanding(NamedTuple):
-    """A player's rating on a ladder since their last `day`.
+    """A player's current rating on a ladder, after their last `day` with games.
 
-    `shown` is the rating in hundredths. `opponents` are counted up to the number that a place takes.
+    `shown` is the rating in hundredths. `opponents` are counted up to the number that a place on the leaderboard
+    requires.
     """
 
     ruleset: str
@@ -51,16 +52,16 @@ class LadderStanding(NamedTuple):
     opponents: int
 
     def known(self, today: int) -> bool:
-        """Return whether the rating is established, not provisional."""
+        """Return whether the rating is established on the day `today`, not provisional."""
         return self.known_until >= today
 
     def now(self, today: int) -> Rating:
-        """Return the rating at the beginning of this day, or during it."""
+        """Return the rating on the day `today`, before the games of that day."""
         return idle(self.rating, today - self.day - 1)
 
 
 class Entry(NamedTuple):
-    """A player's rating after a day: the day's number of games, and the total."""
+    """A player's rating after a day, with the number of games on that day and in total."""
 
     day: int
     rating: Rating
@@ -77,9 +78,10 @@ class MovedRating(NamedTuple):
 
 
 class LaddersState(NamedTuple):
-    """The state of all ladders. The version grows with every change of a counted game.
+    """The state of all ladders.
 
-    While a ladder is rated again, `stale` holds the day from which on. If all are None, the version names the state.
+    The version grows with every change of a counted game. `stale` has, for each ladder, the day from which it is being
+    rated again. If all are None, the version names the state.
     """
 
     version: int
@@ -141,7 +143,10 @@ class Ratings(Projector):
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:
-        """Write the results. The ratings are computed later, see `ladders`."""
+        """Record the results of the games in a batch.
+
+        The ratings are computed later, see `ladders`.
+        """
         games = batch.of(GameLine)
         results.note(db, t, games, {game.id: batch.before[Ratings, game.id] for game in games})
 
@@ -157,7 +162,7 @@ class Ratings(Projector):
     def leaders(
         self, ladder: LadderSummary, today: int, after: tuple[int, str] | None, limit: int, *, known: bool
     ) -> list[LadderStanding]:
-        """Return players with an established rating today (`known`), or with a provisional one, best first.
+        """Return a page of players with an established rating today (`known`), or with a provisional one, best first.
 
         `after` is the shown rating and account of the last player on the page before.
         """
@@ -169,12 +174,12 @@ class Ratings(Projector):
         return [_standing(row) for row in rows]
 
     def of(self, account: str) -> list[LadderStanding]:
-        """Return an account's rating on each of its ladders."""
+        """Return an account's rating on each ladder on which it is rated."""
         rows = self._live.rows(_STANDINGS, account=account)
         return [_standing(row) for row in rows]
 
     def among(self, accounts: Collection[str], ladder: LadderSummary) -> dict[str, int]:
-        """Return the known ratings of these accounts, in hundredths."""
+        """Return the ratings of `accounts` on a ladder, in hundredths, without accounts that have none."""
         here = [ladder.ruleset, ladder.players]
         rows = self._live.rows(
             lambda t: select(t[LEADERS].c.account, t[LEADERS].c.shown).where(
@@ -186,7 +191,7 @@ class Ratings(Projector):
     def history(
         self, account: str, ladder: LadderSummary, until: int | None = None, limit: int = _MOST_DAYS
     ) -> list[Entry]:
-        """Return an account's rated days on a ladder before `until`, latest first."""
+        """Return an account's days with rated games on a ladder, before the day `until`, latest first."""
 
         values = {"account": account, "ruleset": ladder.ruleset, "players": ladder.players, "most": limit}
         rows = self._live.rows(_days, **values, until=_NEVER if until is None else until)
@@ -195,7 +200,7 @@ class Ratings(Projector):
     def games(
         self, account: str, ladder: LadderSummary, first: int, last: int, caller: str | None
     ) -> list[MovedRating]:
-        """Return the games that moved an account's rating between two days, in order of creation.
+        """Return the games that changed an account's rating between two days, in order of creation.
 
         Only public games are listed, and games in which the caller has a part.
         """

@@ -1,4 +1,4 @@
-"""Fast reads over pooled connections, with statements that are compiled once.
+"""Read from a database fast, over pooled connections, with statements that are compiled once.
 
 Through SQLAlchemy a read costs ten times what the database takes: it checks a connection out of the pool, looks up the
 compiled statement, and sets up a result. Here idle connections are reused. Statements are module constants, so they run
@@ -17,11 +17,14 @@ from sqlalchemy.exc import MultipleResultsFound, NoResultFound, SQLAlchemyError
 from projections.database import reading
 
 _KEPT_CONNECTIONS: Final = 8
-"""Maximum number of idle connections. When more threads read, more are opened, and closed afterwards."""
+"""Maximum number of idle connections.
+
+When more threads read, more are opened, and closed afterwards.
+"""
 _TRUSTED_SECONDS: Final = 1.0
-"""Idle seconds after which a connection to a server is tested before it is used."""
+"""Seconds after which an idle connection to a server is tested before it is used."""
 _KEPT_TEXTS: Final = 200
-"""Maximum number of cached texts of a statement, one for each combination of list lengths."""
+"""Maximum number of cached SQL texts of a statement, one for each combination of list lengths."""
 
 
 class Rows:
@@ -66,7 +69,7 @@ class Rows:
 
 
 class Prepared:
-    """A statement compiled for the driver, once for each combination of list lengths."""
+    """A statement that is compiled for the database driver, once for each combination of list lengths."""
 
     __slots__ = ("_dialect", "_lists", "_make", "_readers", "_runs", "_statement", "_types")
 
@@ -83,7 +86,7 @@ class Prepared:
         self._runs: dict[tuple[int, ...], _CompiledText] = {}
 
     def fetch(self, driver: Any, parameters: Mapping[str, Any]) -> list[Any]:
-        """Execute the statement over a connection of the driver, and return all rows."""
+        """Execute the statement over a connection of the database driver, and return all rows."""
         lengths = tuple([len(parameters[key]) for key in self._lists])
         run = self._runs.get(lengths)
         if run is None:
@@ -100,7 +103,10 @@ class Prepared:
         return [self._make(_converted(row, readers)) for row in rows]
 
     def _read_with(self, description: Sequence[Any]) -> list[tuple[int, Callable[[Any], Any]]]:
-        """Return the columns that need a conversion, by index. The driver's types decide too."""
+        """Return the columns that need a conversion, by index, with the conversion.
+
+        It also depends on the types of the database driver.
+        """
         converters = [
             kind.result_processor(self._dialect, described[1])
             for kind, described in zip(self._types, description, strict=True)
@@ -142,8 +148,10 @@ class _CompiledText:
 
 
 _Parameter = tuple[str, str, int | None, bool, Any, Callable[[Any], Any] | None]
-"""A parameter: its name in the text, its key, its index in a list, whether the caller passes it, its default, and its
-conversion."""
+"""A parameter of a statement: its name in the SQL text, its key, and where its value comes from.
+
+Then follow its index in a list, whether the caller passes it, its default, and its conversion.
+"""
 
 
 def _value(source: _Parameter, parameters: Mapping[str, Any]) -> Any:
@@ -154,7 +162,10 @@ def _value(source: _Parameter, parameters: Mapping[str, Any]) -> Any:
 
 
 def prepare(statement: Executable, dialect: Dialect) -> Prepared | None:
-    """Prepare a statement, or return None if SQLAlchemy must execute it: no SELECT, or an unusable column name."""
+    """Compile a statement for reading.
+
+    Return None if SQLAlchemy must execute it, because it is no SELECT, or a column name is unusable.
+    """
     try:
         return Prepared(statement, dialect) if isinstance(statement, Select) else None
     except ValueError:
@@ -165,7 +176,7 @@ _NEW, _SEEN_ONCE = object(), object()
 
 
 class ReadConnection(Connection):
-    """A connection that only reads, in autocommit."""
+    """A database connection that only reads, in autocommit."""
 
     def __init__(self, engine: Engine, prepared: "WeakKeyDictionary[Any, object]") -> None:
         super().__init__(engine)
@@ -186,7 +197,7 @@ class ReadConnection(Connection):
         return super().scalars(statement, parameters, **options) if rows is None else Rows(rows).scalars()
 
     def _fetched(self, statement: Executable, parameters: Any) -> list[Any] | None:
-        """Execute a prepared statement. None: SQLAlchemy has to execute it."""
+        """Return the rows of a statement, or None if SQLAlchemy must execute it."""
         prepared = self._prepared.get(statement, _NEW)
         if prepared is _NEW:
             self._prepared[statement] = _SEEN_ONCE
@@ -203,7 +214,10 @@ class ReadConnection(Connection):
 
 
 class ReadPool:
-    """The reusable connections of a database that is only read. They close when its engine is disposed of."""
+    """The reusable connections to a database that is only read.
+
+    They close when its engine is disposed of.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = reading(engine)
@@ -242,7 +256,7 @@ class ReadPool:
 
 
 class _BorrowedConnection:
-    """A connection for one `with` block."""
+    """A connection that is borrowed from the pool for one `with` block."""
 
     __slots__ = ("_connection", "_reads")
 
@@ -258,7 +272,7 @@ class _BorrowedConnection:
 
 
 def _is_alive(connection: ReadConnection) -> bool:
-    """Return whether the server still answers this connection; close it otherwise."""
+    """Return whether the server still answers a connection. Close the connection if it does not."""
     try:
         connection.exec_driver_sql("SELECT 1")
     except SQLAlchemyError:

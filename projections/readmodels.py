@@ -35,7 +35,7 @@ from projections.tables import MARKS, TROUBLES, Trouble
 
 _UNHEARD: Final = 0.05
 _STUCK: Final = 5.0
-"""Seconds after which read models of another process that lag behind the log count as stuck."""
+"""Seconds after which the read models count as stuck if another process should apply events but does not."""
 _BEHIND: Final = "not following"
 
 _MARKS: Final = cache(lambda t: select(t[MARKS]))
@@ -47,8 +47,8 @@ _log: Final = structlog.get_logger("read-models")
 class ReadModelHealth(NamedTuple):
     """The progress of the read models.
 
-    `behind`: number of events not applied. `error`: reason why the log is not followed now. `troubles`: streams that
-    cannot be applied.
+    `behind` is the number of events not applied, `error` the reason why the log is not followed now, and `troubles` are
+    streams that cannot be applied.
     """
 
     behind: int
@@ -70,7 +70,10 @@ def open_database(url: str) -> Engine:
 
 
 def throw_away(url: str) -> None:
-    """Delete the file of the read models. No process may have it open. The log can rebuild it."""
+    """Delete the database file of the read models, which the log can rebuild.
+
+    No process may have it open.
+    """
     for part in ("", "-wal", "-shm"):
         Path(f"{make_url(url).database}{part}").unlink(missing_ok=True)
 
@@ -92,19 +95,24 @@ class ReadModels(Projectors):
         self.runner = Runner(journal, self._live, self.resting, self._bell)
 
     def start(self, *, alone: bool = False) -> None:
-        """Start the thread that applies the log to the read models. `alone`: no other process writes the log."""
+        """Start the thread that applies the log to the read models.
+
+        `alone`: no other process writes the log.
+        """
         self.runner.start(alone=alone)
 
     def notify(self, stream: str) -> None:
         self.runner.notify(stream)
 
     def receive(self, names: Collection[str]) -> None:
-        """Receive another process's notice that it has applied changes of these streams and accounts."""
+        """Receive another process's notice that it has applied changes of the streams and accounts in `names`."""
         self._bell.ring(names)
 
     def follow(self, listener: Callable[[Collection[str]], None]) -> None:
-        """Register a callable for the names of changed streams and accounts, from any process. It must return at
-        once."""
+        """Call `listener` with the names of changed streams and accounts, whichever process changed them.
+
+        It must return at once.
+        """
         self._bell.listeners.append(listener)
 
     def refresh(self) -> None:
@@ -112,11 +120,14 @@ class ReadModels(Projectors):
         self._live.refresh()
 
     def share(self, others: Others) -> None:
-        """Set the other processes that share these read models."""
+        """Set the object that stands for the other processes with the same read models."""
         self._bell.others = others
 
     def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
-        """Wait until the lists contain this event, so that its author finds it there. Return whether they do."""
+        """Wait until the lists contain event `seq` of a stream, so that its author finds it there.
+
+        Return whether they do.
+        """
         models = [getattr(self, name) for name, model in PROJECTORS.items() if issubclass(model, FoldProjector)]
         version = next((model.version for model in models if model.kind.names(stream)), self.games.version)
         with self._bell.listening(stream) as subscription:
@@ -134,7 +145,7 @@ class ReadModels(Projectors):
         return ends(self._journal, known)
 
     def caught_up(self, timeout: float) -> bool:
-        """Wait until everything now in the log is applied, by any process. Return whether it is."""
+        """Wait until any process has applied all events that are now in the log. Return whether all are applied."""
         goal = self.ends()
         deadline = time.monotonic() + timeout
         while any(position < goal[shard] for shard, position in self._marks().items()):
@@ -144,7 +155,7 @@ class ReadModels(Projectors):
         return True
 
     def version(self) -> int:
-        """Return the number of applied events, which names a state of all read models."""
+        """Return the number of applied events, which identifies a state of all read models."""
         return sum(self._marks().values())
 
     def _marks(self) -> dict[int, int]:
@@ -152,14 +163,14 @@ class ReadModels(Projectors):
 
     @property
     def waits(self) -> str | None:
-        """Return why queries fail now or the log is not followed, or None."""
+        """Return the reason why queries fail now or the log is not followed, or None."""
         failed = self.runner.error is not None
         if not self._live.built:
             return "cannot be built" if failed else "being built from the log"
         return (_BEHIND if failed else None) if self.runner.running else self._stuck()
 
     def _stuck(self) -> str | None:
-        """Return an error if another process has stopped following the log, None otherwise."""
+        """Return an error if another process has stopped applying the log, or None."""
         marks, now = self._marks(), time.monotonic()
         behind = ends(self._journal, marks) != marks
         if not behind or self._stood is None or self._stood[0] != marks:
@@ -174,13 +185,16 @@ class ReadModels(Projectors):
         return ReadModelHealth(behind, self.runner.error, troubles)
 
     def rebuild(self, progress: Progress | None = None) -> Rebuilt:
-        """Build all read models again while they answer; see `rebuild`."""
+        """Build all read models again while the old ones answer; see `rebuild`."""
         rebuilt = rebuild(self._journal, self._live.engine, progress)
         self._live.refresh()
         return rebuilt
 
     def dump(self) -> Iterator[bytes]:
-        """Yield every row of every table as a line. Order and spelling depend only on the log."""
+        """Yield every row of every table as a line of bytes.
+
+        Their order and spelling depend only on the log.
+        """
         t = self._live.tables
         for declared in t.derived:
             table = t[declared]

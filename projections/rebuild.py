@@ -1,4 +1,4 @@
-"""Build the read models again from the log, next to the current ones, then switch at once.
+"""Build the read models again from the log, beside the current ones, then switch at once.
 
 The service may run meanwhile on the same files or database. The old generation answers until the new one has read as
 far.
@@ -18,12 +18,18 @@ from projections.projectors import shape, tables
 from projections.resting_games import Resting
 
 Progress = Callable[[int, int], None]
-"""Receives the done and the total number of steps. Every event is read twice: for the lists, and for the views."""
+"""A function that receives the done and the total number of steps.
+
+Every event is read twice: for the lists, and for the views.
+"""
 
 _BATCH: Final = 5000
 _GAMES: Final = 100
 _REMEMBERS: Final = 2_000
-"""Number of streams with cached lines, of some 10 kB each. Other lines are read from their table."""
+"""Number of streams whose folds are cached, of some 10 kB each.
+
+Other folds are read from their table.
+"""
 
 
 class Rebuilt(NamedTuple):
@@ -33,12 +39,15 @@ class Rebuilt(NamedTuple):
 
 
 def rebuild(journal: Journal, engine: Engine, progress: Progress | None = None) -> Rebuilt:
-    """Build a new generation and make it current. `engine` comes from `readmodels.open_database`."""
+    """Build a new generation of the read models, and make it current.
+
+    `engine` comes from `readmodels.open_database`.
+    """
     return _Building(journal, engine, progress).built()
 
 
 def ends(journal: Journal, marks: dict[int, int]) -> dict[int, int]:
-    """Return the last position of each shard, searched from a known position."""
+    """Return the last position of each shard. The search begins at the positions in `marks`."""
     return {shard: _end(journal, shard, position) for shard, position in marks.items()}
 
 
@@ -77,7 +86,7 @@ class _Building:
         return Rebuilt(number, events, games)
 
     def _apply(self) -> int:
-        """Apply new events of the log, and return their number."""
+        """Apply new events of the log to the generation that is being built, and return their number."""
         before = self._done
         for shard in range(self._journal.shards):
             while events := self._journal.follow(shard, self._applier.marks[shard].position, _BATCH):

@@ -1,8 +1,8 @@
-"""The read model of current views: the fold of a game for each viewer, kept while the game rests.
+"""The read model of current views: the fold of a game for each viewer, stored while the game rests.
 
-A game without a recent move is folded once for each viewer, and kept. A later view reads two rows, whatever the game's
-length. A game in play is in memory and is not kept at every move. The rows of a viewer hold only that viewer's
-knowledge. The right to a view is checked before it is read.
+A game without a recent move is folded once for each viewer. A later view reads two rows, whatever the game's length. A
+game in play is in memory and is not stored at every move. The rows of a viewer have only that viewer's knowledge. The
+right to a view is checked before it is read.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -57,12 +57,18 @@ _DROP: Final = cache(lambda t: delete(t[RESTING]).where(t[RESTING].c.game == bin
 
 
 class Resting(Projector):
-    """The views of resting games. They are written when a game rests, not with batches of events."""
+    """The read model of the views of resting games.
+
+    They are written when a game rests, not with batches of events.
+    """
 
     tables = (RESTING,)
 
     def fold(self, game: str, viewer: Viewer) -> GameFold | None:
-        """Return the current fold of a resting game for this viewer, or None if none is stored or it is outdated."""
+        """Return the stored fold of a resting game for a viewer, or None.
+
+        It is None if no fold is stored or it is outdated.
+        """
         try:
             rows = self._live.rows(_KEPT_FOR, game=game, viewer=str(viewer))
         except Unavailable:
@@ -109,9 +115,9 @@ class Resting(Projector):
 
     @staticmethod
     def stale(engine: Engine, t: Tables) -> Iterator[Sequence[tuple[str, int]]]:
-        """Yield games without a row, or with later events than their row, with their versions, page by page.
+        """Yield the games whose stored folds are missing or outdated, with their versions, page by page.
 
-        No lock is held between two pages, because another process may drop the table.
+        Nothing is locked between two pages, because another process may drop the table.
         """
         games, resting = t[GAMES].c, t[RESTING].c
         public = and_(resting.game == games.id, resting.viewer == str(Viewer.public()))

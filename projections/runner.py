@@ -1,7 +1,8 @@
-"""The runner: a thread that keeps the read models in step with the log.
+"""Run a thread that applies the log to the read models.
 
 `notify` wakes it, and it polls for commits that nobody announces. Several runners may share a database. A fault is
-logged and shown by `error` until it is over. After a crash or a missed wake-up, it resumes from the marks.
+logged and shown by `error` until it is over. After a crash or a missed wake-up, it resumes from the last applied
+position.
 """
 
 import threading
@@ -31,18 +32,30 @@ _LOOKS: Final = 1.0
 _LOOKS_ALONE: Final = 10.0
 """Seconds between two polls if this process alone writes the log, so that every commit wakes the runner."""
 _PACE: Final = 0.03
-"""Seconds between two rounds, so that moves under load share one. A waiting caller skips the pause."""
+"""Seconds between two rounds, so that one round applies several moves under load.
+
+A waiting caller skips the pause.
+"""
 _SHARE: Final = 0.05
-"""Maximum share of a processor for rounds, so that players have the rest. Rounds slow down to _SLOWEST to keep it."""
+"""Maximum share of a processor for the rounds, so that players have the rest.
+
+Rounds slow down to _SLOWEST to stay below it.
+"""
 _SLOWEST: Final = 0.25
 _RATES: Final = 0.25
-"""Seconds between two searches for results to rate, and the maximum share of a processor for rating."""
+"""Seconds between two searches for results to rate, and also the maximum share of a processor for rating."""
 _QUIET: Final = 20.0
-"""Seconds without a move after which a game's views are stored, longer than most people think about a move."""
+"""Seconds without a move after which the views of a game are stored.
+
+This is longer than most people think about a move.
+"""
 _AT_ONCE: Final = 20
-"""Games kept in one round."""
+"""Number of games whose views are stored in one round."""
 _BUSY: Final = 40
-"""After a round with more events than this, no resting game is kept, so that players are not slowed down."""
+"""Maximum number of events in a round after which views are still stored.
+
+After more events none are, so that players are not slowed down.
+"""
 _SHORTEST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
 
@@ -72,8 +85,10 @@ class Runner:
         self._thread = threading.Thread(target=self._run, name="projections", daemon=True)
 
     def start(self, patience: float = 5.0, *, alone: bool = False) -> None:
-        """Start the thread, and wait up to `patience` seconds for its first successful round. `alone`: no other process
-        writes the log."""
+        """Start the thread, and wait at most `patience` seconds for its first successful round.
+
+        `alone`: no other process writes the log.
+        """
         self._alone = alone
         self._thread.start()
         self._first.wait(patience)
@@ -90,7 +105,7 @@ class Runner:
         return self._thread.is_alive()
 
     def notify(self, stream: str) -> None:
-        """Note that this stream has new events. Cheap."""
+        """Note that a stream has new events. This is cheap."""
         self._noted.note(self._journal.shard_of(stream))
         self._woken.set()
 
@@ -100,7 +115,7 @@ class Runner:
         self._woken.set()
 
     def catch_up(self) -> None:
-        """Apply all events now in the log, and keep the view of every resting game."""
+        """Apply all events that are now in the log, and store the views of every resting game."""
         with self._turn:
             found = self._live.refresh()
             while True:
@@ -121,7 +136,10 @@ class Runner:
             pass
 
     def turn(self) -> bool | None:
-        """Run one round. Return whether there is more to do at once, or None if it failed."""
+        """Run one round, which applies new events.
+
+        Return whether there is more to do at once, or None if the round failed.
+        """
         self._woken.clear()
         self._hurried.clear()
         try:
@@ -158,7 +176,10 @@ class Runner:
         _log.error("the read models do not follow the log", error=self.error)
 
     def _round(self) -> bool:
-        """Run one round. Return whether there is more to do at once."""
+        """Apply new events, rate results and store views, for one round.
+
+        Return whether there is more to do at once.
+        """
         applier = self._attached()
         now = time.monotonic()
         shards = self._noted.take()
@@ -177,7 +198,7 @@ class Runner:
         return self._rest(applier, now - _QUIET)
 
     def _apply(self, applier: Applier, shards: set[int]) -> int:
-        """Apply new events of these shards, and return their number."""
+        """Apply new events of `shards`, and return their number."""
         applied = 0
         for shard in sorted(shards):
             while events := self._journal.follow(shard, applier.marks[shard].position, _BATCH):
@@ -193,7 +214,10 @@ class Runner:
         return applied
 
     def _rate(self, applier: Applier) -> None:
-        """Rate some results if it is time. Ladders may lag behind games by a moment."""
+        """Rate some results of games if it is time.
+
+        Ladders may lag behind games by a moment.
+        """
         if time.monotonic() >= self._rates_at:
             began = time.thread_time()
             self._unrated = applier.rate()
@@ -201,7 +225,10 @@ class Runner:
             self._rates_at = time.monotonic() + max(_RATES, took / _RATES)
 
     def _rest(self, applier: Applier, before: float) -> bool:
-        """Keep the views of some resting games. Return whether there are more."""
+        """Store the views of some games without a move since the time `before`.
+
+        Return whether there are more such games.
+        """
         due = [game for game, moved in self._moving.items() if moved <= before]
         games = applier.tables[GAMES].c
         for game in due[:_AT_ONCE]:
@@ -214,7 +241,10 @@ class Runner:
         return len(due) > _AT_ONCE
 
     def _attached(self) -> Applier:
-        """Return the applier of the current generation. Build one if there is none for this log."""
+        """Return the applier of the current generation.
+
+        If no generation was built from this log, build one.
+        """
         found = self._live.refresh()
         if self._applier is not None and self._applier.tables is found:
             return self._applier
@@ -233,7 +263,7 @@ class Runner:
         return self._applier
 
     def _note_stale(self, applier: Applier) -> None:
-        """Note the games whose kept views are missing or out of date."""
+        """Note the games whose stored views are missing or outdated."""
         for page in Resting.stale(self._live.engine, applier.tables):
             self._moving.update((game, float("-inf")) for game, _ in page)
 
@@ -243,4 +273,4 @@ class Runner:
 
 
 class _Stopped(Exception):
-    """The runner must stop."""
+    """Raised to end a round because the runner must stop."""

@@ -16,7 +16,7 @@ from projections.summaries import Line
 from projections.tables import DECLARED, Tables, partial_index
 
 _UNHEARD: Final = 1.0
-"""Seconds between polls for changes by other processes."""
+"""Seconds between polls for changes that other processes made."""
 
 _AT_ONCE: Final = 500
 
@@ -40,7 +40,7 @@ ACCOUNTS: Final = Table(
 
 
 def names(account: str, *, rules: bool) -> tuple[str, ...]:
-    """Return the names for an account: its own, and that of all referees if `rules`."""
+    """Return the keys whose parts concern an account: its id, and with `rules` the key of all referees."""
     return (account, REFEREES) if rules else (account,)
 
 
@@ -78,11 +78,17 @@ class Seats(Projector):
     before = _stakes
 
     def version(self, account: str, *, rules: bool = False) -> int:
-        """Return the account's version. `rules`: include the version of all disputes, for a referee of the service."""
+        """Return the version of an account's parts.
+
+        `rules` includes the version of all disputes, for a referee of the service.
+        """
         return sum(self.versions(names(account, rules=rules)).values())
 
     def versions(self, accounts: Sequence[str]) -> dict[str, int]:
-        """Return the versions of several accounts. An account that never had a part has none."""
+        """Return the versions of several accounts' parts.
+
+        An account that never had a part is left out.
+        """
         found: dict[str, int] = {}
         for first in range(0, len(accounts), _AT_ONCE):
             rows = self._live.rows(_VERSIONS, accounts=accounts[first : first + _AT_ONCE])
@@ -90,19 +96,19 @@ class Seats(Projector):
         return found
 
     def plays_in(self, account: str, tournament: str) -> bool:
-        """Return whether the account has entered this tournament, also if it has left since."""
+        """Return whether an account has entered a tournament, also if it has left since."""
         return plays_in(self._live, account, tournament)
 
     @contextmanager
     def listening(self, accounts: Iterable[str], subscription: Subscription) -> Iterator[None]:
-        """Notify the subscription of changes for these accounts."""
+        """Notify a subscription of changes to the parts of `accounts`, inside a `with` block."""
         with ExitStack() as stack:
             for account in accounts:
                 stack.enter_context(self._bell.listening(account, subscription))
             yield
 
     def changed(self, account: str, since: int | None, timeout: float, *, rules: bool = False) -> int:
-        """Return the account's version as soon as it is not `since`, or after `timeout` seconds."""
+        """Return the version of an account's parts as soon as it differs from `since`, or after `timeout` seconds."""
         changes = Subscription()
         with self.listening(names(account, rules=rules), changes):
             look = partial(self.version, account, rules=rules)
@@ -110,12 +116,12 @@ class Seats(Projector):
 
     @staticmethod
     def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str]:
-        """Return all accounts with a present or past part in any of these streams."""
+        """Return all accounts with a present or past part in any of the `streams`."""
         return set(db.scalars(_CONCERNED(t), {"streams": list(streams)}))
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> Collection[str]:
-        """Write the parts that have changed, and return their accounts."""
+        """Write the changed parts of accounts in a batch, and return these accounts."""
         rows: list[dict[str, Any]] = []
         grown: Counter[str] = Counter()
         for line in batch.lines.values():

@@ -1,4 +1,4 @@
-"""The kinds of streams: the prefix of their ids, the root of their chains, and the codec of their facts."""
+"""Define the kinds of streams: the prefix of their ids, the root of their chains, and the codec of their facts."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
@@ -12,9 +12,10 @@ from events.log.event import Stored
 
 
 class StreamKind(NamedTuple):
-    """A kind of stream. `name` is hashed into the first event. `codec` is None where each ruleset has its codec.
+    """A kind of stream. `name` is hashed into the first event.
 
-    `secret`: values in such a stream are sealed, and its first append keeps the service's secret with it.
+    `codec` is None where each ruleset has its own codec. `secret`: values in such a stream are sealed, and its first
+    append stores the service's secret with it.
     """
 
     name: str
@@ -23,7 +24,7 @@ class StreamKind(NamedTuple):
     secret: bool = False
 
     def names(self, stream: str) -> bool:
-        """Return whether this is the id of a stream of this kind."""
+        """Return whether an id is the id of a stream of this kind."""
         return stream.startswith(self.prefix)
 
 
@@ -37,17 +38,19 @@ STREAM_KINDS: Final = (GAME, MATCH, TOURNAMENT, LOOKS, TRANSPARENCY)
 _BY_PREFIX: Final = {kind.prefix: kind for kind in STREAM_KINDS}
 
 IMPORTED: Final = "i_"
-"""Prefix of the ids of imported games. They are stored as received and are no streams of the log, so nobody can play
-them."""
+"""Prefix of the ids of imported games.
+
+They are stored as received and are no streams of the log, so nobody can play them.
+"""
 
 
 def kind_of(stream: str) -> StreamKind | None:
-    """Return the kind of this stream, or None if the prefix is unknown."""
+    """Return the kind of a stream, or None if the prefix of its id is unknown."""
     return _BY_PREFIX.get(stream[:2])
 
 
 class Fold(Protocol):
-    """A stream up to the last event applied."""
+    """The state of a stream after the last applied event."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self: ...
@@ -59,7 +62,7 @@ FoldT = TypeVar("FoldT", bound=Fold)
 
 
 def folded(fold: type[FoldT], events: Iterable[Stored]) -> FoldT:
-    """Fold these events, from the first."""
+    """Fold all events of a stream, from the first."""
     first, *more = events
     found = fold.made(first)
     for stored in more:
@@ -68,5 +71,5 @@ def folded(fold: type[FoldT], events: Iterable[Stored]) -> FoldT:
 
 
 def looks_of(game: str) -> str:
-    """Return the id of the stream of looks at a game."""
+    """Return the id of the stream that records who looked at a game."""
     return LOOKS.prefix + game.partition("_")[2]

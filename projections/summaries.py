@@ -1,4 +1,4 @@
-"""The fold of each kind of stream that lists and webhooks use."""
+"""List the fold for each kind of stream that lists and webhooks use."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,6 +1,7 @@
-"""The tables of the read models, once for each generation. A rebuild fills a new generation beside the current one.
+"""Create the database tables of the read models, once for each generation.
 
-Each read model declares its tables in its file. The tables of the runner are here.
+A rebuild fills a new generation beside the current one. Each read model declares its tables in its file. The tables of
+the runner are here.
 """
 
 from collections.abc import Iterable
@@ -11,7 +12,10 @@ from sqlalchemy import BigInteger, Column, ColumnElement, Index, MetaData, Strin
 from projections.database import key
 
 DECLARED: Final = MetaData()
-"""All declared tables. Index names are unique in each table."""
+"""All declared database tables.
+
+The name of an index need only be unique in its table.
+"""
 
 MARKS: Final = Table(
     "marks",
@@ -20,7 +24,7 @@ MARKS: Final = Table(
     Column("position", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
 )
-"""The last applied position of each shard."""
+"""Database table of the last applied position of each shard."""
 TROUBLES: Final = Table(
     "troubles",
     DECLARED,
@@ -31,14 +35,14 @@ TROUBLES: Final = Table(
 
 
 class ShardMark(NamedTuple):
-    """The last event of a shard that has been applied."""
+    """The last applied event of a shard."""
 
     position: int = 0
     hash: str = ""
 
 
 class Trouble(NamedTuple):
-    """A stream that cannot be applied from this event on."""
+    """A stream that cannot be applied from event `seq` on, and the reason."""
 
     stream: str
     seq: int
@@ -46,7 +50,10 @@ class Trouble(NamedTuple):
 
 
 class Tables:
-    """The tables of one generation: `t[GAMES]` is its own table of those declared as `GAMES`."""
+    """The database tables of one generation.
+
+    `t[GAMES]` is its copy of the table that is declared as `GAMES`.
+    """
 
     def __init__(self, number: int, declared: Iterable[Table]) -> None:
         self.number = number
@@ -55,7 +62,7 @@ class Tables:
 
     @property
     def derived(self) -> list[Table]:
-        """The declared tables that are a function of the log alone."""
+        """Return the declared tables that are a function of the log alone."""
         return [declared for declared in self._made if declared is not MARKS]
 
     def __getitem__(self, declared: Table) -> Table:
@@ -69,10 +76,10 @@ class Tables:
 
 
 def partial_index(name: str, rows: ColumnElement[bool], *columns: str) -> Index:
-    """Return an index over only these rows."""
+    """Return a database index over only those rows that satisfy the condition `rows`."""
     return Index(name, *columns, sqlite_where=rows, postgresql_where=rows)
 
 
 def columns_of(table: Table) -> list[Any]:
-    """Its name and its columns, as they are spelled in the shape of the read models."""
+    """Return the name and the columns of a table, as they are spelled in the shape of the read models."""
     return [str(table.name), *(repr(column) for column in table.columns)]

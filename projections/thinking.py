@@ -1,4 +1,4 @@
-"""Thinking times of each decision, from the public part of a game's events."""
+"""Compute the thinking time of each decision, from the public part of a game's events."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -30,8 +30,11 @@ _TOLD: Final = frozenset(kind.type_name() for kind in (*_ASKING, *_AROUND, *_STO
 
 
 class Thought(NamedTuple):
-    """A decision, who was asked, and until when they thought about it. Times are milliseconds since 1970; `answered`
-    and `until` are None as long as it is open, and `answered` alone where play was over or taken back first."""
+    """A decision, the seat that was asked, and the time that its player thought about it.
+
+    Times are milliseconds since 1970. While the decision is open, `answered` and `until` are None. If play ended or was
+    taken back before an answer, only `answered` is None.
+    """
 
     decision: int
     seat: int
@@ -42,17 +45,17 @@ class Thought(NamedTuple):
     answered: int | None
     until: int | None
     paused: tuple[Span, ...]
-    """When a referee had paused the game meanwhile."""
+    """Spans in which a referee had paused the game."""
 
     def spent(self, away: Sequence[Span] = ()) -> int | None:
-        """Return the milliseconds of thought, without pauses and without the spans `away`."""
+        """Return the milliseconds of thought, without pauses and without the spans `away`, or None if still open."""
         if self.until is None:
             return None
         return self.until - self.asked - _covered([*self.paused, *away], self.asked, self.until)
 
 
 def thoughts(events: Iterable[Stored]) -> Iterator[Thought]:
-    """Yield every decision of a game in order, from all its events."""
+    """Yield the thinking time for every decision of a game in order, from all its events."""
     game = _Game()
     for stored in events:
         if stored.event.type in _TOLD:
@@ -104,7 +107,7 @@ class _Game:
 
 
 def _covered(spans: Iterable[Span], since: int, until: int) -> int:
-    """Return how much of this time lies in any of the spans."""
+    """Return how much of the time from `since` to `until` lies in any of the spans."""
     covered, reached = 0, since
     for begin, end in sorted(spans):
         begun = max(begin, reached)

@@ -1,6 +1,7 @@
-"""The fold of a tournament's stream. All of it is public, so one fold serves every viewer.
+"""A tournament, folded from its stream.
 
-Texts that people wrote are not in it. They are read from the events, where they can be erased.
+All facts of a tournament are public, so one fold serves every viewer. Texts that people wrote are not in it. They are
+read from the events, where they can be erased.
 """
 
 from typing import Self
@@ -18,7 +19,7 @@ from projections.stream_kinds import TOURNAMENT
 
 
 class TournamentLine(msgspec.Struct):
-    """A tournament up to the last event applied."""
+    """The state of a tournament after the last applied event."""
 
     id: str
     tournament: Tournament
@@ -29,7 +30,7 @@ class TournamentLine(msgspec.Struct):
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
-        """Return the fold of the first event."""
+        """Return the state of a tournament after its first event."""
         event = stored.event
         check_first(stored, TOURNAMENT.name, TournamentCreated.type_name())
         check_next(stored, 0, "", TOURNAMENT.name)
@@ -38,11 +39,11 @@ class TournamentLine(msgspec.Struct):
         return cls(stored.stream, Tournament.made(fact, event.actor), 1, stored.hash, event.at, event.at)
 
     def check(self, stored: Stored) -> None:
-        """Check that the event matches its hash and follows the last one."""
+        """Check that an event matches its hash and follows the last one."""
         check_next(stored, self.version, self.head, TOURNAMENT.name)
 
     def apply(self, stored: Stored) -> None:
-        """Check that the event follows, and apply it."""
+        """Check that an event follows the last one, and apply it to the tournament."""
         self.check(stored)
         try:
             self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)
@@ -55,5 +56,5 @@ class TournamentLine(msgspec.Struct):
         return self.tournament.status
 
     def knows(self, account: str | None) -> bool:
-        """Return whether this account may see the tournament."""
+        """Return whether an account may see the tournament."""
         return self.tournament.knows(account)

@@ -1,6 +1,7 @@
-"""A tournament as lists show it: the few of its facts that say what it is, how far it has come and whom it concerns.
+"""A tournament as lists show it, folded from the few facts that lists need.
 
-The whole of it is folded where one is looked at: with 200 entrants it is large, and long.
+They say what it is, how far it has come and whom it concerns. The whole tournament is folded only where one is looked
+at, because with 200 entrants it is large.
 """
 
 from collections.abc import Mapping
@@ -47,7 +48,7 @@ from projections.stream_kinds import TOURNAMENT
 _ANNOUNCED: Final = 10
 _DESK: Final = frozenset({"maker", "organiser", "referee"})
 _DECIDED: Final = (ResultReported, ResultCorrected, ResultVoided)
-"""Facts that decide the result of a table, so that the players' reports no longer count."""
+"""Facts that decide the result of a table, so that the reports of the players no longer count."""
 _TOLD: Final = Codec(
     (
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
@@ -59,7 +60,10 @@ _TOLD: Final = Codec(
 
 
 class Summary(msgspec.Struct):
-    """A tournament up to the last event applied. `settled`: its seed is open, and nothing more happens by itself."""
+    """The summary of a tournament after the last applied event.
+
+    `settled`: its seed is open, and nothing more happens by itself.
+    """
 
     id: str
     rules: Rules
@@ -77,25 +81,25 @@ class Summary(msgspec.Struct):
     settled: bool = False
     entrants: int = 0
     gone: list[int] = []
-    """Entrants who do not play any more, or wait for a free place."""
+    """Numbers of the entrants who do not play any more, or wait for a free place."""
     stage: int = 0
     round: int = 0
     details: int = 1
     """Number of the last event in which organisers changed the details."""
     announced: list[int] = []
-    """Events of the latest announcements."""
+    """Numbers of the events with the latest announcements."""
     claims: dict[str, dict[str, TableOutcome]] = {}
     """Undecided reports of games at real tables, by `stage-round-table-game` and by entrant."""
     objections: dict[str, list[int]] = {}
-    """Entrants that contradict a known result, by `stage-round-table-game`."""
+    """Numbers of the entrants that contradict a known result, by `stage-round-table-game`."""
     disputed: tuple[str, ...] = ()
-    """Games with differing reports or with an objection."""
+    """Games with differing reports or with an objection, as `stage-round-table-game`."""
     stakes: dict[str, Stake] = {}
-    """By account."""
+    """The part of each account in the tournament, by account."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
-        """Return the fold of the first event."""
+        """Return the summary of a tournament after its first event."""
         event = stored.event
         check_first(stored, TOURNAMENT.name, TournamentCreated.type_name())
         fact = _TOLD.decode(event)
@@ -159,7 +163,7 @@ class Summary(msgspec.Struct):
                 self.settled = True
 
     def _note(self, fact: DetailsChanged | AnnouncementMade, seq: int) -> None:
-        """Note the event of the latest details or announcement."""
+        """Record the number of the event with the latest details or announcement."""
         if isinstance(fact, DetailsChanged):
             self.details = seq
         else:
@@ -210,7 +214,10 @@ class Summary(msgspec.Struct):
             self.objections[which] = objecting
 
     def _decide(self, fact: ResultReported | ResultCorrected | ResultVoided) -> None:
-        """Drop the reports that this decides. A voided game takes those after it along."""
+        """Drop the players' reports and objections that a staff decision about a table's result settles.
+
+        A voided game also removes those about the later games of its table.
+        """
         table = f"{fact.stage}-{fact.round}-{fact.table}-"
         self.claims = _without(self.claims, table)
         later = isinstance(fact, ResultVoided)
@@ -220,7 +227,7 @@ class Summary(msgspec.Struct):
                 del self.objections[which]
 
     def _call_desk(self, seq: int) -> None:
-        """Ask the staff to decide where reports differ, except staff who are one of the players."""
+        """Give the staff a task where reports differ, except for staff who play in the game."""
         differing = [which for which, claims in self.claims.items() if _differ(claims)]
         before, self.disputed = self.disputed, (*differing, *self.objections)
         if not (before or self.disputed):
@@ -238,7 +245,7 @@ class Summary(msgspec.Struct):
                 self.stakes[account] = msgspec.structs.replace(stake, awaits=awaits, disputes=theirs, changed=seq)
 
     def _begin(self, seq: int) -> None:
-        """Clear what each account was asked to do."""
+        """Clear the task of each account, as a round begins."""
         for account, stake in self.stakes.items():
             if stake.awaits is not None:
                 self.stakes[account] = msgspec.structs.replace(stake, awaits=None, changed=seq)
@@ -257,11 +264,11 @@ class Summary(msgspec.Struct):
 
     @property
     def closed(self) -> bool:
-        """Return whether few or no further events are expected."""
+        """Return whether few or no further events of the tournament are expected."""
         return self.settled
 
     def knows(self, account: str | None) -> bool:
-        """Return whether this account may see the tournament."""
+        """Return whether an account may see the tournament."""
         known = self.stakes.get(account or "")
         return self.visibility != "private" or (known is not None and known.role != "gone")
 

@@ -1,4 +1,4 @@
-"""The read model of tournaments: lists with the state of each."""
+"""The read model of tournaments: lists with the state of each tournament."""
 
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,10 @@ TOURNAMENTS: Final = listed(
 
 
 class TournamentFilter(NamedTuple):
-    """A filter of tournaments; None allows any value. `player` has entered them."""
+    """A filter of tournaments. None allows any value.
+
+    `player` has entered them.
+    """
 
     status: str | None = None
     ruleset: str | None = None
@@ -39,7 +42,7 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
         return self._one(tournament)
 
     def concerning(self, account: str) -> set[str]:
-        """Return the tournaments that may mention this account.
+        """Return the tournaments that may mention an account.
 
         It has or had a part in them, or wrote a text there or in one of their games. Tournaments that cannot be applied
         completely are included.
@@ -58,11 +61,14 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
         return {stream for (stream,) in self._live.rows(select_streams) if self.kind.names(stream)}
 
     def organises(self, account: str) -> bool:
-        """Return whether this account organises an event that is open or running."""
+        """Return whether an account organises a tournament that is open or running."""
         return bool(self._live.rows(_organised, account=account))
 
     def unfinished(self, after: str = "", limit: int = 500) -> list[Summary]:
-        """Return running tournaments in order of id. The process that advances them looks here for missed ones."""
+        """Return a page of unfinished tournaments in order of id, after the id `after`.
+
+        The process that advances them looks here for steps that it has missed.
+        """
         rows = self._live.rows(
             lambda t: (
                 select(t[TOURNAMENTS].c.line)

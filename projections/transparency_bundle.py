@@ -1,4 +1,4 @@
-"""A bundle: 256 entries of the transparency log, and the stream that holds them.
+"""A bundle: 256 entries of the transparency log, and the stream that contains them.
 
 Each bundle is a stream of the journal. A writer appends to the bundle that is not full and expects the version that it
 read. So one of several writers is first, there is one order, and no entry is listed twice.
@@ -21,17 +21,17 @@ _DIGITS: Final = 10
 
 
 def stream(number: int) -> str:
-    """Return the id of the stream of the bundle with this number, from 0."""
+    """Return the id of the stream for the bundle `number`, counted from 0."""
     return f"{TRANSPARENCY.prefix}{number:0{_DIGITS}}"
 
 
 def number(stream: str) -> int:
-    """Return the number of the bundle of this stream."""
+    """Return the number of the bundle that a stream contains."""
     return int(stream.removeprefix(TRANSPARENCY.prefix))
 
 
 def heads(stored: Stored) -> tuple[int, tuple[EventHead, ...]]:
-    """Return the entries of a bundle's event, and the number of the first."""
+    """Return the entries in an event of a bundle, and the number of the first entry."""
     try:
         event = stored.event
         fact = LOG_CODEC.decode(event)
@@ -41,7 +41,10 @@ def heads(stored: Stored) -> tuple[int, tuple[EventHead, ...]]:
 
 
 class EntryBundle(msgspec.Struct):
-    """A bundle up to the last applied event. `entries` are concatenated."""
+    """The state of a bundle after the last applied event.
+
+    `entries` are concatenated.
+    """
 
     id: str
     version: int
@@ -55,7 +58,7 @@ class EntryBundle(msgspec.Struct):
 
     @property
     def closed(self) -> bool:
-        """Return whether few or no further events are expected."""
+        """Return False: a bundle never counts as closed."""
         return False
 
     @property
@@ -64,7 +67,7 @@ class EntryBundle(msgspec.Struct):
 
     @property
     def root(self) -> bytes | None:
-        """Return the hash over all entries if the bundle is full, None otherwise."""
+        """Return the hash over all entries of the bundle if it is full, or None."""
         leaves = [merkle.leaf(entry) for entry in tiles.split(self.entries)]
         return merkle.perfect(leaves) if len(leaves) == tiles.WIDTH else None
 

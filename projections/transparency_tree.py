@@ -1,6 +1,6 @@
-"""The read model of the transparency log: which heads wait to be logged, where the others stand, and the tree's tiles.
+"""The read model of the transparency log: hashes of events that wait, logged ones with their numbers, and tiles.
 
-All of it can be made again byte for byte from the streams of the games and of the bundles.
+It can be rebuilt byte for byte from the streams of the games and of the bundles.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -38,7 +38,7 @@ from projections.tables import DECLARED, Tables, partial_index
 from projections.transparency_bundle import EntryBundle
 
 NEWS: Final = "log"
-"""Name that is announced when heads wait or were logged."""
+"""Name to announce when hashes of events wait for the transparency log or were logged."""
 _UNHEARD: Final = 0.05
 _PAGE: Final = 500
 
@@ -70,7 +70,10 @@ Row = dict[str, Any]
 
 
 class Tail(NamedTuple):
-    """The bundle that is being filled, and the last event of its stream; version 0 if it has none yet."""
+    """The bundle that is being filled, and the last event of its stream.
+
+    `version` is 0 if the stream has no event yet.
+    """
 
     number: int
     size: int = 0
@@ -80,7 +83,7 @@ class Tail(NamedTuple):
 
 
 def _waiting(stored: Stored) -> list[Row]:
-    """Return the rows that an event of a game or tournament adds to the heads."""
+    """Return the rows for the hash of a game's or tournament's event that must be logged, or none."""
     try:
         event = stored.event
     except msgspec.MsgspecError:
@@ -93,7 +96,7 @@ def _waiting(stored: Stored) -> list[Row]:
 
 
 def _placed(stored: Stored) -> list[Row]:
-    """Return the rows that an event of a bundle changes."""
+    """Return the rows for the hashes that an event of a bundle has logged."""
     first, heads = bundle.heads(stored)
     return [
         {"stream": head.stream, "seq": head.seq, "hash": head.head, "at": None, "final": None, "place": place}
@@ -130,7 +133,10 @@ class Tree(FoldProjector):
     fold = EntryBundle
     tables = (HEADS, BUNDLES)
     meaning = sorted(LOGGED)
-    """If another type of event is logged, games played before are logged, too."""
+    """Types of events to log.
+
+    If a type is added, events of earlier games are logged, too.
+    """
 
     def __init__(self, live: RowSource, bell: Notifier, journal: Journal) -> None:
         super().__init__(live, bell, journal)
@@ -140,11 +146,14 @@ class Tree(FoldProjector):
         """Of the full tiles above level 0: one for every 65,536 entries."""
 
     def listening(self) -> AbstractContextManager[Subscription]:
-        """Subscribe to new and logged heads. Only changes that this process applied are notified."""
+        """Subscribe to hashes of events that wait or were logged.
+
+        Only changes that this process applied are notified.
+        """
         return self._bell.listening(NEWS)
 
     def tail(self) -> Tail:
-        """Return the end of the log, before any gap.
+        """Return the end of the transparency log, before any gap.
 
         Each bundle may be in another shard, so a bundle may be known here before its predecessor.
         """
@@ -161,11 +170,11 @@ class Tree(FoldProjector):
                 return Tail(self._full)
 
     def _page(self, first: int) -> list[Tail]:
-        """The bundles from this number on."""
+        """Return a page of bundles, from the bundle `first` on."""
         return [Tail(*row) for row in self._live.rows(_TAILS, first=first)]
 
     def size(self) -> int:
-        """Return the number of entries in the log."""
+        """Return the number of entries in the transparency log."""
         tail = self.tail()
         return tail.number * tiles.WIDTH + tail.size
 
@@ -175,22 +184,27 @@ class Tree(FoldProjector):
         return rows[0].version if rows else 0
 
     def waiting(self, limit: int) -> list[EventHead]:
-        """Heads that are not logged, those of the earliest events first. Asked for after `tail`, none of them stands
-        before that tail."""
+        """Return hashes of events that wait for the transparency log, those of the earliest events first.
+
+        Called after `tail`, it returns none that the log has before that tail.
+        """
         return [EventHead(row.stream, row.seq, row.hash) for row in self._live.rows(_WAITING, most=limit)]
 
     def behind(self) -> int:
-        """Return the number of heads that are not logged yet."""
+        """Return the number of events that wait for the transparency log."""
         rows = self._live.rows(_BEHIND)
         return int(rows[0][0])
 
     def places(self, stream: str) -> dict[int, int | None]:
-        """Return the events of this stream to log, with their entries' numbers. None: the event waits."""
+        """Return the numbers of a stream's events to log, each with the number of its log entry.
+
+        None means that the event still waits.
+        """
         rows = self._live.rows(_PLACES, stream=stream)
         return {row.seq: row.place for row in rows}
 
     def settled(self, stream: str, upto: int, timeout: float) -> dict[int, int | None]:
-        """Return `places` up to event `upto`, after waiting up to `timeout` for unlogged events."""
+        """Return `places` up to event `upto`. Wait at most `timeout` seconds for events that are not logged yet."""
 
         def entries() -> dict[int, int | None]:
             return {seq: place for seq, place in self.places(stream).items() if seq <= upto}
@@ -199,12 +213,12 @@ class Tree(FoldProjector):
             return subscription.until(entries, lambda found: None not in found.values(), timeout, _UNHEARD)
 
     def entries(self, number: int) -> list[bytes]:
-        """Return the entries of a bundle so far."""
+        """Return the present entries of the bundle `number`."""
         rows = self._live.rows(_ENTRIES, number=number)
         return tiles.split(rows[0].entries) if rows else []
 
     def tile(self, level: int, number: int, width: int) -> list[bytes]:
-        """Return the first `width` hashes of a tile, which the log must have."""
+        """Return the first `width` hashes of a tile. The transparency log must have that many."""
         if level == 0:
             return [merkle.leaf(entry) for entry in self.entries(number)[:width]]
         first = number * tiles.WIDTH
@@ -220,11 +234,14 @@ class Tree(FoldProjector):
         return [row.root for row in rows]
 
     def nodes(self, size: int) -> merkle.Nodes:
-        """The tree over the first `size` entries, which the log must have."""
+        """Return the nodes of the tree over the first `size` entries.
+
+        The transparency log must have that many.
+        """
         return tiles.nodes(lambda level, number: b"".join(self.tile(level, number, tiles.width(level, number, size))))
 
     def _root(self, level: int, number: int) -> bytes:
-        """The root over a full tile above level 0."""
+        """Return the root hash over a full tile of level 1 or higher."""
         place = level, number
         if place not in self._roots:
             self._roots[place] = merkle.perfect(self.tile(level, number, tiles.WIDTH))

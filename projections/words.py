@@ -1,4 +1,4 @@
-"""Texts for a damaged log, in every language of the service."""
+"""Return texts about a damaged log, in every language of the service."""
 
 from typing import Final
 
@@ -15,5 +15,5 @@ def why(broken: Broken) -> Message:
 
 
 def in_english(broken: Broken) -> str:
-    """For operators."""
+    """Return the text about a damaged log in English, for operators."""
     return _MESSAGES.say(why(broken), ENGLISH)

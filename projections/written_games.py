@@ -1,4 +1,4 @@
-"""A game on record as text, for who may see everything."""
+"""Write a recorded game as text, for readers who may see everything."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,10 @@ from projections.game_fold import GameFold, fact_of
 
 
 def written(fold: GameFold, events: Iterable[Stored]) -> str:
-    """Write the game up to the fold's state. These must be all of its events; abandoned branches are left out."""
+    """Write a game as text, up to the state of `fold`.
+
+    `events` must be all of its events. Abandoned branches are left out.
+    """
     lobby = fold.lobby
     played = (event for event in events if event.event.type not in LOBBY_CODEC.types)
     facts = [fact_of(fold.codec, event, fold.viewer) for event in played if lobby.timeline.counts(event.seq)]

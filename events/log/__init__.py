@@ -1,1 +1,1 @@
-"""The log: events, their chain and seals, the journal port and its two engines."""
+"""The log: its events, their chain and seals, and the database engines that store them."""

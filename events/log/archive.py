@@ -1,8 +1,8 @@
-"""A backup of a log: one file of JSON Lines that every engine writes and reads.
+"""Write and read backups of a log: one file of JSON Lines for every database engine.
 
-A line is an event and everything kept with it. Lines are in the order of their positions, shard after shard. The last
+A line is an event and everything stored with it. Lines are in the order of their positions, shard after shard. The last
 line counts and hashes all lines before it, so half a backup is never accepted. A body is embedded byte for byte. The
-file holds every secret of every game: only its owner may see it.
+file contains every secret of every game: only its owner may see it.
 """
 
 import hashlib
@@ -27,11 +27,11 @@ _NOT_COPIED: Final = "event {1} of {0} is damaged in the log: no backup of it is
 
 
 class Damaged(ValueError):
-    """A file is not a backup, or is incomplete or altered."""
+    """Raised if a file is no backup, or is incomplete or altered."""
 
 
 class ArchivedCommand(msgspec.Struct, array_like=True):
-    """The command whose last event this is, and the answer kept with it."""
+    """A command in a backup, stored with its last event, and its answer."""
 
     command: str
     first: int
@@ -87,7 +87,10 @@ _decode = msgspec.json.Decoder(ArchivedEvent | End).decode
 
 
 class Writer:
-    """Writes a backup's lines. The file gets its name when the last line is on the disk."""
+    """A writer of the lines of a backup.
+
+    The file gets its name when the last line is on the disk.
+    """
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -125,7 +128,10 @@ class Writer:
 
 @contextmanager
 def reading(folder: Path) -> Iterator[Iterator[list[ArchivedEvent]]]:
-    """Yield the entries of a backup, page by page. Damaged is raised at the latest with the last page."""
+    """Yield the entries of a backup, page by page.
+
+    Damaged is raised at the latest with the last page.
+    """
     with (folder / NAME).open("rb") as file:
         entries = _entries(file)
         yield iter(lambda: list(islice(entries, _PAGE)), [])

@@ -1,7 +1,7 @@
-"""Canonical bytes: each value has one spelling, so that its hash is well defined.
+"""Encode values as canonical bytes: each value has one spelling, so that its hash is well defined.
 
 Our values are a profile of JSON: integers within 2^53-1, booleans, nulls, strings, lists, and objects with ASCII keys.
-There are no floats, and strings hold no NUL and no lone surrogate. Nesting is limited by orjson (254). Within this
+There are no floats, and strings have no NUL and no lone surrogate. Nesting is limited by orjson (254). Within this
 profile, sorted compact JSON is RFC 8785 byte for byte.
 """
 
@@ -25,7 +25,7 @@ _LEAVES: Final = frozenset({str, int, bool, NoneType})
 
 
 class NotCanonical(ValueError):
-    """The value lies outside the profile, or the bytes are not its canonical form."""
+    """Raised if a value lies outside the profile, or bytes are not its canonical form."""
 
 
 def canonical(value: Any) -> bytes:
@@ -42,7 +42,10 @@ def canonical(value: Any) -> bytes:
 
 
 def compact(value: Any) -> bytes:
-    """Return canonical bytes in a buffer of their own length. orjson's buffer keeps 4 kB."""
+    """Return the canonical bytes of `value` in a buffer of their exact length.
+
+    The buffer of orjson keeps 4 kB.
+    """
     return bytes(memoryview(canonical(value)))
 
 
@@ -53,7 +56,10 @@ def word(value: str | int | None) -> bytes:
 
 
 def parsed(text: bytes) -> Any:
-    """Return the value of canonical bytes."""
+    """Decode canonical bytes.
+
+    Raise NotCanonical if the bytes are not canonical.
+    """
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
@@ -64,7 +70,7 @@ def parsed(text: bytes) -> Any:
 
 
 def _plain(values: Collection[Any]) -> bool:
-    """Return whether all values, nested ones included, have types of the profile."""
+    """Return whether all values, including nested ones, have types that canonical bytes allow."""
     if _LEAVES.issuperset(map(type, values)):
         return True
     for value in values:
@@ -81,7 +87,7 @@ def _plain(values: Collection[Any]) -> bool:
 
 
 def _explain(value: Any) -> None:
-    """Raise NotCanonical with the place and reason if a value lies outside the profile."""
+    """Raise NotCanonical with the place and reason if canonical bytes do not allow `value`."""
     try:
         _check(value, "")
     except RecursionError:

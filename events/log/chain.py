@@ -1,4 +1,7 @@
-"""Whether the events of a stream follow each other: every fold and every audit asks here, and nowhere else."""
+"""Check that the events of a stream follow each other.
+
+Every fold and every audit asks here, and nowhere else.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,9 +10,10 @@ from events.log.event import Stored, genesis
 
 
 class Broken(Exception):
-    """The stream cannot be read on from this event: a hash, a link or a number is wrong, or this build is too old.
+    """Raised if a stream cannot be read on from an event.
 
-    `why` is the id of a message with these fields.
+    A hash, a link or a number is wrong, or this build is too old. `why` is the id of a message, which the other fields
+    complete.
     """
 
     def __init__(self, stream: str, seq: int, why: str, /, **fields: Any) -> None:
@@ -21,14 +25,16 @@ class Broken(Exception):
 
 
 def check_number(stored: Stored, last: int) -> None:
-    """Check that an event has the number after `last`."""
+    """Check that an event has the number after `last`, or raise Broken."""
     if stored.seq != last + 1:
         raise Broken(stored.stream, stored.seq, "broken/number", number=last)
 
 
 def check_next(stored: Stored, last: int, head: str, kind: str) -> None:
-    """Check that an event matches its hash and follows number `last`, whose hash is `head`; without a head it
-    begins a stream of this kind."""
+    """Check that an event matches its hash and follows event `last`, whose hash is `head`.
+
+    With an empty `head`, it must begin a stream of the kind `kind`. Raise Broken otherwise.
+    """
     if stored.seq != last + 1 or not stored.intact(head or genesis(stored.stream, kind)):
         check_number(stored, last)
         raise Broken(stored.stream, stored.seq, "broken/hash")
@@ -42,6 +48,6 @@ def check_chain(events: Iterable[Stored], last: int, head: str, kind: str) -> No
 
 
 def check_first(stored: Stored, kind: str, type_: str) -> None:
-    """Check that this event begins a stream of this kind and has the type `type_`."""
+    """Check that an event begins a stream of the kind `kind` and has the type `type_`, or raise Broken."""
     if stored.seq != 1 or stored.event.type != type_:
         raise Broken(stored.stream, stored.seq, f"broken/{kind}", kind=type_)

@@ -1,4 +1,7 @@
-"""A pool of connections, for any number of threads: the one used last is used next."""
+"""Share database connections among any number of threads.
+
+The connection used last is used next.
+"""
 
 import threading
 from collections import deque
@@ -15,7 +18,10 @@ C = TypeVar("C", bound=Connection)
 
 
 class Pool(Generic[C]):
-    """At most `limit` connections, opened when needed. One that saw an exception is closed, never used again."""
+    """A pool of at most `limit` connections, opened when needed.
+
+    A connection that saw an exception is closed and never used again.
+    """
 
     def __init__(self, connect: Callable[[], C], limit: int) -> None:
         self._connect = connect

@@ -1,4 +1,4 @@
-"""The event, and the chain that holds a stream's events together.
+"""Encode events, and link the events of a stream to a chain.
 
 The bytes that are hashed are the bytes that are stored. An event's `body` is the canonical spelling of everything but
 its hash, and the hash is SHA-256 of those bytes. `prev`, inside the body, is the hash before it. The first `prev` is
@@ -21,7 +21,10 @@ _ID: Final = re.compile(r"[A-Za-z0-9._:/~-]{1,200}")
 
 
 class Event(msgspec.Struct, frozen=True):
-    """A parsed body. `data` stays raw until code that knows the type parses it."""
+    """An event whose body was parsed.
+
+    `data` stays raw until code that knows the type of the event parses it.
+    """
 
     stream: str
     seq: int
@@ -34,10 +37,10 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Stored(NamedTuple):
-    """One event as the log keeps it.
+    """An event as the log stores it.
 
-    `openings` holds its secret values as canonical JSON `[[path, value, seat], ...]`. A fourth member is the salt,
-    where it is not derived. None means that nothing in the event is sealed.
+    `openings` has its secret values as canonical JSON `[[path, value, seat], ...]`. A fourth member is the salt, where
+    it is not derived. None means that nothing in the event is sealed.
     """
 
     stream: str
@@ -57,7 +60,7 @@ class Stored(NamedTuple):
         return _decode(self.body)
 
     def line(self) -> bytes:
-        """Return the canonical line of the event, hash included, as in every record."""
+        """Return the canonical line of the event, including its hash, as in every record."""
         cut = self.body.rindex(_PREV)
         return self.body[:cut] + _HASH % self.hash.encode() + self.body[cut:]
 
@@ -92,7 +95,7 @@ def linked(  # an event is these members, in this order everywhere
     prev: str,
     openings: bytes | None = None,
 ) -> Stored:
-    """Return the event that follows `prev`, ready to be stored."""
+    """Return the event that follows the event whose hash is `prev`, ready to be stored."""
     if not _ID.fullmatch(stream):
         raise ValueError(f"{stream!r} cannot name a stream")
     # The members are in canonical order, so only values that may need an escape are encoded here.
@@ -101,6 +104,6 @@ def linked(  # an event is these members, in this order everywhere
 
 
 def body_of(line: bytes, hash_: str) -> bytes:
-    """Return the hashed bytes of the canonical line of an event. Inverse of `Stored.line`."""
+    """Return the hashed bytes of an event from its canonical line, the inverse of `Stored.line`."""
     cut = line.rindex(_PREV)
     return line[: cut - len(_HASH % hash_.encode())] + line[cut:]

@@ -1,4 +1,4 @@
-"""Commits shared by concurrent callers, with one wait for the disk."""
+"""Share commits among concurrent callers, so that they wait for the disk once."""
 
 import math
 import threading
@@ -16,12 +16,15 @@ R = TypeVar("R")
 # costs one flush. A caller who comes later than that never waits.
 GATHERING: Final = 0.0005
 PATIENCE: Final = 5.0
-"""Seconds that a caller waits for the commits of others. A disk that hangs must not keep the threads of all callers."""
+"""Seconds that a caller waits for the commits of others.
+
+A disk that hangs must not block the threads of all callers.
+"""
 TOO_LONG: Final = "the disk takes too long"
 
 
 class _Ticket(Generic[W, R]):
-    """One request to commit, then its outcome."""
+    """The request of a caller to commit, then its outcome."""
 
     __slots__ = ("call", "outcome", "request", "until")
 
@@ -80,7 +83,10 @@ class GroupCommit(Generic[W, R]):
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Hold the turn to write, for work that cannot share a commit. Raise Unavailable if others take too long."""
+        """Reserve the right to write, for work that cannot share a commit.
+
+        Raise Unavailable if other callers take too long.
+        """
         if self._hangs() or not self._take_turn():
             raise Unavailable(TOO_LONG)
         try:
@@ -99,11 +105,14 @@ class GroupCommit(Generic[W, R]):
         self._turn.release()
 
     def _hangs(self) -> bool:
-        """Return whether another caller would wait in vain. While nobody leads, one may try."""
+        """Return whether another caller would wait in vain.
+
+        While no caller leads, one may try.
+        """
         return time.monotonic() > self._began + PATIENCE or (self._late and self._led)
 
     def _give_up(self, ticket: _Ticket[W, R]) -> None:
-        """Withdraw a request that waited too long, unless it was called at the last moment."""
+        """Withdraw the request of a caller that waited too long, unless its turn came at the last moment."""
         with self._gate:
             if ticket.call.acquire(blocking=False):
                 return

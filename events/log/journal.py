@@ -1,9 +1,9 @@
-"""The journal: the port behind which the log is kept. `tests/support/journal_conformance.py` is the contract of an
-engine.
+"""Define the journal: the interface to the log, and the contract of its database engines.
 
-Each stream is numbered 1, 2, 3 ... without gaps. A stream lives in one shard. Each shard has a gapless order of
-positions in which followers read. A position that a follower has read is final: nothing appears before it later.
-Nothing is changed or removed, except for erased texts: those are stored next to the events, never in them.
+`tests/support/journal_conformance.py` tests the contract. Each stream is numbered 1, 2, 3 ... without gaps. A stream
+lives in one shard. Each shard has a gapless order of positions in which followers read. A position that a follower has
+read is final: nothing appears before it later. Nothing is changed or removed, except for erased texts: those are stored
+next to the events, never in them.
 """
 
 from abc import ABC, abstractmethod
@@ -15,10 +15,10 @@ from events.log.event import Stored
 
 
 class Append(NamedTuple):
-    """Events to add to one stream, all or none, if its last number still is `expected`.
+    """A request to add events to one stream, all or none, if its last number still is `expected`.
 
-    `command` identifies the request for ever: a second append under it adds nothing and returns the first result.
-    The receipt (`answer`) is kept with the command. The seed and sealing key (`secret`) are kept with the stream's
+    `command` identifies the request for ever: a second append under it adds nothing and returns the first result. The
+    receipt (`answer`) is stored with the command. The seed and sealing key (`secret`) are stored with the stream's
     first append.
     """
 
@@ -30,7 +30,7 @@ class Append(NamedTuple):
     secret: bytes | None = None
 
     def check(self) -> None:
-        """Raise if no log could hold these events, which is an error of our code."""
+        """Raise ValueError if no log could store the events, which would be an error of our code."""
         if not self.events:
             raise ValueError(f"{self.stream}: an append holds at least one event")
         for place, event in enumerate(self.events, self.expected + 1):
@@ -41,7 +41,7 @@ class Append(NamedTuple):
 
 
 class Appended(NamedTuple):
-    """The events of a command, and the answer kept with it.
+    """The numbers of the events that a command added, and the answer stored with the command.
 
     `repeated`: the command was done before, possibly by an earlier try whose reply was lost.
     """
@@ -53,7 +53,7 @@ class Appended(NamedTuple):
 
 
 class DoneCommand(NamedTuple):
-    """A command that was done: its events, and the answer kept with it."""
+    """A command that was done: the numbers of its events, and the answer stored with it."""
 
     command: str
     first: int
@@ -62,14 +62,17 @@ class DoneCommand(NamedTuple):
 
 
 class StreamHead(NamedTuple):
-    """The last event of a stream."""
+    """The number and hash of the last event of a stream."""
 
     seq: int
     hash: str
 
 
 class Snapshot(NamedTuple):
-    """A folded state at `seq`, which can be made again at any time. `maker` names the code that can read it."""
+    """A stored state of a stream after event `seq`, which can be computed again at any time.
+
+    `maker` names the code that can decode it.
+    """
 
     seq: int
     maker: str
@@ -77,7 +80,7 @@ class Snapshot(NamedTuple):
 
 
 class Conflict(Exception):
-    """Another append was first: the stream's last number is `actual`."""
+    """Raised if another append was first: the last number of the stream is now `actual`."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream} stands at {actual}, not {expected}")
@@ -87,7 +90,7 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The log cannot be written or read now (disk full, read-only, damaged, no connection).
+    """Raised if the log cannot be written or read now: disk full, read-only, damaged, no connection.
 
     Nothing was acknowledged. The append may have been done or not. To find out, send the same command when the log is
     back.
@@ -95,25 +98,31 @@ class Unavailable(Exception):
 
 
 class NotEmpty(Exception):
-    """The log is not empty, so a backup cannot be restored into it."""
+    """Raised if a log is not empty, so that a backup cannot be restored into it."""
 
 
 class Journal(ABC):
-    """A log engine. Every method may raise Unavailable."""
+    """A database engine of the log.
+
+    Every method may raise Unavailable.
+    """
 
     shards: int
 
     @abstractmethod
     def append(self, request: Append) -> Appended:
-        """Append durably. Raises Conflict if nothing was added, Unavailable if that is unknown."""
+        """Append events durably.
+
+        Raise Conflict if nothing was added, or Unavailable if that is unknown.
+        """
 
     @abstractmethod
     def recall(self, stream: str, command: str) -> Appended | None:
-        """Return the result of this command, if it was done."""
+        """Return the result of the command of a stream, or None if it was not done."""
 
     @abstractmethod
     def done(self, stream: str) -> list[DoneCommand]:
-        """Return all commands that appended to a stream, in order."""
+        """Return all commands that appended events to a stream, in order."""
 
     @abstractmethod
     def head(self, stream: str) -> StreamHead | None: ...
@@ -122,23 +131,29 @@ class Journal(ABC):
     def read(
         self, stream: str, after: int = 0, upto: int | None = None, limit: int | None = None, *, backwards: bool = False
     ) -> list[Stored]:
-        """Return the events with `after < seq <= upto`, in order or backwards."""
+        """Return the events of a stream with `after < seq <= upto`, in order or backwards."""
 
     @abstractmethod
     def shard_of(self, stream: str) -> int:
-        """Return the shard of this stream."""
+        """Return the shard that contains a stream."""
 
     @abstractmethod
     def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
-        """Return the next events of a shard with positions. Continue after the last position."""
+        """Return the next events of a shard after the position `after`, with their positions.
+
+        To continue, pass the last position.
+        """
 
     @abstractmethod
     def streams(self, prefix: str = "", after: str = "") -> Iterator[str]:
-        """Yield the ids of streams with this prefix after the id `after`, in order."""
+        """Yield the ids of streams that begin with `prefix` and follow the id `after`, in order."""
 
     @abstractmethod
     def secret(self, stream: str) -> bytes | None:
-        """Return the secret that the stream's first append kept. Never part of an export."""
+        """Return the secret that was stored with the first append to a stream.
+
+        It is never part of an export.
+        """
 
     @abstractmethod
     def snapshot(self, stream: str) -> Snapshot | None: ...
@@ -151,38 +166,56 @@ class Journal(ABC):
 
     @abstractmethod
     def property(self, name: str) -> bytes | None:
-        """Return the named property of the log as a whole. Properties are in no backup."""
+        """Return the value of a named property of the whole log.
+
+        Properties are in no backup.
+        """
 
     @abstractmethod
     def set_property(self, name: str, value: bytes, instead_of: bytes | None) -> bool:
-        """Set a property if its value still is `instead_of` (None: unset). Return whether it was set."""
+        """Set a property of the log if its value still is `instead_of` (None: unset). Return whether it was set."""
 
     @abstractmethod
     def erase(self, stream: str, seq: int, path: str) -> bool:
         """Delete an erasable text and its salt, and return whether they were still there.
 
-        The event and its hash stay the same. Raises ValueError if the event never had an erasable text at this path.
+        The event and its hash stay the same. Raise ValueError if the event never had an erasable text at `path`.
         """
 
     @abstractmethod
     def scrub(self) -> None:
-        """Remove erased texts from the files, if the engine can. Raises Unavailable if not now."""
+        """Remove erased texts from the database files, if the engine can.
+
+        Raise Unavailable if this is impossible now.
+        """
 
     @abstractmethod
     def backup(self, folder: Path) -> None:
-        """Write the whole log to a folder (see `archive`) while others append. All acknowledged events are in it."""
+        """Write the whole log to a folder (see `archive`), while others append.
+
+        The backup has all events that were acknowledged before.
+        """
 
     @abstractmethod
     def restore(self, folder: Path) -> None:
-        """Fill an empty log from any engine's backup, completely or not. Raises NotEmpty."""
+        """Fill an empty log from a backup of any engine, completely or not.
+
+        Raise NotEmpty if the log has events.
+        """
 
     @abstractmethod
     def probe(self) -> None:
-        """Durably write a meaningless value. Raise Unavailable if nothing can be written now."""
+        """Durably write a meaningless value, as a test.
+
+        Raise Unavailable if nothing can be written now.
+        """
 
     @abstractmethod
     def check(self) -> list[str]:
-        """Return the faults of the store as sentences. The chain is left to the audit, so this is quick."""
+        """Return the faults of the stored log as sentences.
+
+        The chain is left to the audit, so this is quick.
+        """
 
     @abstractmethod
     def close(self) -> None: ...

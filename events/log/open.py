@@ -1,4 +1,4 @@
-"""Choose the engine of the log by `DATABASE_URL`."""
+"""Choose the database engine of the log by `DATABASE_URL`."""
 
 from pathlib import Path
 from urllib.parse import unquote

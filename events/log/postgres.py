@@ -1,4 +1,4 @@
-"""The log in PostgreSQL, for more than one machine.
+"""Store the log in PostgreSQL, for more than one machine.
 
 An append is one statement (`postgres_append`): it advances its shard's head and inserts. The head's row stays locked
 until the commit. So a shard's positions have no gaps, they follow the order of the commits, and a follower never looks
@@ -156,7 +156,7 @@ class PostgresJournal(Journal):
     def scrub(self) -> None:
         """Let the server reuse the space of erased texts.
 
-        Until it does, the bytes stay in its files, and in the archive of its write-ahead log.
+        Until the server reuses it, the bytes stay in its files, and in the archive of its write-ahead log.
         """
         self._do("VACUUM journal_events")
 

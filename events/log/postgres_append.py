@@ -1,4 +1,4 @@
-"""An append in PostgreSQL: one statement, one round trip.
+"""Append events in PostgreSQL: with one statement, in one round trip.
 
 The lock on the shard's head orders the positions. The primary key of the events decides which append is first in a
 stream, because a statement that waited for the lock still sees the stream as it was before.
@@ -52,7 +52,7 @@ def append(request: Append, db: Db) -> Appended | Conflict:
 
 @lru_cache(maxsize=2 * _PREPARED)
 def _statement(size: int, with_secret: bool) -> bytes:
-    """Build the statement that adds `size` events, or nothing if the stream is shorter than expected.
+    """Build the SQL statement that adds `size` events, or nothing if the stream is shorter than expected.
 
     The primary key of the events refuses a stream that is longer, and that of the commands a repeated command. Absent
     openings travel as an empty value, so that each place has one type.

@@ -1,4 +1,4 @@
-"""The log's tables in PostgreSQL, and their creation when several processes start at once.
+"""Define the log's tables in PostgreSQL, and create them when several processes start at once.
 
 `shard` begins every key, so that it can spread the tables over machines. There are no serial columns, triggers,
 advisory locks or notifications, so distributed engines that speak PostgreSQL's protocol can hold the tables too.
@@ -58,7 +58,10 @@ def shard_of(stream: str) -> int:
 
 
 def prepare(db: psycopg.Connection[Any]) -> None:
-    """Create missing tables. Needs autocommit."""
+    """Create the missing tables of the log.
+
+    The connection must be in autocommit.
+    """
     deadline = time.monotonic() + _PATIENCE
     while True:
         found = version(db)
@@ -86,7 +89,7 @@ def _complete(db: psycopg.Connection[Any]) -> bool:
 
 
 def version(db: psycopg.Connection[Any]) -> int | None:
-    """Return the format of the existing tables, or None."""
+    """Return the format number of the existing log tables, or None."""
     try:
         row = db.execute("SELECT max(version) FROM journal_format").fetchone()
     except errors.UndefinedTable:

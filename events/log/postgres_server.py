@@ -1,4 +1,4 @@
-"""Connections to the PostgreSQL that keeps the log: pooled, replaced when lost, with errors in plain words.
+"""Connect to the PostgreSQL that stores the log: pooled, replaced when lost, with errors in plain words.
 
 Some servers wait for a standby at each commit (`synchronous_standby_names`). Then nothing counts as written, and
 nothing is read, that a fail-over could lose. PostgreSQL shows a commit only after the standby has it, with two
@@ -38,7 +38,7 @@ _DEFAULTS: Final = {"connect_timeout": "5", "tcp_user_timeout": "10000", "applic
 
 
 class Late:
-    """Connections abandoned before the server answered, kept until it does.
+    """Connections that were abandoned before the server answered, kept until it answers.
 
     A server that waits for its standby does not notice that the client is gone. If every retry opened another
     connection, the server would soon accept none, not even the operator's.
@@ -57,7 +57,7 @@ class Late:
                 self._kept.append(db)
 
     def refuse(self) -> None:
-        """Raise unless few enough are left for a retry to make sense."""
+        """Raise Unavailable if too many abandoned connections are left for a retry to make sense."""
         if not self._kept:
             return
         with self._lock:
@@ -75,10 +75,10 @@ class Late:
 
 
 class Db(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that knows whether the server waits for a standby."""
+    """A connection to PostgreSQL that knows whether the server waits for a standby."""
 
     patience: float | None = None
-    """Seconds to wait for an answer."""
+    """Seconds to wait for the answer of the server."""
     standby = False
     warning = ""
     others: Late | None = None
@@ -108,13 +108,13 @@ class Db(psycopg.Connection[tuple[Any, ...]]):
             self.warning = diagnostic.message_primary or "a warning without words"
 
     def confirm(self) -> None:
-        """Wait until a standby has everything that is visible here."""
+        """Wait until a standby server has all data that is visible on this connection."""
         if self.standby:
             self.execute("SELECT pg_logical_emit_message(true, 'dominium', '')")
 
 
 class Beside(Db):
-    """A connection to the tables next to the log. Its statements have no time limit, its commits do.
+    """A connection to the tables next to the log, with a time limit only for commits.
 
     Errors are raised as the driver raises them.
     """
@@ -163,12 +163,18 @@ class PostgresServer:
         return db
 
     def change(self, work: Callable[[Db], T]) -> T:
-        """Run `work`, which writes. Refuse it while too many abandoned connections wait for the server."""
+        """Run `work`, which writes.
+
+        Refuse while too many abandoned connections wait for the server.
+        """
         self._late.refuse()
         return self.run(work)
 
     def run(self, work: Callable[[Db], T]) -> T:
-        """Run `work`, and retry it after a lost connection or a collision. It must be safe to run twice."""
+        """Run `work` with a connection, and retry it after a lost connection or a collision.
+
+        It must be safe to run twice.
+        """
         deadline, pause = time.monotonic() + _PATIENCE, 0.0
         while True:
             try:
@@ -188,7 +194,7 @@ class PostgresServer:
 
     @contextmanager
     def alone(self) -> Iterator[Db]:
-        """Yield a connection for one long task."""
+        """Yield a separate connection for one long task."""
         try:
             with closing(self.connect()) as db:
                 db.patience = None
@@ -198,7 +204,7 @@ class PostgresServer:
             raise self._explained(error) from error
 
     def _check_warning(self, db: Db) -> None:
-        """Refuse a result if the server warned that the standby may not have it."""
+        """Raise Unavailable if the server warned that the standby may not have a result."""
         if db.warning:
             raise Unavailable(f"{self}: {db.warning}")
 
@@ -217,7 +223,10 @@ class PostgresServer:
 
 
 def opened(kind: type[D], url: str, late: Late) -> D:
-    """Open a connection in autocommit. Refuse if too many abandoned connections still wait for the server."""
+    """Open a connection in autocommit.
+
+    Refuse if too many abandoned connections still wait for the server.
+    """
     late.refuse()
     db = kind.connect(target(url), autocommit=True)
     try:
@@ -234,7 +243,7 @@ def opened(kind: type[D], url: str, late: Late) -> D:
 
 
 def _answered(db: Db) -> bool:
-    """Return whether the server has answered or the connection is gone."""
+    """Return whether the server has answered on an abandoned connection, or the connection is gone."""
     if db.closed:
         return True
     looking = select.poll()
@@ -243,7 +252,7 @@ def _answered(db: Db) -> bool:
 
 
 def target(url: str) -> str:
-    """Return the connection string, with a connect timeout unless the address sets one."""
+    """Return the connection string for `url`, with a connect timeout unless the URL sets one."""
     chosen = {name: value for name, value in _DEFAULTS.items() if name not in conninfo.conninfo_to_dict(url)}
     return conninfo.make_conninfo(url, **chosen)
 
@@ -257,7 +266,7 @@ def must_be_unicode(db: psycopg.Connection[Any]) -> None:
 
 
 def _lost(error: psycopg.Error) -> bool:
-    """Return whether the connection failed, as opposed to a refused statement."""
+    """Return whether an error means a failed connection, as opposed to a refused statement."""
     if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return False
     return error.sqlstate is None or error.sqlstate[:2] == "08" or error.sqlstate[:3] == "57P"

@@ -1,11 +1,11 @@
-"""Secrets in public: the event holds a commitment, and the value is stored next to the event.
+"""Seal secrets in public events: an event has a commitment, and the value is stored next to it.
 
 A commitment is `{"sealed": HMAC-SHA-256(salt, canonical(value))}`. The salt of a secret is derived from the game's
 sealing key, its stream, its event's number and its path, so no opening reveals anything about another one.
 
-A text that a person may have erased is `{"erasable": true, "sealed": hex}`. Its salt is random and kept with the text.
-When both are deleted, nobody can recover the text, and every hash stays the same. The mark is in the chain from the
-beginning, so nobody can declare a drawn card erased.
+A text that a person may have erased is `{"erasable": true, "sealed": hex}`. Its salt is random and stored with the
+text. When both are deleted, nobody can recover the text, and every hash stays the same. The mark is in the chain from
+the beginning, so nobody can declare a drawn card erased.
 """
 
 import hmac
@@ -24,14 +24,20 @@ from events.log.viewer import Audience, Viewer
 SALT_BYTES: Final = 32
 
 _REMEMBERED: Final = 16 * 1024
-"""Size in bytes up to which openings are cached. No decision is longer; longer values are parsed each time."""
+"""Size in bytes up to which openings are cached.
+
+No decision is larger; larger values are parsed each time.
+"""
 _ERASABLE: Final = b'"erasable":true'
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class Opening(NamedTuple):
-    """The value and salt behind one commitment. Without them, the value was erased."""
+    """The value and salt that open one commitment.
+
+    `salt` is None if the value was erased.
+    """
 
     path: str
     value: Any
@@ -39,23 +45,23 @@ class Opening(NamedTuple):
 
 
 class Commitment(NamedTuple):
-    """The commitment to a sealed value, as an event holds it."""
+    """The commitment to a sealed value, as an event contains it."""
 
     sealed: str
     erasable: bool
 
 
 def erasable(path: str, value: Any, audience: Audience) -> tuple[str, Any, Audience, str]:
-    """Return a secret for `sealed` that `erased` can delete later."""
+    """Return a secret for `sealed` with a random salt, which `erased` can delete later."""
     return path, value, audience, randomness.token_hex(SALT_BYTES)
 
 
 def sealed(
     key: bytes, stream: str, seq: int, data: dict[str, Any], secrets: Iterable[Sequence[Any]]
 ) -> tuple[dict[str, Any], bytes | None]:
-    """Return the data with a commitment for each secret, and the openings that the log keeps beside the event.
+    """Return the data of an event with a commitment for each secret, and the openings to store beside it.
 
-    A secret is `(path, value, audience)`. A path is a JSON Pointer to a place in `data` that holds None.
+    A secret is `(path, value, audience)`. A path is a JSON Pointer to a place in `data` whose value is None.
     """
     column = []
     for path, value, audience, *stored in secrets:
@@ -71,7 +77,7 @@ def sealed(
 
 @lru_cache(1024)
 def salt_of(key: bytes, stream: str, seq: int, path: str) -> bytes:
-    """Return HKDF-Expand(key, canonical([stream, seq, path]), 32), which is one block.
+    """Derive the salt of a secret: HKDF-Expand(key, canonical([stream, seq, path]), 32), which is one block.
 
     Results are cached briefly, because a sealed value is usually shown at once to its audience.
     """
@@ -85,7 +91,7 @@ def commit(salt: bytes, value: Any) -> str:
 
 
 def _hmac(key: bytes, message: bytes) -> bytes:
-    """Return the HMAC-SHA-256 for a key of at most 64 bytes.
+    """Return the HMAC-SHA-256 of a message for a key of at most 64 bytes.
 
     Among many threads it is faster than `hmac.digest`, which releases the interpreter lock each time.
     """
@@ -95,8 +101,10 @@ def _hmac(key: bytes, message: bytes) -> bytes:
 
 
 def holds_text(stored: Stored) -> bool:
-    """Return whether the event has erasable texts, erased ones included. Quotes inside a text are escaped, so it cannot
-    contain these bytes."""
+    """Return whether an event has erasable texts, including erased ones.
+
+    Quotes inside a text are escaped, so a text cannot contain the mark that is searched for.
+    """
     return stored.openings is not None and _ERASABLE in stored.body
 
 
@@ -108,7 +116,7 @@ def texts(stored: Stored) -> list[str]:
 
 
 def without_texts(stored: Stored) -> Stored:
-    """Return the event without erasable texts, so that memory may keep it."""
+    """Return an event without its erasable texts, so that it may stay in memory."""
     if not holds_text(stored):
         return stored
     closed = commitments(orjson.loads(bytes(stored.event.data)))
@@ -117,12 +125,15 @@ def without_texts(stored: Stored) -> Stored:
 
 
 def opens(commitment: str, salt: str, value: Any) -> bool:
-    """Return whether the commitment is to this value with this salt."""
+    """Return whether `commitment` is the commitment to `value` with `salt`."""
     return hmac.compare_digest(commit(bytes.fromhex(salt), value), commitment)
 
 
 def _entries(stored: Stored) -> list[list[Any]]:
-    """Parse the openings kept with an event. The result is shared: do not change it. Erasable ones are not cached."""
+    """Parse the openings that are stored with an event.
+
+    The result is shared: do not change it. Openings of erasable texts are not cached.
+    """
     assert stored.openings is not None  # noqa: S101 - whoever asks has looked
     if len(stored.openings) > _REMEMBERED or holds_text(stored):
         return _read(stored.openings)
@@ -135,11 +146,14 @@ def _read(openings: bytes) -> list[list[Any]]:
 
 
 _remembered: Final = lru_cache(256)(_read)
-"""Cache of parsed openings. Every fold reads the latest question, so it is parsed once."""
+"""Cache of parsed openings.
+
+Every fold reads the latest question, so it is parsed once.
+"""
 
 
 def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:
-    """Return the openings that this viewer may have, in the order of their paths."""
+    """Return the openings of an event that a viewer may have, in the order of their paths."""
     if stored.openings is None:
         return []
     found = []
@@ -150,7 +164,10 @@ def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:
 
 
 def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
-    """Return the values that this viewer may see, by path. An erased value is None."""
+    """Return the sealed values of an event that a viewer may see, by path.
+
+    An erased value is None.
+    """
     if stored.openings is None:
         return {}
     entries = _entries(stored)
@@ -160,7 +177,7 @@ def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
 
 
 def audiences(stored: Stored) -> dict[str, Audience]:
-    """Return the audience of each opening of an event, by path."""
+    """Return the audience of each sealed value of an event, by path."""
     return {} if stored.openings is None else {entry[0]: entry[2] for entry in _read(stored.openings)}
 
 
@@ -175,7 +192,10 @@ def erased(openings: bytes, path: str) -> bytes:
 
 
 def commitments(data: Mapping[str, Any]) -> dict[str, Commitment]:
-    """Return every commitment in an event's data by path. Raise ValueError if one is malformed."""
+    """Return every commitment in the data of an event, by path.
+
+    Raise ValueError if a commitment is malformed.
+    """
     found: dict[str, Commitment] = {}
     for key, inner in data.items():
         _collect(inner, f"/{_escaped(key)}", found)
@@ -206,7 +226,10 @@ def _commitment(node: dict[str, Any], path: str) -> Commitment:
 
 
 def _put(node: Any, tokens: list[str], commitment: dict[str, Any]) -> Any:
-    """Return `node` with the commitment where it held None. The rest is shared, not copied."""
+    """Return `node` with `commitment` at the path `tokens`, where it has None.
+
+    The rest is shared, not copied.
+    """
     if not tokens:
         if node is not None:
             raise ValueError("a secret's place in the data must be left empty")

@@ -1,4 +1,4 @@
-"""The log in one SQLite file: the embedded default.
+"""Store the log in one SQLite file, the default engine.
 
 With the write-ahead log and `synchronous=FULL`, acknowledged events survive a crash of the process and a power cut. An
 append runs at once in its caller's thread when no other is writing. Under load, appends share commits (`group_commit`).
@@ -64,7 +64,7 @@ _CROSS_CHECKS: Final = (
             AND (SELECT coalesce(max(last), 0) FROM commands c WHERE c.stream = s.stream) LIMIT 20""",
     ),
 )
-"""Checks between tables: a sentence, and the query for the rows that break it."""
+"""Checks between tables of the log: a sentence about a fault, and the query for the faulty rows."""
 _LAST: Final = 2**63 - 1
 _PAGE: Final = 1000
 

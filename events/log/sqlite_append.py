@@ -1,4 +1,4 @@
-"""Appends in SQLite, with a cache of the streams being written, so that an append needs few reads.
+"""Append events in SQLite, with a cache of the streams being written, so that an append needs few reads.
 
 The cache is valid while no other process has written to the file, which SQLite reports. After another process's write,
 the appender reads the stream again.
@@ -20,7 +20,7 @@ _REMEMBERED: Final = 20_000  # commands, some 3 MB
 
 
 class _Known:
-    """The last number of a stream and its commands, as of the cached state of the file."""
+    """The cached last number and commands of a stream, valid for one state of the file."""
 
     __slots__ = ("commands", "last", "version")
 
@@ -31,7 +31,7 @@ class _Known:
 
 
 class _Rows:
-    """The rows of a group of appends, inserted together because each statement costs a turn of the interpreter lock."""
+    """The rows of a group of appends, inserted together, because each statement waits for the interpreter lock."""
 
     def __init__(self) -> None:
         self._events: list[tuple[object, ...]] = []
@@ -39,7 +39,7 @@ class _Rows:
         self._secrets: list[tuple[object, ...]] = []
 
     def add(self, request: Append, position: int) -> None:
-        """Add the events of this append after this position."""
+        """Add the events of an append to the rows, after the position `position`."""
         *others, last = request.events
         end = position + len(request.events)
         self._events += [(*event, place, None) for place, event in enumerate(others, position + 1)]
@@ -59,13 +59,19 @@ class _Rows:
                 rows.clear()
 
     def recall(self, db: sqlite3.Connection, request: Append) -> Appended | None:
-        """Return the result of this append's command, also from the current group."""
+        """Return the result of an append's command, or None.
+
+        It finds the command in the current group, too.
+        """
         self.put(db)
         return recall(db, request.stream, request.command)
 
 
 class Appender:
-    """Adds events in transactions that the caller begins and commits. If one fails, the caller must call `forget`."""
+    """A writer of appends, in transactions that the caller begins and commits.
+
+    If a transaction fails, the caller must call `forget`.
+    """
 
     def __init__(self) -> None:
         self._version = 0
@@ -131,7 +137,7 @@ def recall(db: sqlite3.Connection, stream: str, command: str) -> Appended | None
 
 
 def load(db: sqlite3.Connection, entries: Sequence[ArchivedEvent], position: int) -> None:
-    """Add a backup's entries after this position."""
+    """Insert the entries of a backup into the log, after the position `position`."""
     places = list(enumerate(entries, position + 1))
     db.executemany(
         _ADD_EVENT, [(*entry.event, place, entry.done.answer if entry.done else None) for place, entry in places]

@@ -1,4 +1,4 @@
-"""The file of the embedded log: opening, creating, locking for writes, and errors in plain words."""
+"""Open, create and lock the SQLite file of the log, with errors in plain words."""
 
 import sqlite3
 import time
@@ -70,9 +70,10 @@ def shape() -> Shape:
 
 
 class SqliteFile:
-    """Connections to one file. Readers see whole commits, and there is one writer.
+    """Connections to the SQLite file of the log.
 
-    Two threads must not use `writing` at once: the journal locks around it.
+    Readers see whole commits, and there is one writer. Two threads must not use `writing` at once: the journal locks
+    around it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -88,8 +89,10 @@ class SqliteFile:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Yield a connection for one transaction, which is durable afterwards. After a failure in it, the next one uses
-        a new connection."""
+        """Yield a connection for one transaction, which is durable afterwards.
+
+        After a failed transaction, the next one uses a new connection.
+        """
         with self._explained():
             db = self._writer or self._opened_to_write()
             try:
@@ -102,7 +105,7 @@ class SqliteFile:
                 raise
 
     def empty_wal(self) -> None:
-        """Move the write-ahead log into the file and empty it, so that it keeps no deleted content."""
+        """Move the content of the write-ahead log into the database file, so that it keeps no deleted data."""
         deadline = time.monotonic() + PATIENCE
         with self._explained(), closing(self._open(timeout=0)) as db:
             # Each try is over at once, so that nobody who writes has to wait for somebody who reads.
@@ -152,7 +155,10 @@ class SqliteFile:
         return db
 
     def _check(self, db: sqlite3.Connection) -> bool:
-        """Return whether the file is new. Refuse a file that this build cannot read."""
+        """Return whether the SQLite file is new.
+
+        Refuse a file that this build cannot read.
+        """
         version, application, tables = patiently(
             db,
             "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)"

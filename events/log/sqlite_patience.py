@@ -1,4 +1,4 @@
-"""Retries for SQLite operations that fail at once while another process holds the file."""
+"""Retry SQLite operations that fail at once while another process has locked the file."""
 
 import random
 import sqlite3
@@ -9,7 +9,7 @@ PATIENCE: Final = 30.0  # seconds, with other processes that open the file or re
 
 
 def patiently(db: sqlite3.Connection, statement: str, seconds: float = PATIENCE) -> sqlite3.Cursor:
-    """Execute a statement up to its first row, and retry while another process holds the file."""
+    """Execute a statement up to its first row, and retry while another process has locked the file."""
     deadline = time.monotonic() + seconds
     while True:
         try:
@@ -21,12 +21,12 @@ def patiently(db: sqlite3.Connection, statement: str, seconds: float = PATIENCE)
 
 
 def is_busy(error: BaseException) -> bool:
-    """Return whether another process held the file."""
+    """Return whether an error means that another process had locked the file."""
     return isinstance(error, sqlite3.Error) and error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def use_wal(db: sqlite3.Connection) -> None:
-    """Switch the file to a write-ahead log, retrying while another process does the same.
+    """Switch an SQLite file to a write-ahead log, and retry while another process does the same.
 
     `busy_timeout` does not apply: two processes that switch at once would deadlock, so SQLite refuses one of them.
     """

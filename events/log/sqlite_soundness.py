@@ -1,4 +1,4 @@
-"""Checks of an SQLite file: its pages and indexes, the shape of its tables, and its write-ahead log."""
+"""Check an SQLite file: its pages and indexes, the shape of its tables, and its write-ahead log."""
 
 import sqlite3
 import struct
@@ -18,18 +18,21 @@ _HEADER: Final = 32
 _FRAME: Final = 24
 _USUAL_PAGE: Final = 4096
 _ORDERS: Final = {0x377F0682: "<", 0x377F0683: ">"}
-"""Byte order of the checksums of a write-ahead log, by its magic number."""
+"""Byte order of the checksums in a write-ahead log, by its magic number."""
 _TORN: Final = """\
 the last transaction in its write-ahead log cannot be read: it is damaged, or was torn by a power cut before anybody \
 was told of it. Whatever is opened now goes on without it"""
 
 
 Shape = dict[str, list[object]]
-"""Tables with their columns (in any order), and indexes with theirs."""
+"""Tables of a database with their columns (in any order), and indexes with theirs."""
 
 
 def complaints(db: sqlite3.Connection, shape: Shape | None = None) -> list[str]:
-    """Return the faults of a database as sentences. `shape` is the expected shape, if known."""
+    """Return the faults of an SQLite database as sentences.
+
+    `shape` is the expected shape, if known.
+    """
     try:
         found = [line for (line,) in db.execute(f"PRAGMA integrity_check({_LISTED})") if line != "ok"]
         strays = db.execute("PRAGMA foreign_key_check").fetchall()
@@ -40,7 +43,7 @@ def complaints(db: sqlite3.Connection, shape: Shape | None = None) -> list[str]:
 
 
 def shape_complaints(db: sqlite3.Connection, shape: Shape) -> list[str]:
-    """Return the differences of its tables and indexes from the expected shape, as sentences."""
+    """Return the differences of the tables and indexes from the expected shape, as sentences."""
     there = shape_of(db)
     return [
         f"the {name} {'is not there' if name not in there else 'is not made as it should be'}"
@@ -79,7 +82,10 @@ def unread_commits(db: sqlite3.Connection, path: Path, unflushed: Collection[str
 
 
 def _frames_read(db: sqlite3.Connection) -> int:
-    """Count the frames that SQLite reads. Return -1 if other connections prevent counting."""
+    """Count the frames of the write-ahead log that SQLite reads.
+
+    Return -1 if other connections prevent counting.
+    """
     try:
         return int(db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1])
     except sqlite3.OperationalError as error:
@@ -107,7 +113,7 @@ def _unread(wal: Path, read: int, unflushed: Collection[int]) -> int:
 
 
 def _commits(frames: Iterable[bytes], unflushed: Collection[int]) -> int:
-    """Count the transactions in these frames, from the first that wrote a page outside `unflushed`."""
+    """Count the transactions in the frames, from the first that wrote a page outside `unflushed`."""
     found, waited_for = 0, False
     for frame in frames:
         waited_for |= int.from_bytes(frame[:4]) not in unflushed
@@ -116,19 +122,22 @@ def _commits(frames: Iterable[bytes], unflushed: Collection[int]) -> int:
 
 
 def unread_complaints(unread: int) -> list[str]:
-    """Return the fault of unread transactions as a sentence, if there are any."""
+    """Return the fault of `unread` unreadable transactions as a sentence, or nothing for 0."""
     if unread == 1:
         return [_TORN]
     return [f"{unread} transactions in its write-ahead log cannot be read any more"] if unread else []
 
 
 def _of(salts: bytes, others: bytes) -> bool:
-    """Return whether a frame belongs to this write-ahead log. Frames of an earlier log have other salts."""
+    """Return whether the salts of a frame belong to a write-ahead log.
+
+    Frames of an earlier log have other salts.
+    """
     return salts[:4] == others[:4] or salts[4:] == others[4:]
 
 
 def _holds(log: BufferedReader, order: str, page: int, head: bytes) -> bool:
-    """Return whether the first frame of this write-ahead log is complete and has the right checksum."""
+    """Return whether the first frame of a write-ahead log is complete and has the right checksum."""
     log.seek(_HEADER)
     frame, content = log.read(_FRAME), log.read(page)
     return len(content) == page and _summed(order, frame[:8] + content, head[24:32]) == frame[16:24]
@@ -143,7 +152,7 @@ def _summed(order: str, text: bytes, before: bytes = bytes(8)) -> bytes:
 
 
 def _frames(log: BufferedReader, page: int, after: int) -> Iterator[bytes]:
-    """Yield the headers of the frames after the first `after`."""
+    """Yield the headers of the frames in a write-ahead log, after the first `after` frames."""
     place = _HEADER + after * (_FRAME + page)
     while len(frame := _at(log, place)) == _FRAME:
         yield frame

@@ -1,4 +1,4 @@
-"""Viewers of a stream, and the sealed values that each may see.
+"""Name the viewers of a stream, and decide which sealed values each may see.
 
 A final game is open to everybody: every viewer then sees it as the referee does.
 """
@@ -15,7 +15,7 @@ A value is sealed for everyone only so that it can be erased.
 
 
 class Viewer(NamedTuple):
-    """`public`, `seat-0`, `seat-1` ... or `referee`."""
+    """A viewer of a stream: `public`, `seat-0`, `seat-1` ... or `referee`."""
 
     place: int | None = None
     sees_all: bool = False
@@ -34,7 +34,10 @@ class Viewer(NamedTuple):
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Return the viewer with this name. Raise ValueError if there is none."""
+        """Return the viewer whose name is `name`.
+
+        Raise ValueError if there is none.
+        """
         if name == "public":
             return cls.public()
         if name == "referee":

@@ -1,1 +1,1 @@
-"""The portable record: writing it, reading it, checking it."""
+"""Write, read and check portable records."""

@@ -22,7 +22,10 @@ Line = TypeVar("Line", RecordHeader, EventLine, OpeningLine, ErasedLine, ProofLi
 
 
 class Check:
-    """The check of a record, line by line. `tell` receives each complete event and its line."""
+    """The check of a record, line by line.
+
+    `tell` receives each complete event and the number of its line.
+    """
 
     def __init__(self, tell: Callable[[Stored, int], None]) -> None:
         self.header: RecordHeader | None = None
@@ -44,7 +47,7 @@ class Check:
         self._remarks: list[str] = []
 
     def take(self, text: bytes) -> None:
-        """Check the next line."""
+        """Check the next line of the record."""
         self._line += 1
         if self.trailer is not None:
             raise self._fault("after-the-end", "something follows the trailer")
@@ -76,7 +79,7 @@ class Check:
         self._hashed.update(text)
 
     def ended(self) -> Trailer:
-        """Check the end of the record and return the trailer."""
+        """Check the end of the record, and return its last line, the trailer."""
         if self.trailer is None:
             self._line += 1
             raise self._fault("no-trailer", "the record ends without a trailer" if self.header else "the file is empty")
@@ -138,7 +141,10 @@ class Check:
         self._sealed += len(self._closed)
 
     def _begin(self, first: EventLine, header: RecordHeader) -> None:
-        """Begin with the first event. If the header contradicts it, the header is wrong."""
+        """Begin with the first event.
+
+        If the header contradicts it, the header is the wrong line.
+        """
         if first.stream != header.stream:
             raise Fault(1, "header", f"the header names {header.stream!r}, the first event is of {first.stream!r}")
         if first.prev != genesis(header.stream, header.kind):
@@ -184,7 +190,10 @@ class Check:
         self._logged = line.seq, self._line
 
     def _commitment(self, seq: int, path: str) -> Commitment:
-        """Return the commitment that a line opens. It must belong to the event just before, and not be opened yet."""
+        """Return the commitment that a line of the record opens.
+
+        It must belong to the event just before, and not be opened yet.
+        """
         if seq == self._logged[0]:
             raise self._fault("order", f"an opening of event {seq} stands behind the proof that it was logged")
         if seq != self._events or path not in self._closed:
@@ -212,7 +221,7 @@ class Check:
         self.trailer = trailer
 
     def _close(self) -> None:
-        """Finish the current event, after all its openings."""
+        """Finish the check of the current event, after all its openings."""
         if self._event is None:
             return
         if self._closed and self._viewer.sees_all:
@@ -228,9 +237,9 @@ class Check:
 
     @property
     def _audience(self) -> Audience:
-        """The audience of this file's openings.
+        """Return the audience of the sealed values that the record opens.
 
-        A referee's copy does not name other audiences: the rules define them.
+        A referee's record does not name other audiences: the rules define them.
         """
         if self._viewer.sees_all:
             return None

@@ -1,4 +1,4 @@
-"""The check of a record's log proofs: each proof by itself, and that all are of one checkpoint."""
+"""Check the log proofs in a record: each proof by itself, and that all belong to one checkpoint."""
 
 from events.signing import PublicKey
 from events.transparency import merkle
@@ -6,8 +6,10 @@ from events.transparency.checkpoint import Checkpoint, LogProof, entry
 
 
 class LogCheck:
-    """The check of log proofs. `note` is their checkpoint, signed with the key `public`, or None before the first
-    proof."""
+    """The check of log proofs.
+
+    `note` is their checkpoint, signed with the key `public`, or None before the first proof.
+    """
 
     def __init__(self) -> None:
         self.note: str | None = None
@@ -15,7 +17,10 @@ class LogCheck:
         self.events = 0
 
     def take(self, head: str, proof: str, public: str) -> None:
-        """Check the proof that this event was logged. Raise ValueError if it is invalid."""
+        """Check the proof that an event was logged.
+
+        Raise ValueError if the proof is invalid.
+        """
         logged = LogProof.parsed(proof)
         key = PublicKey.of_jwk({"kty": "OKP", "crv": "Ed25519", "x": public})
         checkpoint, _ = Checkpoint.opened(logged.checkpoint, [key])

@@ -1,4 +1,4 @@
-"""The result of checking a record, for people and for programs."""
+"""Report the result of checking a record, for people and for programs."""
 
 from typing import Any, Final, Literal
 
@@ -12,7 +12,10 @@ _LONGEST: Final = 400
 
 
 class Fault(Exception):
-    """The first bad line and what is wrong with it. `code` never changes its meaning."""
+    """Raised for the first bad line of a record, with its fault.
+
+    `code` never changes its meaning.
+    """
 
     def __init__(self, line: int, code: str, why: str) -> None:
         # A hostile file can be quoted, but only in part.
@@ -23,12 +26,12 @@ class Fault(Exception):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The verdict, the place and reason if `broken`, and everything read until then."""
+    """The report on a checked record: its verdict, its first fault if `broken`, and its content until then."""
 
     verdict: Verdict
     """`verified`: signed with a trusted key; `consistent`: without contradiction; `broken`."""
     line: int | None
-    """The first bad line."""
+    """Number of the first bad line."""
     code: str | None
     """Code of the fault."""
     reason: str | None

@@ -17,7 +17,7 @@ from events.record.writing import RecordHeader, Trailer
 
 @runtime_checkable
 class Readable(Protocol):
-    """The part of a binary file that the reader needs."""
+    """The methods of a binary file that the reader of a record needs."""
 
     def readline(self, limit: int, /) -> bytes: ...
 
@@ -28,8 +28,8 @@ Source = Readable | Iterable[bytes]
 class Record(NamedTuple):
     """A record as read, up to its end or its first bad line: see `report`.
 
-    The events carry the openings of the file, salts included, for the viewer that the file was made for. `lines` are
-    their line numbers.
+    The events include the openings of the file, with salts, for the viewer that the file was made for. `lines` are the
+    line numbers of the events.
     """
 
     report: Report
@@ -40,12 +40,18 @@ class Record(NamedTuple):
 
 
 def verify(source: Source, pinned: Container[str] = ()) -> Report:
-    """Check a record: an open binary file or its lines. `pinned` are the ids of the keys that the reader trusts."""
+    """Check a record, given as an open binary file or its lines.
+
+    `pinned` are the ids of the keys that the reader trusts.
+    """
     return read_record(source, pinned, keep=False).report
 
 
 def read_record(source: Source, pinned: Container[str] = (), *, keep: bool = True) -> Record:
-    """Check a record and return its content. Without `keep`, the events are left out."""
+    """Check a record and return its content.
+
+    Without `keep`, the events are left out.
+    """
     events: list[Stored] = []
     lines: list[int] = []
 

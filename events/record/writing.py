@@ -1,4 +1,4 @@
-"""The portable record: one file with a stream, its reader's openings, and a signature over both.
+"""Write a portable record: a file with a stream, its reader's openings, and a signature over both.
 
 Every line is canonical JSON: a header, the events, the openings, a trailer. Each event is followed by its openings and
 by the proof that it was logged. So a reader can check a record of any length as it arrives, with one event in memory.
@@ -28,7 +28,10 @@ Rules = dict[str, Any] | None
 
 
 class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line. `rules` are the first event's, `view` is the name of the viewer it was made for."""
+    """The first line of a record.
+
+    `rules` are those of the first event. `view` is the name of the viewer that the record was made for.
+    """
 
     format: str
     stream: str
@@ -38,7 +41,7 @@ class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event and its hash."""
+    """A line of a record with an event and its hash."""
 
     stream: str
     seq: Seq
@@ -52,7 +55,7 @@ class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpeningLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The opening of one commitment of event `seq`."""
+    """A line of a record that opens one commitment of event `seq`."""
 
     seq: Seq
     path: str
@@ -61,7 +64,7 @@ class OpeningLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ErasedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One commitment of event `seq` that nothing can open any more."""
+    """A line of a record for a commitment of event `seq` that nothing can open any more."""
 
     seq: Seq
     path: str
@@ -69,7 +72,10 @@ class ErasedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProofLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Proof that event `seq` was logged: a `LogProof` as text, its checkpoint signed with the key `public`."""
+    """A line of a record with the proof that event `seq` was logged.
+
+    It is a `LogProof` as text. `public` is the key that signed its checkpoint.
+    """
 
     seq: Seq
     proof: str
@@ -77,7 +83,10 @@ class ProofLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Trailer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line. `public` is the signing key, of which `key` is the thumbprint."""
+    """The last line of a record, with its signature.
+
+    `public` is the signing key, and `key` the thumbprint of that key.
+    """
 
     stream: str
     view: str
@@ -105,7 +114,10 @@ def write_record(
     ring: KeyRing,
     places: LogPositions | None = None,
 ) -> Iterator[bytes]:
-    """The lines of the record of a stream, whole, as `viewer` may have it. `key` is the stream's sealing key."""
+    """Yield the lines of the record of a whole stream, as `viewer` may have it.
+
+    `key` is the sealing key of the stream. `ring` signs the record.
+    """
     last: Stored | None = None
     hashed = hashlib.sha256()
     signer = ring.current

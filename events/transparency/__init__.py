@@ -1,1 +1,1 @@
-"""The transparency log: its tree, tiles, checkpoints and signed notes."""
+"""The parts of a transparency log: its tree, tiles, checkpoints and signed notes."""

@@ -1,4 +1,4 @@
-"""Checkpoints, which a log signs of its tree, and proofs that an entry is in it.
+"""Read checkpoints, which a log signs over its tree, and proofs that an entry is in the tree.
 
 Both are texts in C2SP's formats (tlog-checkpoint and tlog-proof), which other tools read.
 """
@@ -19,7 +19,10 @@ _HEAD: Final = re.compile(
 
 
 class Checkpoint(NamedTuple):
-    """The head of a tree. `origin` says whose."""
+    """The size and root hash of a transparency log's tree.
+
+    `origin` is the name of the log.
+    """
 
     origin: str
     size: int
@@ -30,13 +33,19 @@ class Checkpoint(NamedTuple):
 
     @classmethod
     def opened(cls, note: str, keys: Iterable[PublicKey]) -> "tuple[Checkpoint, PublicKey]":
-        """The checkpoint that one of these keys has signed, and the key; ValueError otherwise."""
+        """Return the checkpoint in a signed note, and the key out of `keys` that signed it.
+
+        Raise ValueError if none of them did.
+        """
         checkpoint = cls.parse(note)
         return checkpoint, notes.opened(note, checkpoint.origin, keys).key
 
     @classmethod
     def parse(cls, note: str) -> "Checkpoint":
-        """Parse the text of a note; the signatures are not checked. Lines below the third are ignored."""
+        """Parse a checkpoint from the text of a note.
+
+        The signatures are not checked. Lines below the third are ignored.
+        """
         origin, size, root, *_ = [*note.split("\n", 3), "", "", ""]
         found = notes.decoded(root)
         if not (origin and _NUMBER.fullmatch(size) and len(found) == HASH_BYTES):
@@ -68,5 +77,5 @@ class LogProof(NamedTuple):
 
 
 def entry(head: str) -> bytes:
-    """Return a log's entry for an event: its bare hash."""
+    """Return the entry of the transparency log for an event: its bare hash."""
     return bytes.fromhex(head)

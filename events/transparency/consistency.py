@@ -10,7 +10,7 @@ Breach = Literal["forked", "shrunk", "unfit"]
 
 
 class Disowned(Exception):
-    """The log contradicts its own signatures.
+    """Raised if a transparency log contradicts its own signatures.
 
     `forked`: two of its trees differ. `shrunk`: it has fewer entries than before. `unfit`: its tiles are not those of
     the signed tree.
@@ -22,16 +22,16 @@ class Disowned(Exception):
 
 
 def check_same(one: Checkpoint, other: Checkpoint) -> None:
-    """Refuse two checkpoints of a log that contradict each other without looking at tiles."""
+    """Raise Disowned if two checkpoints of a log contradict each other even without its tiles."""
     if one.size == other.size and one.root != other.root:
         raise Disowned("forked", f"{one.origin} has signed two different trees of size {one.size}")
 
 
 def check_growth(old: Checkpoint, new: Checkpoint, nodes: Nodes) -> None:
-    """Refuse unless the tree of `new` begins with the tree of `old`. `nodes` are the claimed nodes of `new`.
+    """Raise Disowned unless the tree of `new` begins with the tree of `old`.
 
-    The nodes are held against the new root first. So when the old tree is not found in the new one, it is the log that
-    has signed both, and not a tile that came damaged.
+    `nodes` are the claimed nodes of `new`. They are compared with the new root first. So if the old tree is not found
+    in the new one, the log has signed both, and no tile arrived damaged.
     """
     check_same(old, new)
     if new.size < old.size:

@@ -1,4 +1,4 @@
-"""The Merkle tree of RFC 6962, section 2.1: one hash for a list that only grows.
+"""Compute the Merkle tree of RFC 6962, section 2.1: one hash for a list that only grows.
 
 It has two proofs: that an entry is in the list, and that one list begins with another. A tree is given by its `Nodes`,
 a function that returns the hash over the leaves from `index << level` to `(index + 1) << level`. Checking a proof (RFC
@@ -25,19 +25,19 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def perfect(hashes: Sequence[bytes]) -> bytes:
-    """Return the root over 1, 2, 4, 8 ... hashes."""
+    """Return the root of a complete tree over 1, 2, 4, 8 ... hashes."""
     while len(hashes) > 1:
         hashes = [node(left, right) for left, right in zip(hashes[::2], hashes[1::2], strict=True)]
     return hashes[0]
 
 
 def root(size: int, nodes: Nodes) -> bytes:
-    """Return the root hash of the first `size` entries."""
+    """Return the root hash over the first `size` entries of a tree."""
     return _over(0, size, nodes) if size else EMPTY
 
 
 def inclusion(index: int, size: int, nodes: Nodes) -> list[bytes]:
-    """Return the path from a leaf to the root of the first `size` entries: PATH(index, D[size])."""
+    """Return the path from the leaf `index` to the root over the first `size` entries: PATH(index, D[size])."""
     if not 0 <= index < size:
         raise ValueError(f"a tree of size {size} has no leaf {index}")
     path = []
@@ -54,7 +54,7 @@ def inclusion(index: int, size: int, nodes: Nodes) -> list[bytes]:
 
 
 def consistency(old: int, new: int, nodes: Nodes) -> list[bytes]:
-    """Return the proof that the first `new` entries begin with the first `old`: PROOF(old, D[new])."""
+    """Return the proof that the first `new` entries begin with the first `old` entries: PROOF(old, D[new])."""
     if not 0 < old <= new:
         raise ValueError(f"nothing can be shown of a tree of size {old} in one of size {new}")
     path = []
@@ -73,7 +73,10 @@ def consistency(old: int, new: int, nodes: Nodes) -> list[bytes]:
 
 
 def includes(size: int, root: bytes, index: int, leaf: bytes, path: Sequence[bytes]) -> bool:
-    """Return whether the tree with this root has this leaf at this index."""
+    """Return whether `path` proves that a tree has the leaf `leaf` at `index`.
+
+    The tree is given by its size and root.
+    """
     if not 0 <= index < size or len(leaf) != HASH_BYTES:
         return False
     here, last, found = index, size - 1, leaf
@@ -91,7 +94,7 @@ def includes(size: int, root: bytes, index: int, leaf: bytes, path: Sequence[byt
 
 
 def grew(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> bool:
-    """Return whether the proof shows that the tree of size `new` begins with that of size `old`."""
+    """Return whether `proof` shows that the tree of size `new` begins with the tree of size `old`."""
     if old == new:
         return old > 0 and not proof and old_root == new_root
     if not 0 < old < new or not proof:
@@ -115,8 +118,10 @@ def grew(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[b
 
 
 def _over(start: int, end: int, nodes: Nodes) -> bytes:
-    """The root over the leaves from `start` up to `end`, where `start` is a multiple of a power of two that is not less
-    than their number."""
+    """Return the root over the leaves from `start` up to `end`.
+
+    `start` is a multiple of a power of two that is not less than their number.
+    """
     size = end - start
     if size & (size - 1) == 0:
         return nodes(size.bit_length() - 1, start // size)
@@ -125,7 +130,7 @@ def _over(start: int, end: int, nodes: Nodes) -> bytes:
 
 
 def _left(size: int) -> int:
-    """Return the number of leaves left of the root: the largest power of two less than `size`."""
+    """Return the number of leaves left of the root of a tree: the largest power of two less than `size`."""
     return 1 << (size - 1).bit_length() - 1
 
 

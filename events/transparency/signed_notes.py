@@ -27,23 +27,23 @@ _LINE: Final = re.compile(r"— (?P<name>[^\s+]+) (?P<signature>[A-Za-z0-9+/]+={
 
 
 class BadNote(ValueError):
-    """A text is not a note, or no known key has signed it."""
+    """Raised if a text is no signed note, or no known key has signed it."""
 
 
 class OpenedNote(NamedTuple):
-    """A note's text, and the key that vouches for it."""
+    """The text of a note, and the key that signed it."""
 
     text: str
     key: PublicKey
 
 
 def key_id(name: str, x: str) -> bytes:
-    """Return the four bytes by which a signature names its key."""
+    """Return the four bytes by which a signature in a note identifies its key."""
     return hashlib.sha256(name.encode() + b"\n" + _ED25519 + unspelled(x)).digest()[:_ID_BYTES]
 
 
 def verifier(name: str, x: str) -> str:
-    """Return the key in the `vkey` format that other tools read."""
+    """Return the key as text in the `vkey` format, which other tools read."""
     return f"{name}+{key_id(name, x).hex()}+{encoded(_ED25519 + unspelled(x))}"
 
 
@@ -53,7 +53,10 @@ def signed(text: str, name: str, key: PrivateKey) -> str:
 
 
 def opened(note: str, name: str, keys: Iterable[PublicKey]) -> OpenedNote:
-    """The text of a note that one of these keys has signed under this name; BadNote otherwise."""
+    """Return the text of a note, and the key out of `keys` that signed it under `name`.
+
+    Raise BadNote if none of them did.
+    """
     if len(note) > LONGEST or _CONTROL.search(note):
         raise BadNote("this is no signed note")
     text, gap, lines = note.rpartition("\n\n")
@@ -78,7 +81,10 @@ def encoded(raw: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """Decode base64. Raises ValueError unless `text` is the only spelling."""
+    """Decode base64.
+
+    Raise ValueError unless `text` is the only spelling of its bytes.
+    """
     try:
         raw = base64.b64decode(text, validate=True)
     except binascii.Error as error:

@@ -17,7 +17,7 @@ HEIGHT: Final = 8
 WIDTH: Final = 1 << HEIGHT
 LEVELS: Final = 64
 INDEX: Final = r"(?:x[0-9]{3}/)*[0-9]{3}"
-"""How a tile's number is spelled: three digits a step, so that no folder gets large."""
+"""Pattern of the spelling of a tile's number: three digits for each folder, so that no folder gets large."""
 
 _INDEX: Final = re.compile(INDEX)
 _LENGTH: Final = 2
@@ -32,7 +32,10 @@ def index(number: int) -> str:
 
 
 def number(spelled: str) -> int:
-    """Return the number of a path form. Raise ValueError if it has none."""
+    """Return the number of a tile from its path form.
+
+    Raise ValueError if it is no path form.
+    """
     found = int(spelled.replace("/", "").replace("x", "")) if _INDEX.fullmatch(spelled) else -1
     if found < 0 or index(found) != spelled:
         raise ValueError(f"{spelled!r} is no tile's number")
@@ -40,27 +43,33 @@ def number(spelled: str) -> int:
 
 
 def width(level: int, number: int, size: int) -> int:
-    """Return the number of hashes that this tile has in a tree of `size` entries."""
+    """Return the number of hashes that a tile has in a tree of `size` entries."""
     return min(max((size >> HEIGHT * level) - number * WIDTH, 0), WIDTH)
 
 
 def path(level: int | str, number: int, width: int) -> str:
-    """Return the path of a tile below the log's address. `level` may be `entries`."""
+    """Return the path of a tile below the address of the log.
+
+    `level` is a number or `entries`.
+    """
     return f"tile/{level}/{index(number)}" + ("" if width == WIDTH else f".p/{width}")
 
 
 def split(tile: bytes) -> list[bytes]:
-    """Return the hashes of a tile."""
+    """Return the hashes in the bytes of a tile."""
     return [tile[place : place + HASH_BYTES] for place in range(0, len(tile), HASH_BYTES)]
 
 
 def bundled(entries: Iterable[bytes]) -> bytes:
-    """Encode entries as an entry bundle's file."""
+    """Encode entries as the file of an entry bundle."""
     return b"".join(len(entry).to_bytes(_LENGTH) + entry for entry in entries)
 
 
 def nodes(read: Callable[[int, int], bytes]) -> Nodes:
-    """Return the nodes of a tree. Its tiles are read by level and number, each once."""
+    """Return the nodes of a tree, computed from its tiles.
+
+    `read` returns a tile by level and number, and is called once for each.
+    """
     once = cache(read)
 
     def node(level: int, index: int) -> bytes:

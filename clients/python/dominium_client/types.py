@@ -3181,16 +3181,16 @@ class Readiness(Health):
 
 
 class Receipt(TypedDict):
-    """Proof that the service accepted a change: a signature over the head of the stream."""
+    """Proof that the service accepted a change of a stream: a signature over its last event."""
 
     stream: str
     """Id of the stream."""
     seq: int
     """Last event of the accepted change."""
     head: str
-    """Hash of that event, which covers all events before it."""
+    """Hash of the last event, which covers all events before it."""
     at: str
-    """Time of that event."""
+    """Time of the last event."""
     key: str
     """Id of the signing key; see `/.well-known/jwks.json`."""
     signature: str
@@ -3237,12 +3237,12 @@ class Reply(TypedDict):
 
 
 class Report(TypedDict):
-    """The verdict, the place and reason if `broken`, and everything read until then."""
+    """The report on a checked record: its verdict, its first fault if `broken`, and its content until then."""
 
     verdict: Literal["broken", "consistent", "verified"]
     """`verified`: signed with a trusted key; `consistent`: without contradiction; `broken`."""
     line: int | None
-    """The first bad line."""
+    """Number of the first bad line."""
     code: str | None
     """Code of the fault."""
     reason: str | None

@@ -2897,15 +2897,15 @@ export interface Readiness extends Health {
   checks: { [name: string]: string };
 }
 
-/** Proof that the service accepted a change: a signature over the head of the stream. */
+/** Proof that the service accepted a change of a stream: a signature over its last event. */
 export interface Receipt {
   /** Id of the stream. */
   stream: string;
   /** Last event of the accepted change. */
   seq: number;
-  /** Hash of that event, which covers all events before it. */
+  /** Hash of the last event, which covers all events before it. */
   head: string;
-  /** Time of that event. */
+  /** Time of the last event. */
   at: string;
   /** Id of the signing key; see `/.well-known/jwks.json`. */
   key: string;
@@ -2949,11 +2949,11 @@ export interface Reply {
   handle: string | null;
 }
 
-/** The verdict, the place and reason if `broken`, and everything read until then. */
+/** The report on a checked record: its verdict, its first fault if `broken`, and its content until then. */
 export interface Report {
   /** `verified`: signed with a trusted key; `consistent`: without contradiction; `broken`. */
   verdict: "broken" | "consistent" | "verified";
-  /** The first bad line. */
+  /** Number of the first bad line. */
   line: number | null;
   /** Code of the fault. */
   code: string | null;
