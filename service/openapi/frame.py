@@ -45,7 +45,8 @@ document explains each), to their holders who call with their scope; to any othe
 open nothing. **Limits**: a body has up to 256 kB, 5,000 values and 32 levels; an uploaded record 32 MB; the head of a
 request 16 kB; a query 100 parameters. **Compression**: with `Accept-Encoding: gzip`, texts of 2 kB or more come
 compressed. Answers with secrets, answers to a session, files with a `Repr-Digest` and event streams do not. **Change**
-within `/v1` only adds: ignore fields you do not know.
+within `/v1` only adds: ignore fields you do not know. A deprecated operation works for at least a year, and each of its
+answers has `Deprecation`, `Sunset` and a `Link` to the operation to use instead.
 """.format(languages=", ".join(LANGUAGES))
 
 _PROBLEM: Final = {
@@ -118,6 +119,8 @@ _HEADERS: Final = {
     "Repr-Digest": ("SHA-256 of the file (RFC 9530).", False),
     "Content-Disposition": ("What to call the file (RFC 6266).", False),
     "Retry-After": ("Seconds to wait.", False),
+    "Deprecation": ("Time since which the operation is deprecated (RFC 9745).", True),
+    "Sunset": ("Time from which the operation may be missing (RFC 8594).", True),
     "RateLimit-Policy": ('`"name";q=quota;w=seconds`', False),
     "RateLimit": ('`"name";r=requests left;t=seconds until the quota is whole`', False),
 }

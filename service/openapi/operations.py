@@ -22,6 +22,7 @@ from service.platform.http.declaring import (
     DeclaredOperation,
     View,
 )
+from service.platform.http.deprecation import Deprecation
 from service.platform.http.errors import MEDIA
 from service.platform.http.idempotency import HEADER
 from service.platform.http.reading import FORM
@@ -85,7 +86,17 @@ def _operation(operation: DeclaredOperation, tag: str) -> dict[str, Any]:
     if parameters or _shared(declared):
         doc["parameters"] = [*parameters, *_shared(declared)]
     doc["responses"] = _responses(declared.answers) | {"default": _refusal(codes)}
+    if declared.deprecation is not None:
+        _deprecate(doc, declared.deprecation)
     return doc
+
+
+def _deprecate(doc: dict[str, Any], deprecation: Deprecation) -> None:
+    doc["deprecated"] = True
+    doc["description"] = f"{deprecation.words()} {doc['description']}".strip()
+    for status, response in doc["responses"].items():
+        if status != "default":  # all operations share it
+            response["headers"] = response.get("headers", {}) | {"Deprecation": "Deprecation", "Sunset": "Sunset"}
 
 
 def _words(view: View) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from marshmallow import Schema
 from service.platform.http import guard, idempotency
 from service.platform.http.answer_schemas import is_answer, reference
 from service.platform.http.answers import JSON, answer
+from service.platform.http.context import notes
 from service.platform.http.declaring import (
     AdmissionRule,
     DeclaredAnswer,
@@ -26,6 +27,7 @@ from service.platform.http.declaring import (
     declare,
     declared,
 )
+from service.platform.http.deprecation import Deprecation
 from service.platform.http.reading import reader
 
 Decorator = Callable[[View], View]
@@ -37,8 +39,8 @@ _ONLY_JSON: Final = (JSON,)
 class Blueprint(flask.Blueprint):
     """A group of views, with decorators that apply the conventions.
 
-    Write the decorators below `route` in this order: requires or anybody, idempotent, arguments, the rest. The first
-    paragraph of the module's docstring describes the operations.
+    Write the decorators below `route` in this order: deprecated, requires or anybody, idempotent, arguments, the rest.
+    The first paragraph of the module's docstring describes the operations.
     """
 
     def __init__(self, name: str, import_name: str) -> None:
@@ -82,6 +84,23 @@ class Blueprint(flask.Blueprint):
         """
         scopes = () if scope is None else (scope, *also)
         return _admitting(AdmissionRule(scopes, offices, limit, anonymous=True), offers)
+
+    def deprecated(self, *, since: str, sunset: str, instead: str) -> Decorator:
+        """Announce in every answer, refusals included, that callers should use the operation `instead`.
+
+        The operation works at least until the day `sunset`, a year or more after `since`.
+        """
+        deprecation = Deprecation.of(since, sunset, instead)
+
+        def decorate(view: View) -> View:
+            @wraps(view)
+            def announced(*args: Any, **kwargs: Any) -> Any:
+                notes().headers.extend(deprecation.headers())
+                return view(*args, **kwargs)
+
+            return declare(announced, deprecation=deprecation)
+
+        return decorate
 
     def idempotent(self, *, renewal: str | None = None) -> Decorator:
         """Accept an Idempotency-Key on a POST that creates something.

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 import msgspec
 from marshmallow import Schema
 
+from service.platform.http.deprecation import Deprecation
+
 View = Callable[..., Any]
 
 
@@ -54,6 +56,7 @@ class Declarations(msgspec.Struct, frozen=True, kw_only=True):
     codes: tuple[str, ...] = ()
     idempotent: bool = False
     brief: bool = False
+    deprecation: Deprecation | None = None
 
 
 class DeclaredOperation(NamedTuple):

@@ -20,8 +20,8 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 Header = tuple[str, str]
 
 EXPOSED: Final = (
-    "Content-Disposition, Content-Language, ETag, Idempotent-Replayed, Link, Location, "
-    "Preference-Applied, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After, WWW-Authenticate, X-Request-Id"
+    "Content-Disposition, Content-Language, Deprecation, ETag, Idempotent-Replayed, Link, Location, "
+    "Preference-Applied, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After, Sunset, WWW-Authenticate, X-Request-Id"
 )
 
 STANDING: Final = (
