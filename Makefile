@@ -13,7 +13,7 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> /dev/null
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the code again
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check browser lint types imports long mutants reliability agreement bench bots pictures docs examples lock clean
+.PHONY: help run test check browser lint types imports long mutants reliability agreement bench bots pictures docs examples release lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -76,6 +76,9 @@ docs: .venv/dev  ## write the pages that are made from the code
 examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks: make examples TESTS=<tests that call it>
 	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(TESTS)
 	@$(MAKE) --no-print-directory docs
+
+release: .venv/dev .venv/node  ## packages, image context, bill of materials, digests, in build/release; options: SOURCE=<address> SIGN=<SSH key>
+	@$(BIN)/python -m deploy.release $(if $(SOURCE),--source $(SOURCE)) $(if $(SIGN),--sign $(SIGN))
 
 lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed
 	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt

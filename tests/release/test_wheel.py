@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import built
-from tests.support.installed import Environment, run
+from tests.support.installed import Environment, play_and_verify, run, serving
 from tests.support.server import ROOT
 
 PACKAGES = ("domain", "events", "projections", "service")
@@ -24,12 +24,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environm
 
 
 def test_a_game_is_played_and_verified(installed: Environment) -> None:
-    with installed.service() as address:
-        played = installed.run("python", ROOT / "docs" / "tour.py", address)
-    assert "is over after" in played
-    verified = installed.run("dominium", "verify", "tour/record.jsonl", "--keys", "tour/jwks.json", "--replay")
-    assert verified.startswith("Verified")
-    assert "Replayed: agrees" in verified
+    command = [installed.bin / "dominium"]
+    with serving(command, installed.folder) as address:
+        play_and_verify(command, installed.folder, address)
 
 
 @pytest.mark.parametrize("name", PACKAGES)

@@ -3,11 +3,11 @@
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.server import bare
+from tests.support.server import ROOT, bare
 
 _ALIEN = ("PYTHONPATH", "VIRTUAL_ENV")
 
@@ -27,26 +27,30 @@ class Environment:
         (found / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
 
     def python(self, code: str) -> str:
-        return self.run("python", "-c", code)
+        return run(self.bin / "python", "-c", code, cwd=self.folder)
 
-    def run(self, program: str, *words: str | Path, **environ: str) -> str:
-        return run(self.bin / program, *words, cwd=self.folder, **environ)
 
-    @contextmanager
-    def service(self) -> Iterator[str]:
-        """Run `dominium serve` and yield its address."""
-        environ = own(PORT="0", DATA_DIR=str(self.folder / "data"))
-        with subprocess.Popen(
-            [self.bin / "dominium", "serve"], cwd=self.folder, env=environ, stdout=subprocess.PIPE, text=True
-        ) as serving:
-            try:
-                assert serving.stdout is not None
-                address = serving.stdout.readline().split()[-1]
-                serving.stdout.readline()  # now it is ready
-                yield address
-            finally:
-                serving.terminate()
-        assert serving.returncode == 0
+@contextmanager
+def serving(dominium: Sequence[str | Path], folder: Path) -> Iterator[str]:
+    """Run `dominium serve` in the folder and yield its address. `dominium` is the command."""
+    environ = own(PORT="0", DATA_DIR=str(folder / "data"))
+    with subprocess.Popen([*dominium, "serve"], cwd=folder, env=environ, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().split()[-1]
+            process.stdout.readline()  # now it is ready
+            yield address
+        finally:
+            process.terminate()
+    assert process.returncode == 0
+
+
+def play_and_verify(dominium: Sequence[str | Path], folder: Path, address: str) -> None:
+    """Play the README's game at the service, and verify its record with the command."""
+    assert "is over after" in run(sys.executable, ROOT / "docs" / "tour.py", address, cwd=folder)
+    verified = run(*dominium, "verify", "tour/record.jsonl", "--keys", "tour/jwks.json", "--replay", cwd=folder)
+    assert verified.startswith("Verified")
+    assert "Replayed: agrees" in verified
 
 
 def own(**environ: str) -> dict[str, str]:
@@ -54,9 +58,9 @@ def own(**environ: str) -> dict[str, str]:
     return {name: value for name, value in bare().items() if name not in _ALIEN} | environ
 
 
-def run(*words: str | Path, cwd: Path, **environ: str) -> str:
+def run(*words: str | Path, cwd: Path) -> str:
     """Run a program and return what it prints."""
-    given: Mapping[str, str] = own(XDG_STATE_HOME=str(cwd / "state"), **environ)
-    done = subprocess.run(words, cwd=cwd, env=given, capture_output=True, text=True, check=False, timeout=300)
+    environ = own(XDG_STATE_HOME=str(cwd / "state"))
+    done = subprocess.run(words, cwd=cwd, env=environ, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
