@@ -75,9 +75,11 @@ def run(given: argparse.Namespace) -> int:
     statuses = {status}
     if report.verdict != "broken":
         if given.replay:
-            plain["replay"], replayed = _replayed(found)
+            from service.features.audits.replayed_records import replayed
+
+            plain["replay"], rules = replayed(found)
             words.append(plain["replay"]["words"])
-            statuses.add(replayed)
+            statuses.add(rules)
         plain["log"], watched = _watched(given, found, keys)
         if plain["log"] is not None:
             words.append(plain["log"]["words"])
@@ -118,22 +120,3 @@ def _watched(
         status = 0 if given.log is None else 3
         return {"verdict": "not-kept", "words": f"What was seen of its log cannot be kept: {error}."}, status
     return watched._asdict(), 0 if watched.well else 1
-
-
-def _replayed(found: Any) -> tuple[dict[str, Any], int]:
-    """Return the result of replaying the game or tournament of a record, and the exit status for it."""
-    from service.features.audits.copies import audit_copy
-    from service.features.audits.verdict import exit_status
-    from service.features.audits.words import in_words
-
-    if found.report.kind not in {"game", "tournament"}:
-        plain = {"verdict": "not-open", "words": "Not replayed: only games and tournaments can be."}
-        return plain, exit_status(["not-open"])
-    result = audit_copy(found.events, found.report.view)
-    detail = in_words(result)
-    words = f"Not replayed ({result.verdict}): {detail}."
-    if result.wrong or result.verdict == "agrees":
-        words = f"Replayed: {result.verdict}. {detail[:1].upper()}{detail[1:]}."
-    plain = {field: getattr(result, field) for field in result.__struct_fields__} | {"detail": detail}
-    del plain["why"]
-    return {**plain, "words": words}, exit_status([result.verdict])

@@ -6,7 +6,6 @@ log, that is its latest.
 
 import fcntl
 import http.client
-import os
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -21,6 +20,7 @@ from events.transparency.checkpoint import Checkpoint
 from events.transparency.consistency import Disowned, check_growth, check_same
 from events.transparency.merkle import HASH_BYTES
 from events.transparency.signed_notes import LONGEST
+from service.platform.runtime import user_state
 
 _TIMEOUT: Final = 30
 _FRESH: Final = {"Cache-Control": "no-cache"}
@@ -160,5 +160,5 @@ def stored_checkpoints(path: Path) -> Iterator[Seen]:
 
 
 def default_path() -> Path:
-    """Return the default path of the user's file of seen checkpoints (XDG base directories)."""
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "dominium" / "checkpoints.json"
+    """Return the default path of the user's file of seen checkpoints."""
+    return user_state.folder() / "checkpoints.json"

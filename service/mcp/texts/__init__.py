@@ -1,0 +1,1 @@
+"""Answers of the service as short texts for language models."""

@@ -1,0 +1,57 @@
+"""Waiting for something that others do, for a limited time and with reports of progress."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Final
+
+import anyio
+from pydantic import Field
+
+from service.mcp.api import Api
+
+Report = Callable[[float, float, str], Awaitable[None]]
+Seconds = Annotated[
+    int, Field(ge=0, le=300, description="How long to wait at most. Many clients give up after 60 seconds.")
+]
+_SLICE: Final = 10.0
+"""Seconds between two reports."""
+_PAUSE: Final = 2.0
+"""Seconds between two looks at a seek."""
+
+
+async def for_turn(api: Api, game: str, seconds: float, report: Report) -> Any:
+    """Return the view of a game in which the caller has something to decide, or the latest view when time is up."""
+    started = anyio.current_time()
+    view = await api.get(f"/v1/games/{game}")
+    while _others_decide(view) and (waited := anyio.current_time() - started) < seconds:
+        asked = view["decision"]
+        await report(waited, seconds, "waiting" if asked is None else f"seat {asked['seat']} decides")
+        with anyio.move_on_after(min(_SLICE, seconds - waited)):
+            await _next_event(api, game, view["version"])
+        view = await api.get(f"/v1/games/{game}")
+    return view
+
+
+async def for_seek(api: Api, seek: str, seconds: float, report: Report) -> Any:
+    """Return the seek as soon as it is not open any more, or when time is up."""
+    started = anyio.current_time()
+    found = await api.get(f"/v1/seeks/{seek}")
+    while found["status"] == "open" and (waited := anyio.current_time() - started) < seconds:
+        await report(waited, seconds, "waiting for a player")
+        await anyio.sleep(min(_PAUSE, seconds - waited))
+        found = await api.get(f"/v1/seeks/{seek}")
+    return found
+
+
+def _others_decide(view: Any) -> bool:
+    asked, seats = view["decision"], view["you"]
+    mine = asked is not None and asked["seat"] in seats and not view["paused"]
+    return view["status"] in {"open", "running"} and not mine and view["takeback"] is None
+
+
+async def _next_event(api: Api, game: str, after: int) -> None:
+    """Return when the game has an event after this number, or when the stream ends."""
+    async with api.stream(f"/v1/games/{game}/events", "text/event-stream", after=after) as answer:
+        async for line in answer.aiter_lines():
+            if line.startswith("data:"):
+                return
+    await anyio.sleep(1)  # a server that ends streams at once is not asked without a pause

@@ -1,0 +1,106 @@
+"""From nothing to a finished game and a verified record, with the SDK's own client."""
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from tests.support.api import Api
+from tests.support.mcp_server import LEGACY, Agent, listening, over_http, over_stdio
+from tests.support.play import people, until
+from tests.support.server import Service
+
+
+def test_stranger_plays_a_bot_and_verifies_the_record(shared: Service, tmp_path: Path) -> None:
+    tokens = tmp_path / "state" / "tokens.json"
+
+    async def walk() -> None:
+        async with over_stdio(shared.url, tokens) as agent:
+            assert "create_account" in await agent.text("get_me")
+            created = await agent.call("create_account")
+            assert created["bot"]
+            assert "already" in await agent.text("create_account")
+            assert (await agent.call("get_me"))["me"]["bot"]
+            made = await agent.call("create_game", ruleset="kingdomino", seats=["me", "bot:random"])
+            await _finish(agent, made["id"], 1)
+            assert "[" not in await agent.text("list_inbox")
+        assert tokens.stat().st_mode & 0o777 == 0o600
+        assert "dom_" in tokens.read_text()
+        assert not any("dom_" in heard for heard in agent.heard)
+
+    anyio.run(walk)
+
+
+async def _finish(agent: Agent, game: str, seed: int) -> None:
+    """Play the game, and read and verify what is left of it."""
+    over = await agent.play(game, random.Random(seed))
+    assert over["status"] == "final"
+    log = await agent.text("get_log", game=game, last=5)
+    assert "earlier lines left out" in log
+    assert "The game is over" in log
+    text, report, failed = await agent.tried("verify_game", game=game)
+    assert not failed
+    assert text.startswith("Verified: ")
+    assert "Replayed: agrees." in text
+    assert (report["verdict"], report["replay"]["verdict"]) == ("verified", "agrees")
+    assert report["head"] == over["head"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mode", ["auto", LEGACY])
+def test_two_people_reach_a_rated_game_in_two_minutes(
+    shared: Service, anybody: Api, tmp_path: Path, mode: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each begins with nothing but the address of the service. A person decides, so nobody is declared a bot."""
+
+    async def person(name: str, found: dict[str, str]) -> None:
+        async with over_stdio(shared.url, tmp_path / name, mode=mode) as agent:
+            await agent.call("create_account", bot=False)
+            game = await _seated(agent)
+            await _finish(agent, game, len(name))
+            found[name] = (await agent.call("get_me"))["me"]["id"]
+
+    async def both() -> dict[str, str]:
+        found: dict[str, str] = {}
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(person, "ada", found)
+            tasks.start_soon(person, "bruno", found)
+        return found
+
+    begun = time.monotonic()
+    found = anyio.run(both)
+    until(lambda: all(anybody.get(f"/v1/players/{one}/ratings").json["items"] for one in found.values()))
+    with capsys.disabled():
+        print(f"\nfrom nothing to a rated game: {time.monotonic() - begun:.1f} s")
+
+
+async def _seated(agent: Agent) -> str:
+    """Take an open seek of somebody else, or make one and wait."""
+    seek = await agent.call("create_seek", ruleset="kingdomino", bots=False)
+    while seek["game"] is None:
+        seek = await agent.call("get_seek", seek=seek["id"], wait_seconds=30)
+    game: str = seek["game"]
+    return game
+
+
+@pytest.mark.long
+def test_two_agents_play_over_http_with_their_own_tokens(shared: Service, anybody: Api) -> None:
+    ada, bob = people(anybody, 2)
+
+    async def both(address: str) -> None:
+        async with over_http(address, ada.token) as first, over_http(address, bob.token, mode=LEGACY) as second:
+            handle = bob.get("/v1/me").json["handle"]
+            game = (await first.call("create_game", ruleset="kingdomino", seats=["me", handle]))["id"]
+            assert game in await second.text("list_inbox")
+            await second.call("take_seat", game=game)
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(_finish, first, game, 3)
+                tasks.start_soon(_finish, second, game, 4)
+            assert first.progress
+            assert not any("dom_" in heard for heard in [*first.heard, *second.heard])
+
+    with listening(shared.url) as address:
+        anyio.run(both, address)
