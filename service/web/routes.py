@@ -354,7 +354,8 @@ def show_service_worker() -> Response:
     At this address, browsers let it serve all pages.
     """
     icon = f"/assets/{edition()}/shared/icon-192.png".encode()
-    text = parts()["shared/service-worker.js"].replace(b"icon-192.png", icon)
+    naming = parts()["shared/device-name.js"].replace(b"export function", b"function")
+    text = naming + parts()["shared/service-worker.js"].replace(b"icon-192.png", icon)
     headers = {"Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
     return Response(text, content_type=TYPES["js"], headers=headers)
 

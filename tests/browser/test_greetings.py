@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.play import table
+from tests.support.play import table, until
 
 
 def seated(visit, handle, game, **more):
@@ -56,3 +56,23 @@ def test_a_greeting_arrives_after_the_end(visit, people):
     ada.button("Send a greeting").click()
     ada.button("Well played!").click()
     bruno.page.locator(".greeting").get_by_text("Well played!").wait_for()
+
+
+def test_greetings_that_come_together_are_shown_one_after_the_other(visit, people):
+    trio = [people["ada"], people["bruno"], people["carla"]]
+    game = table(trio, terms={"rated": False})
+    ada = seated(visit, "ada", game)
+    ada.page.evaluate("""() => {
+        globalThis.greeted = [];
+        new MutationObserver(() => {
+            const text = document.querySelector(".greeting p")?.innerText ?? null;
+            if (text !== greeted.at(-1)) greeted.push(text);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    }""")
+    for one in trio[1:]:
+        assert one.post(f"/v1/games/{game}/greetings", {"greeting": "thanks"}).status in {201, 204}
+    until(lambda: ada.page.wait_for_timeout(100) or ada.page.evaluate("greeted.length > 3 && greeted.at(-1) === null"))
+    texts = ada.page.evaluate("greeted.filter(Boolean)")
+    assert [(text.partition(":")[0].split()[-1], text.rpartition(": ")[2]) for text in texts] == [
+        ("bruno", "Thanks!"), ("carla", "Thanks!"),
+    ]  # fmt: skip

@@ -49,7 +49,7 @@ class Subscriber(Visitor):
         self.signed_in(handle)
         self.page.goto("/me")
         self.button("Notify me on this device").click()
-        self.page.locator(".devices li", has_text="this one").wait_for()
+        self.page.locator(".devices li", has_text="Chrome, Linux").get_by_text("this one").wait_for()
         self.worker = until(lambda: self.page.wait_for_timeout(50) or self.context.service_workers, 30)[0]
         self.worker.evaluate(_KEEP)
         return self
@@ -137,3 +137,28 @@ def test_a_device_is_removed_here_and_when_its_reader_signs_out(subscriber):
 
 def devices(visitor):
     return visitor.context.request.get("/v1/me/devices").json()["devices"]
+
+
+AGENTS = {
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36":
+        "Chrome, Windows",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
+    " Edg/131.0.0.0": "Edge, Windows",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1"
+    " Safari/605.1.15": "Safari, Mac",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1"
+    " Mobile/15E148 Safari/604.1": "Safari, iPhone",
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0"
+    " Mobile Safari/537.36": "Samsung Internet, Android",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0": "Firefox, Linux",
+    "curl/8": "",
+}  # fmt: skip
+
+
+def test_a_device_is_named_by_its_browser_and_system(visit):
+    found = visit().open("/me").page.evaluate("""async (agents) => {
+        const { src } = [...document.scripts].find(({ src }) => src.endsWith("/shared/frame.js"));
+        const { deviceName } = await import(src.replace("frame.js", "device-name.js"));
+        return agents.map((userAgent) => deviceName({ userAgent }));
+    }""", list(AGENTS))  # fmt: skip
+    assert found == list(AGENTS.values())

@@ -1,6 +1,7 @@
 // Push messages to this browser, which its reader turns on and off. The service worker shows them.
 
 import { get, post, remove } from "./api.js";
+import { deviceName } from "./device-name.js";
 
 const WORKER = "/service-worker.js";
 const DEVICE = "dominium-device";
@@ -17,7 +18,7 @@ export async function subscribe() {
   const [{ pushManager }, { key }] = await Promise.all([navigator.serviceWorker.ready, get("/v1/me/devices")]);
   await (await pushManager.getSubscription())?.unsubscribe(); // it may be for an earlier key of the service
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
-  const { id } = await post("/v1/me/devices", { endpoint, keys, name: navigator.platform });
+  const { id } = await post("/v1/me/devices", { endpoint, keys, name: deviceName(navigator) });
   localStorage.setItem(DEVICE, id);
   return true;
 }

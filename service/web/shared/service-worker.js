@@ -30,7 +30,7 @@ async function renew() {
   await fetch("/v1/me/devices", {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRF-Token": token },
-    body: JSON.stringify({ endpoint, keys, name: worker.navigator.platform }),
+    body: JSON.stringify({ endpoint, keys, name: worker.deviceName(worker.navigator) }),
   });
 }
 

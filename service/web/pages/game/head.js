@@ -80,7 +80,7 @@ function Greet() {
     set(() => found);
   };
   return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${open} title=${t("greeting.title")}
-      aria-label=${t("greeting.title")}><${Icon} name="greet" /></button>
+      aria-label=${t("greeting.title")}><${Icon} name="greet" /><span>${t("greeting.label")}</span></button>
     ${Presets && html`<${Presets} close=${() => set(null)} />`}`;
 }
 

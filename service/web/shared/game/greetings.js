@@ -9,15 +9,30 @@ import { t } from "../words.js";
 
 const GREETINGS = ["good-luck", "thinking", "thanks", "well-played", "have-to-go"];
 const MUTED = "dominium-greetings-muted";
-const SHOWN = 6000;
+/** Milliseconds for which a greeting is shown, also when others wait, and those between two of them. */
+const SHOWN = 6000, BRIEF = 3000, BETWEEN = 150;
 
 const shown = signal(null);
-let timer = 0;
+const waiting = [];
 
 function show(greeting) {
-  clearTimeout(timer);
-  shown.value = greeting;
-  timer = setTimeout(() => { shown.value = null; }, SHOWN);
+  waiting.push(greeting);
+  if (waiting.length === 1) next();
+}
+
+/** Shows the first that waits. It leaves the line when it was seen; without a pause, nobody would hear the same twice. */
+function next() {
+  shown.value = waiting[0];
+  setTimeout(() => {
+    if (waiting.length > 1) leave();
+    else setTimeout(leave, SHOWN - BRIEF);
+  }, BRIEF);
+}
+
+function leave() {
+  shown.value = null;
+  waiting.shift();
+  if (waiting.length) setTimeout(next, BETWEEN);
 }
 
 const Shown = () => shown.value && html`<p><${Named} seat=${shown.value.seat} />: ${t(`greeting.${shown.value.greeting}`)}</p>`;
