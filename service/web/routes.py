@@ -112,6 +112,14 @@ def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the 
     )
 
 
+@blp.route("/complaints", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_complaints_page() -> Response:
+    """Show the page of reports about players. Only administrators see reports there."""
+    return page("shared/shell.html", title="report.title", script="pages/complaints/page.js")
+
+
 @blp.route("/check", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)

@@ -3,7 +3,10 @@
 import pytest
 
 from tests.browser.test_home import settled
+from tests.browser.test_reading import accessible
+from tests.support.browser import PASSWORD
 from tests.support.play import table
+from tests.support.server import command
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pl-PL"])
@@ -32,7 +35,7 @@ def test_a_player_is_blocked_and_unblocked(language, visit, people):
         row.wait_for(state="detached")
 
 
-def test_a_player_is_reported(visit, people):
+def test_a_player_is_reported_and_an_administrator_handles_it(visit, people, anybody, service):
     ada = visit().signed_in("ada")
     settled(ada, "/players/bruno")
     ada.page.get_by_text("Report to the operator…").click()
@@ -45,3 +48,18 @@ def test_a_player_is_reported(visit, people):
     ada.page.get_by_label("Link to the game").fill(f"http://localhost/games/{game}/review#3")
     ada.button("Send the report").click()
     ada.page.get_by_text("Your report was sent.").wait_for()
+    ada.page.goto("/complaints")
+    ada.page.get_by_role("alert").wait_for()
+    ada.complaints.clear()  # the browser reports the 403
+
+    anybody.as_("maud", password=PASSWORD)
+    assert command("admin", "maud", "--role", "admin", data_dir=service.data_dir).returncode == 0
+    maud = visit(viewport={"width": 390, "height": 844}).signed_in("maud")
+    settled(maud, "/me").get_by_role("link", name="Reports about players").click()
+    report = maud.page.locator(".complaint", has_text="The name insults people.")
+    assert report.get_by_role("link", name="Game").get_attribute("href") == f"/games/{game}"
+    accessible(maud.page)
+    report.get_by_role("button", name="Mark as handled").click()
+    report.wait_for(state="detached")
+    maud.page.get_by_label("Show the handled reports").check()
+    report.get_by_text("Handled:").wait_for()

@@ -30,6 +30,7 @@ ELSEWHERE = {
     "test_board": {f"/tournaments/{{tournament}}/{one}" for one in ("overlay", "embed", "screen")},
     "test_docs": {"/docs", "/docs/{name}"},
     "test_match": {"/matches/{match}"},
+    "test_blocks": {"/complaints"},
     "test_app": {"/oauth/authorize"},
     "test_mail": {"/mail/{secret}"},
     "test_wall": {"/v1/tournaments/{tournament}/exports/{sheet}.html"},
