@@ -41,7 +41,7 @@ class MatchLine(msgspec.Struct):
         return line
 
     def apply(self, stored: Stored) -> None:
-        """Check that an event follows the last one, and apply it to the match."""
+        """Check that an event follows the last applied event, and apply it to the match."""
         check_next(stored, self.version, self.head, MATCH.name)
         try:
             self.contest.apply(fact_of(MATCH_CODEC, stored, Viewer.public()))

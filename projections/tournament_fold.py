@@ -39,11 +39,11 @@ class TournamentLine(msgspec.Struct):
         return cls(stored.stream, Tournament.made(fact, event.actor), 1, stored.hash, event.at, event.at)
 
     def check(self, stored: Stored) -> None:
-        """Check that an event matches its hash and follows the last one."""
+        """Check that an event matches its hash and follows the last applied event."""
         check_next(stored, self.version, self.head, TOURNAMENT.name)
 
     def apply(self, stored: Stored) -> None:
-        """Check that an event follows the last one, and apply it to the tournament."""
+        """Check that an event follows the last applied event, and apply it to the tournament."""
         self.check(stored)
         try:
             self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)

@@ -1,4 +1,4 @@
-"""The read model of the transparency log: hashes of events that wait, logged ones with their numbers, and tiles.
+"""The read model of the transparency log: the hashes that wait to be logged, the logged hashes, and the tiles.
 
 It can be rebuilt byte for byte from the streams of the games and of the bundles.
 """

@@ -120,7 +120,7 @@ class Ruleset(ABC, Generic[TableT]):
         """
 
     def used(self, table: TableT) -> Collection[str]:  # noqa: ARG002  a game of one box uses all of it
-        """Return the names of the parts, such as boxes of cards, whose rules can affect this table."""
+        """Return the names of the parts, such as boxes of cards, whose rules can affect `table`."""
         return self.digests.keys()
 
     def carries(self, part: str, digest: str) -> bool:
@@ -240,7 +240,7 @@ class Ruleset(ABC, Generic[TableT]):
         return []
 
     def disclosed(self, options: Any) -> Mapping[str, str]:  # noqa: ARG002  an option may keep some of it hidden
-        """Return the disclosures that apply under these options: which facts reveal something hidden, and what."""
+        """Return the disclosures that apply under `options`: which facts reveal something hidden, and what."""
         return self.discloses
 
     def play(self, copy: Copy[TableT], chance: Chance) -> Play[TableT]:

@@ -12,7 +12,7 @@ RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in
 
 
 def ruleset(name: str) -> Ruleset[Any]:
-    """Return the ruleset with this name. Refuse an unknown name."""
+    """Return the ruleset that is called `name`. Refuse an unknown name."""
     if name not in RULESETS:
         raise Refusal("unknown-ruleset", pointer="/ruleset", name=name)
     return RULESETS[name]

@@ -180,7 +180,7 @@ class Ladder(msgspec.Struct):
 
 
 def ladder(games: Iterable[RatedGame]) -> Ladder:
-    """Calculate a ladder from games in any order, with every day closed."""
+    """Calculate a ladder from games in any order, up to the end of their last day."""
     made = Ladder()
     for game in sorted(games, key=lambda game: game.day):
         made.add(game)

@@ -88,7 +88,7 @@ class Dispute(msgspec.Struct):
     handled_by: str = ""
     """Referee of the last act in the dispute."""
     since: str = ""
-    """Time since which it waits for its next actor."""
+    """Time since which the dispute waits for its next actor."""
     open_to: int = 0
     """Event of the last decision. Texts before it are no longer confidential."""
 
@@ -125,7 +125,7 @@ class Dispute(msgspec.Struct):
         return self.cites, self.settled_by or None
 
     def barred(self, account: str) -> Message | None:
-        """Return why an account may not rule on this dispute, such as a conflict of interest, or None."""
+        """Return why an account may not rule on the dispute, such as a conflict of interest, or None."""
         if account == self.opener or account in self.appellants:
             return message("conflict-of-interest/opened")
         if self.pending and account == self.against:

@@ -50,7 +50,7 @@ class Gathering(msgspec.Struct, omit_defaults=True):
         return self.visibility
 
     def knows(self, account: str | None) -> bool:
-        """Return whether this account may know that the game or match exists."""
+        """Return whether an account may know that the game or match exists."""
         if self.shown_as != "private":
             return True
         invited = any(chair.account == account for chair in self.chairs if chair.account is not None)

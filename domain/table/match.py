@@ -90,7 +90,7 @@ class MatchGame(msgspec.Struct):
     standings: tuple[Standing, ...] | None = None
     """Final standings. `seat` is the player's number in the match."""
     left: tuple[int, ...] = ()
-    """Players who left the match in this game."""
+    """Players who left the match in the game."""
     head: str | None = None
     """Hash of the game's last event when its result was recorded; null: the game is not final."""
 

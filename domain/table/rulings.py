@@ -41,7 +41,7 @@ class ClockAdjusted(Ruling, frozen=True, kw_only=True):
     """A ruling gave a seat more time, or took some."""
 
     seat: int
-    """Seat concerned."""
+    """Number of the seat to which the ruling applies."""
     milliseconds: int
     """Milliseconds added to the seat's time; a negative number takes time."""
 
@@ -62,7 +62,7 @@ class SeatReplaced(Ruling, frozen=True, kw_only=True):
     """
 
     seat: int
-    """Seat concerned."""
+    """Number of the seat to which the ruling applies."""
     account: str
     """Account that takes over the seat."""
     bot: str | None = None
@@ -73,7 +73,7 @@ class Penalised(Ruling, frozen=True, kw_only=True):
     """A ruling deducted points from a seat's score."""
 
     seat: int
-    """Seat concerned."""
+    """Number of the seat to which the ruling applies."""
     points: int
     """Points taken from the score."""
 
@@ -117,7 +117,7 @@ class PenaltyLifted(Ruling, frozen=True, kw_only=True):
     """A ruling cancelled an earlier penalty of a seat."""
 
     seat: int
-    """Seat concerned."""
+    """Number of the seat to which the ruling applies."""
     points: int
     """Points of the cancelled penalty."""
 

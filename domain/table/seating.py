@@ -115,7 +115,7 @@ class Seating(Gathering, kw_only=True):
         return {*(one for one in self.holders if one is not None), *(tenure.account for tenure in self.former)}
 
     def played_by(self, account: str) -> bool:
-        """Return whether this account is a current or former player of the game."""
+        """Return whether an account is a current or former player of the game."""
         return account in self.everybody
 
     def held(self, account: str, first: int, last: int | None) -> int | None:

@@ -1,4 +1,4 @@
-"""The windows of a game for disputes and appeals, waivers of these windows, and pauses of the game."""
+"""Decide the time windows of a game for disputes and appeals, waivers of them, and pauses of the game."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -45,9 +45,9 @@ class Certificate(msgspec.Struct):
     seq: int
     """Number of the event that recorded the certificate."""
     stands: bool = True
-    """Whether no later fact may change these standings."""
+    """Whether no later fact may change the certified standings."""
     superseded: str | None = None
-    """The certificate that replaced it."""
+    """Id of the certificate that replaced this one."""
 
 
 def touches(fact: Fact, certified: Certificate) -> bool:

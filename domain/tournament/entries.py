@@ -54,9 +54,9 @@ class Entrant(msgspec.Struct):
     here: bool = False
     """Whether the entrant has checked in."""
     merged: int | None = None
-    """Number of the entry that this entry was merged into."""
+    """Number of the entry into which this one was merged."""
     before: int | None = None
-    """Their number in the season before."""
+    """Number of the entrant in the season before."""
 
     @property
     def there(self) -> bool:

@@ -307,13 +307,13 @@ class RoundDrawn(Fact, frozen=True):
     """
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """From 1."""
+    """Number of the round in the stage, from 1."""
     ordinal: int
     """Number of the draw in the stage, from 1."""
     by: DrawnBy
-    """Source of the pairing."""
+    """Whether the format, an external program (`solver`) or an organiser paired the round."""
     tables: tuple[DrawnTable, ...]
     """Tables in order of their numbers."""
     byes: tuple[Bye, ...]
@@ -396,7 +396,7 @@ class ResultClaimed(Fact, frozen=True):
     table: int
     number: int
     entrant: int
-    """Entrant who reported it."""
+    """Entrant who reported the result."""
     standings: tuple[Standing, ...]
     absent: tuple[int, ...] = ()
     objects: bool | UnsetType = UNSET
@@ -421,17 +421,17 @@ class ResultCorrected(Ruling, frozen=True, kw_only=True):
     """A ruling corrected the result of a game. `head` is the hash of the game's last event after the ruling."""
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """From 1."""
+    """Number of the round in the stage, from 1."""
     table: int
-    """From 1."""
+    """Number of the table in the round, from 1."""
     number: int
     """Number of the game at the table, from 1."""
     standings: tuple[Standing, ...]
     """The corrected result."""
     absent: tuple[int, ...] = ()
-    """Absent entrants."""
+    """Entrants who were ruled absent."""
     head: str | None = None
     """Hash of the game's last event after the ruling."""
 
@@ -443,11 +443,11 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
     """
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """From 1."""
+    """Number of the round in the stage, from 1."""
     table: int
-    """From 1."""
+    """Number of the table in the round, from 1."""
     number: int
     """Number of the game at the table, from 1."""
     head: str | None = None
@@ -460,9 +460,9 @@ class PointsAdjusted(Ruling, frozen=True, kw_only=True):
     """A ruling gave an entrant points in a stage, or took points."""
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     entrant: int
-    """Entrant concerned."""
+    """Number of the entrant to whom the fact applies."""
     points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
     """Points added; a negative number takes points."""
 
@@ -471,21 +471,21 @@ class EntrantDisqualified(Ruling, frozen=True, kw_only=True):
     """A ruling disqualified an entrant."""
 
     entrant: int
-    """Entrant concerned."""
+    """Number of the entrant to whom the fact applies."""
 
 
 class DisqualificationLifted(Ruling, frozen=True, kw_only=True):
     """A ruling lifted a disqualification. The entrant may come back, like one who had left."""
 
     entrant: int
-    """Entrant concerned."""
+    """Number of the entrant to whom the fact applies."""
 
 
 class NameCorrected(Ruling, frozen=True, kw_only=True):
     """A ruling corrected an entrant's name that published results show."""
 
     entrant: int
-    """Entrant concerned."""
+    """Number of the entrant to whom the fact applies."""
     name: Text
     """The corrected name."""
 
@@ -494,7 +494,7 @@ class TeamNameCorrected(Ruling, frozen=True, kw_only=True):
     """A ruling corrected a team's name that published results show."""
 
     team: int
-    """Team concerned."""
+    """Number of the team to which the fact applies."""
     name: Text
     """The corrected name."""
 
@@ -503,29 +503,29 @@ class AbsenceRuled(Ruling, frozen=True, kw_only=True):
     """A ruling marked players as absent from their table. The others play without them; a sole player wins."""
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """From 1."""
+    """Number of the round in the stage, from 1."""
     table: int
-    """From 1."""
+    """Number of the table in the round, from 1."""
     entrants: tuple[int, ...]
-    """Absent entrants."""
+    """Entrants who were ruled absent."""
 
 
 class RoundWithdrawn(Ruling, frozen=True, kw_only=True):
     """The last published round was withdrawn, to be drawn again."""
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """From 1."""
+    """Number of the round in the stage, from 1."""
 
 
 class TiebreaksChanged(Ruling, frozen=True, kw_only=True):
     """A ruling replaced the tie-breaks of a stage."""
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     tiebreaks: tuple[str, ...]
     """Tie-breaks that apply after the ruling."""
 

@@ -60,7 +60,7 @@ def _byes(tournament: Tournament, entrant: int) -> list[ByeRequest]:
 
 
 def _drawn(tournament: Tournament, entrant: int) -> bool:
-    """Return whether a round was drawn with this entrant, or the stage's fixed pairings include the entrant."""
+    """Return whether a round was drawn with an entrant, or the stage's fixed pairings include the entrant."""
     for stage in tournament.played:
         predetermined = (
             stage.stage.format.predetermined or stage.stage.format.eliminates

@@ -47,7 +47,7 @@ class TableGame(msgspec.Struct):
     closed: bool = False
     """Whether the game is final."""
     agreed: bool = False
-    """Whether two of its players have reported the same result."""
+    """Whether two players of the game have reported the same result."""
     objections: dict[int, TableOutcome] = {}
     """Reports of entrants that contradict the known result, by entrant."""
 
@@ -69,7 +69,7 @@ class HeldRound(msgspec.Struct):
     byes: tuple[Bye, ...]
     games: dict[int, list[TableGame]]
     ordinal: int
-    """Number of the draw of this round in its stage."""
+    """Number of the round's draw in the stage."""
     opened: dict[int, list[str]] = {}
     """Ids of all games that have begun at each table, including games that no longer count."""
     taken_back: dict[str, tuple[int, int]] = {}
@@ -174,7 +174,7 @@ class PlayedStage(msgspec.Struct):
     entrants: list[int]
     rounds: list[HeldRound] = []
     withdrawn: list[HeldRound] = []
-    """Withdrawn rounds, with their games that had begun."""
+    """Withdrawn rounds, each with the games that had begun."""
     pending: RoundDrawn | None = None
     draws: int = 0
     drawn: int = 0
@@ -184,7 +184,7 @@ class PlayedStage(msgspec.Struct):
     late: dict[int, int] = {}
     """Late entrants, each with the number of rounds that were published before they entered."""
     teams: list[int] = []
-    """In a team stage, its teams by lot."""
+    """Teams of a team stage, in the order of their lots."""
     late_teams: dict[int, int] = {}
     """Teams that came late, with the number of rounds published by then."""
 

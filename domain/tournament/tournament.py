@@ -117,7 +117,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     pauses: list[tuple[int, int]] = []
     """First and last event of each pause that is over."""
     officials_changed: bool = False
-    """Whether the officials of its games have changed since they began."""
+    """Whether the officials of the tournament's games have changed since they began."""
 
     @classmethod
     def made(cls, fact: TournamentCreated, maker: str) -> "Tournament":

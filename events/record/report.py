@@ -57,7 +57,7 @@ class Report(msgspec.Struct, frozen=True):
     logged: int
     """Number of events proved to be in the transparency log that signed `checkpoint`."""
     checkpoint: str | None
-    """Checkpoint of these proofs, as its log signed it."""
+    """Signed checkpoint of the transparency log to which the proofs belong."""
     remarks: tuple[str, ...]
     """Further remarks for the reader."""
 

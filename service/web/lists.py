@@ -94,7 +94,7 @@ def of_player(services: WebServices, player: str) -> dict[str, Any]:
 
 
 def _matches(services: WebServices, player: str) -> list[dict[str, Any]]:
-    """Return the matches of this player that the reader may see, newest first, with the names and scores of all."""
+    """Return the matches of a player that the reader may see, newest first, with the names and scores of all."""
     found = []
     for line in services.readmodels.matches.page(me(), MatchFilter(player=player), None, 20):
         contest = line.contest

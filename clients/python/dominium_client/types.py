@@ -176,7 +176,7 @@ class Admission(TypedDict):
     app: str | None
     """App through which others must seek or join; null for any."""
     app_name: str | None
-    """Name of the app; null if it was deleted."""
+    """Name of the app; null if the app was deleted."""
 
 
 class AllowedApp(TypedDict):
@@ -201,11 +201,11 @@ class Announcement(TypedDict):
     """An announcement by the organisers to everybody."""
 
     seq: int
-    """Number of its event."""
+    """Number of the event that made the announcement."""
     at: str
     """Time of the announcement."""
     text: str | None
-    """Null: it was erased."""
+    """Text of the announcement. Null: the text was erased."""
 
 
 class App(TypedDict):
@@ -273,7 +273,7 @@ class AuditTask(TypedDict):
     findings: list[FoundIn]
     """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not final are left out: only the audit of that game shows them."""
     found: int
-    """Number of such streams in all."""
+    """Number of all streams that are wrong or could not be checked."""
 
 
 class AuditedGame(TypedDict):
@@ -418,9 +418,9 @@ class Bundle(TypedDict):
     decision: Decision | None
     """The last decision opened up to the cited event, with its options."""
     before: Game | None
-    """The game before that event."""
+    """The game before the cited event."""
     after: Game
-    """The game after it."""
+    """The game after the cited event."""
     clock: list[ClockPoint]
     """The clocks at each decision and move; empty without clocks."""
     rulings: list[Ruling]
@@ -457,7 +457,7 @@ class ByeRequest(TypedDict):
     round: int
     """Round, from 1."""
     entrant: int
-    """Entrant who requested it."""
+    """Entrant who requested the bye."""
     kind: Literal["half", "none", "pairing"]
     """`half`: worth half of a first place; `none`: worth nothing."""
 
@@ -493,9 +493,9 @@ class Certificate(TypedDict):
     seq: int
     """Number of the event that recorded the certificate."""
     stands: bool
-    """Whether no later fact may change these standings."""
+    """Whether no later fact may change the certified standings."""
     superseded: str | None
-    """The certificate that replaced it."""
+    """Id of the certificate that replaced this one."""
 
 
 class CertificateDocument(TypedDict):
@@ -609,7 +609,7 @@ class CertifiedRank(TypedDict):
     stage: int
     """Last stage of the entrant."""
     place_in_stage: int
-    """Their place there."""
+    """Place of the entrant in their last stage."""
 
 
 class CertifiedTeam(TypedDict):
@@ -644,9 +644,9 @@ class Changes(TypedDict):
     """The changes in a game between two moments, as one viewer knows them."""
 
     since: int
-    """The earlier moment is just after this event."""
+    """Number of the event just before the earlier moment."""
     until: int
-    """The later moment is just after this event."""
+    """Number of the event just before the later moment."""
     items: list[Change]
     """The differences."""
     lines: list[LogLine]
@@ -677,11 +677,11 @@ class ClaimedResult(TypedDict):
     """A player's report about the next game at their real table, or against a known result."""
 
     entrant: int
-    """Entrant that reports it."""
+    """Entrant that reports the result."""
     results: list[PlayedLine]
     """Results in turn order, without absent entrants."""
     absent: list[int]
-    """Entrants that did not come."""
+    """Entrants that did not come to the table."""
 
 
 class Clock(TypedDict):
@@ -763,11 +763,11 @@ class Complaint(TypedDict):
     text: str
     """Text by the account that complains; may be empty."""
     game: str | None
-    """Game that it refers to."""
+    """Game to which the complaint refers."""
     created_at: str
     """Time of the complaint or of its last change."""
     handled_at: str | None
-    """Time at which it was handled. Null: it is open."""
+    """Time at which the complaint was handled. Null: it is open."""
 
 
 class CostReason(TypedDict):
@@ -778,7 +778,7 @@ class CostReason(TypedDict):
     table: NotRequired[int]
     """Table; absent for a bye."""
     entrants: NotRequired[list[int]]
-    """Entrants concerned."""
+    """Entrants to whom this part of the cost applies."""
     seat: NotRequired[int]
     """The place in turn order; 0 begins."""
     before: NotRequired[int]
@@ -882,7 +882,7 @@ class Token(TypedDict):
     created_at: str
     """Time when the token was made."""
     expires_at: str | None
-    """End of its validity. Null: it is valid until it is revoked."""
+    """Time until which the token is valid. Null: until it is revoked."""
     last_used_at: str | None
     """Time of the last use, to the minute. Null: never."""
 
@@ -912,9 +912,9 @@ class Webhook(TypedDict):
     tournaments: list[str] | None
     """Tournaments to which the webhook is restricted, with the games at their tables."""
     enabled: bool
-    """Whether it is switched on."""
+    """Whether the webhook is switched on."""
     disabled: Disabled | None
-    """Reason and time of switching it off, if it is off."""
+    """Reason and time of switching the webhook off, if it is off."""
     created_at: str
     """Time of creation."""
     last_success_at: str | None
@@ -962,7 +962,7 @@ class DeliveredEvent(TypedDict):
     event: Event
     """The event, exactly as in the log."""
     openings: list[Opening]
-    """Openings of its commitments that you may see."""
+    """Openings of the event's commitments that you may see."""
     reveals_hidden: bool
     """Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
 
@@ -1045,7 +1045,7 @@ class Disabled(TypedDict):
     why: Literal["owner", "gone", "failing"]
     """Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule succeeded."""
     at: str
-    """Time at which it was switched off."""
+    """Time at which the webhook was switched off."""
 
 
 class DiscardDeckOption(TypedDict):
@@ -1094,11 +1094,11 @@ class Dispute(TypedDict):
     opened_at: str
     """Time of opening."""
     statements: list[Statement]
-    """Statements about it."""
+    """Statements about the dispute."""
     rulings: list[Ruling]
-    """Rulings on it."""
+    """Rulings on the dispute."""
     referees: list[str]
-    """Accounts of the referees that have settled it so far."""
+    """Accounts of the referees that have settled the dispute so far."""
     appeal_until: str | None
     """End of the time for an appeal."""
     tournament: str | None
@@ -1108,7 +1108,7 @@ class Dispute(TypedDict):
     waits_for: list[Awaited]
     """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: str
-    """Start of the wait for them."""
+    """Time since which the dispute waits for `waits_for`."""
     parties: list[str]
     """Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the maker or the organisers."""
     questions: list[Question]
@@ -1116,7 +1116,7 @@ class Dispute(TypedDict):
     notes: list[Note]
     """Notes by referees that you may read."""
     handle: str | None
-    """Current handle of the opener."""
+    """Current handle of the account that opened the dispute."""
 
 
 class DisputeAppealedPayload(TypedDict):
@@ -1221,7 +1221,7 @@ class DomaineCard(TypedDict):
     pile: str
     """Letter of the pile that contains the card."""
     copies: int
-    """Number of copies."""
+    """Number of copies of the card."""
     cost: int
     """Cost to play the card, in ducats."""
     sell: int
@@ -1229,7 +1229,7 @@ class DomaineCard(TypedDict):
     actions: dict[str, int]
     """Actions that the card allows, each with its number of pieces or squares."""
     reconstructed: bool
-    """Whether the original print is unknown and the project chose this one."""
+    """Whether the original print is unknown, and the project chose a print."""
     text: str
     """Rules of the card, in our own words."""
 
@@ -1343,7 +1343,7 @@ class DominionCard(TypedDict):
     boxes: list[str]
     """Boxes that contain the card."""
     basic: bool
-    """Whether it is a basic card, not a kingdom card."""
+    """Whether the card is a basic card, not a kingdom card."""
     coins: int | None
     """Coins of a Treasure without other effects; null for other cards."""
     text: str
@@ -1382,7 +1382,7 @@ class DominionPurse(TypedDict):
     coins: int
     """Number of coins to spend."""
     buys: list[str]
-    """Cards that can be bought then, without those with an effect when bought."""
+    """Cards that can be bought after the buys so far, without cards that have an effect when bought."""
 
 
 class DominionSeat(TypedDict):
@@ -1517,7 +1517,7 @@ class DumpedGame(TypedDict):
     final_at: str
     """Time when the game became final."""
     head: str
-    """Hash of the event that made it final."""
+    """Hash of the event that made the game final."""
     game: str
     """Identifier of the game."""
     rules: Rules
@@ -1603,7 +1603,7 @@ class EntrantChange(TournamentChange):
     entrant: Entrant | None
     """The entrant, the first of several; null after an invitation."""
     duplicates: list[str]
-    """Those of the sent `names` that had entered already."""
+    """Names out of the sent `names` that had entered already."""
 
 
 class Erasure(TypedDict):
@@ -1629,7 +1629,7 @@ class Event(TypedDict):
     type: str
     """Type of the event. See `/v1/schemas/{type}/{v}.json`."""
     v: int
-    """Version of its type."""
+    """Version of the event type."""
     at: str
     """Time of the event."""
     actor: str
@@ -1688,13 +1688,13 @@ class Explanation(TypedDict):
     """A number and the parts from which it follows."""
 
     what: str
-    """Name of the number, such as `buchholz`."""
+    """Name of the explained number, such as `buchholz`."""
     value: str
     """Exact number, such as `11/4`."""
     round: NotRequired[int]
     """Entrant to whom the number belongs."""
     entrant: NotRequired[int]
-    """Entrant that it belongs to."""
+    """Entrant to whom the number belongs."""
     counted: NotRequired[bool]
     """False: a tie-break rule cut the number, so it does not count."""
     how: NotRequired[Literal["difference", "given", "least", "mean", "product", "sum"]]
@@ -1755,7 +1755,7 @@ class FinishedGame(TypedDict):
     final_at: str
     """Time when the game became final."""
     head: str
-    """Hash of the event that made it final."""
+    """Hash of the event that made the game final."""
     game: GameSummary
     """Current summary of the game, as in lists."""
     record_url: str
@@ -2199,11 +2199,11 @@ class Knowledge(TypedDict):
     """The knowledge of a viewer at a moment of a game."""
 
     event: int
-    """The moment is just after this event."""
+    """Number of the event just before the moment."""
     at: str
     """Time of that event."""
     view: str
-    """View whose knowledge this is."""
+    """View that has this knowledge."""
     title: str
     """Title with the viewer and the moment, such as "At 412 Bruno knew:"."""
     knew: list[str]
@@ -2366,7 +2366,7 @@ class Match(TypedDict):
     ruleset: str
     """Name of the ruleset."""
     rules: Rules
-    """Rules and options of its games."""
+    """Rules and options of the games in the match."""
     match: MatchTerms
     """Terms of the match."""
     status: Literal["cancelled", "ended", "open", "running"]
@@ -2433,7 +2433,7 @@ class MatchGame(TypedDict):
     standings: list[Standing] | None
     """Final standings. `seat` is the player's number in the match."""
     left: list[int]
-    """Players who left the match in this game."""
+    """Players who left the match in the game."""
     head: str | None
     """Hash of the game's last event when its result was recorded; null: the game is not final."""
 
@@ -2483,7 +2483,7 @@ class NamedTeam(TypedDict):
     team: int
     """Number of the team."""
     name: str | None
-    """Null: it was erased."""
+    """Name of the team. Null: the name was erased."""
 
 
 class Note(TypedDict):
@@ -2569,7 +2569,7 @@ class OpenTakeback(TypedDict):
     decision: str
     """Identifier of the decision that the seat wants to answer again."""
     agreed: list[int]
-    """Seats that have agreed to it."""
+    """Seats that have agreed to the takeback."""
 
 
 class Opening(TypedDict):
@@ -2589,7 +2589,7 @@ class Origin(TypedDict):
     """The origin of an imported game. Its accounts, match and signatures belong to another service."""
 
     key: str
-    """Key that signed its record. Compare it with the one that its origin publishes."""
+    """Key that signed the record. Compare it with the key that the origin publishes."""
     stream: str
     """Identifier of the game at its origin, as in its events."""
     view: str
@@ -2985,9 +2985,9 @@ class PrintedDomino(TypedDict):
     domino: int
     """Number of the domino."""
     left: PrintedHalf
-    """Its left half."""
+    """Left half of the domino."""
     right: PrintedHalf
-    """Its right half."""
+    """Right half of the domino."""
 
 
 class PrintedHalf(TypedDict):
@@ -3020,7 +3020,7 @@ class PrintedTile(TypedDict):
     centre: bool
     """Whether the tile always lies in the middle of the board."""
     reconstructed: bool
-    """Whether the original print is unknown and the project chose this one."""
+    """Whether the original print is unknown, and the project chose a print."""
 
 
 class ProblemPage(TypedDict):
@@ -3055,7 +3055,7 @@ class ProtectedResource(TypedDict):
     resource: str
     """Address of this API."""
     authorization_servers: list[str]
-    """Servers that issue tokens for it."""
+    """Servers that issue tokens for this API."""
     scopes_supported: list[str]
     """Scopes that an app can have."""
     bearer_methods_supported: list[str]
@@ -3091,7 +3091,7 @@ class PutOnDeckOption(TypedDict):
     copy: NotRequired[int]
     """Number of the copy among equal cards, from 2."""
     by: NotRequired[str]
-    """Id of the card that allows it."""
+    """Id of the card that allows the reaction."""
 
 
 class Question(TypedDict):
@@ -3138,7 +3138,7 @@ class RankingLine(Named):
     stage: int
     """Last stage of the entrant."""
     place_in_stage: int
-    """Their place there."""
+    """Place of the entrant in their last stage."""
 
 
 class RatedDay(TypedDict):
@@ -3155,11 +3155,11 @@ class RatedDay(TypedDict):
     settled: bool
     """Whether the day is over. Until then each game changes the rating."""
     change: float
-    """Change from the rating before this day."""
+    """Change of the rating on the day."""
     games: int
-    """Number of rated games on this day."""
+    """Number of rated games on the day."""
     games_till_then: int
-    """Number of rated games in all, including this day."""
+    """Number of rated games up to the end of the day."""
     moved_by: list[RatedGame]
     """Games of the day that you may see, in the order in which they began."""
 
@@ -3205,7 +3205,7 @@ class RecommendedSet(TypedDict):
     name: str
     """Name of the set."""
     kingdom: list[str]
-    """The ten cards."""
+    """Ids of the ten kingdom cards of the set."""
     edition: int | None
     """Edition of the rules that the set needs; null: any."""
 
@@ -3268,7 +3268,7 @@ class Report(TypedDict):
     logged: int
     """Number of events proved to be in the transparency log that signed `checkpoint`."""
     checkpoint: str | None
-    """Checkpoint of these proofs, as its log signed it."""
+    """Signed checkpoint of the transparency log to which the proofs belong."""
     remarks: list[str]
     """Further remarks for the reader."""
 
@@ -3339,13 +3339,13 @@ class RoundDrawn(TypedDict):
     """A round was drawn. Play begins only after its publication. `ordinal` counts the draws of the stage. A second draw of a round has another outcome, and both are on record."""
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """From 1."""
+    """Number of the round in the stage, from 1."""
     ordinal: int
     """Number of the draw in the stage, from 1."""
     by: Literal["format", "organiser", "solver"]
-    """Source of the pairing."""
+    """Whether the format, an external program (`solver`) or an organiser paired the round."""
     tables: list[DrawnTable]
     """Tables in order of their numbers."""
     byes: list[Bye]
@@ -3390,7 +3390,7 @@ class RoundTable(TypedDict):
     entrants: list[Named]
     """Entrants in turn order: the first begins."""
     games: list[TableGame]
-    """In their order."""
+    """Games at the table, in their order."""
     claims: list[ClaimedResult]
     """Claims that another player must confirm, or an official decides."""
     match: list[str] | None
@@ -3479,13 +3479,13 @@ class Ruling(TypedDict):
     event: int | None
     """Event that the ruling decides about."""
     dispute: str | None
-    """Dispute that it answers."""
+    """Dispute that the ruling answers."""
     decided: RulingDetails
     """Other fields of the ruling, by its kind."""
     cards: list[str]
-    """Cards, tiles or dominoes that it is about."""
+    """Cards, tiles or dominoes that the ruling is about."""
     overturned: int | None
-    """Event that overturned it."""
+    """Event that overturned the ruling."""
 
 
 class RulingDetails(TypedDict):
@@ -3494,7 +3494,7 @@ class RulingDetails(TypedDict):
     hall: NotRequired[int]
     """Event of the tournament that paused all tables. The game resumes together with them."""
     seat: NotRequired[int]
-    """Seat concerned."""
+    """Number of the seat to which the ruling applies."""
     milliseconds: NotRequired[int]
     """Milliseconds added to the seat's time; a negative number takes time."""
     to: NotRequired[int]
@@ -3512,29 +3512,29 @@ class RulingDetails(TypedDict):
     ruling: NotRequired[int]
     """Event of the appealed ruling."""
     stage: NotRequired[int]
-    """From 1."""
+    """Number of the stage, from 1."""
     round: NotRequired[int]
-    """From 1."""
+    """Number of the round in the stage, from 1."""
     table: NotRequired[int]
-    """From 1."""
+    """Number of the table in the round, from 1."""
     number: NotRequired[int]
     """Number of the game at the table, from 1."""
     absent: NotRequired[list[int]]
-    """Absent entrants."""
+    """Entrants who were ruled absent."""
     head: NotRequired[str | None]
     """Hash of the game's last event after the ruling. Or: Hash of the game's last event when the game was voided or rewound; null: the ruling was made outside the game."""
     alone: NotRequired[bool]
     """True: later games at the table have results, and they count."""
     entrant: NotRequired[int]
-    """Entrant concerned."""
+    """Number of the entrant to whom the fact applies."""
     entrants: NotRequired[list[int]]
-    """Absent entrants."""
+    """Entrants who were ruled absent."""
     tiebreaks: NotRequired[list[str]]
     """Tie-breaks that apply after the ruling."""
     name: NotRequired[str | None]
     """The corrected name."""
     team: NotRequired[int]
-    """Team concerned."""
+    """Number of the team to which the fact applies."""
 
 
 class RulingMade(TypedDict):
@@ -3582,7 +3582,7 @@ class Rulings(TypedDict):
     """The rulings on a game."""
 
     items: list[Ruling]
-    """In their order."""
+    """The entries, in order of their events."""
 
 
 class SeatOfferedPayload(TypedDict):
@@ -3660,7 +3660,7 @@ class SeenLooks(TypedDict):
     """Looks at a game."""
 
     items: list[Look]
-    """In their order."""
+    """The entries, in order of their events."""
     next: int | None
     """Value of `after` for the next page. Null: there are no more looks now."""
 
@@ -3699,7 +3699,7 @@ class Session(TypedDict):
     id: str
     """Identifier of the session, which is no secret."""
     current: bool
-    """Whether it is the session of this request."""
+    """Whether this request uses the session."""
     created_at: str
     """Time of the sign-in."""
     expires_at: str
@@ -4015,7 +4015,7 @@ class TableGame(TypedDict):
     """A game at a tournament table: on this service, or with a typed result."""
 
     number: int
-    """Number at its table, from 1."""
+    """Number of the game at its table, from 1."""
     game: str | None
     """Null: a game at a real table."""
     head: str | None
@@ -4025,7 +4025,7 @@ class TableGame(TypedDict):
     results: list[PlayedLine] | None
     """Results in turn order, without absent entrants; null during play."""
     absent: list[int]
-    """Entrants that did not come."""
+    """Entrants that did not come to the table."""
     objections: list[ClaimedResult]
     """Claims that contradict the result. An official rules on them."""
 
@@ -4139,7 +4139,7 @@ class Tournament(TypedDict):
     id: str
     """The tournament's id."""
     title: str | None
-    """Null: it was erased."""
+    """Title of the tournament. Null: the title was erased."""
     details: Details | None
     """Details of the event, by the organisers; null if there are none."""
     announcements: list[Announcement]
@@ -4149,7 +4149,7 @@ class Tournament(TypedDict):
     game: OtherGame | None
     """The game, if the service has no rules for it; null: the ruleset's game."""
     rules: Rules
-    """Rules of its games."""
+    """Rules of the tournament's games."""
     sizes: list[int]
     """Possible numbers of players at a table."""
     stages: list[TournamentStage]
@@ -4165,7 +4165,7 @@ class Tournament(TypedDict):
     deal: Literal["duplicate", "each", "setup"]
     """The parts of the deal that the tables of a round share."""
     rated: bool
-    """Whether its games are rated."""
+    """Whether the games of the tournament are rated."""
     no_show_minutes: int | None
     """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool
@@ -4175,7 +4175,7 @@ class Tournament(TypedDict):
     most_entrants: int | None
     """Most entrants; null: no limit."""
     terms: Terms
-    """Terms of all its games."""
+    """Terms of all games of the tournament."""
     maker: Person
     """Account that made the tournament."""
     organisers: list[Person]
@@ -4199,7 +4199,7 @@ class Tournament(TypedDict):
     stage: int
     """Current or last stage; 0: none has begun."""
     round: int
-    """Last published round of it; 0: none."""
+    """Last published round of the stage; 0: none."""
     pending: RoundDrawn | None
     """Drawn and unpublished pairing."""
     byes: list[ByeRequest]
@@ -4207,7 +4207,7 @@ class Tournament(TypedDict):
     forbidden: list[list[int]]
     """Pairs that are not to meet."""
     certificates: list[Certificate]
-    """Certificates of its standings, in order."""
+    """Certificates of the tournament's standings, in order."""
     provisional: bool
     """Whether the present standings lack a certificate."""
     commit: str
@@ -4264,7 +4264,7 @@ class TournamentFormat(TypedDict):
     ahead: bool
     """Whether a round may begin before the round before it is done."""
     drawn: bool
-    """Whether the service draws its rounds. If not, the organiser pairs them."""
+    """Whether the service draws the rounds. If not, the organiser pairs them."""
 
 
 class TournamentPause(TypedDict):
@@ -4313,7 +4313,7 @@ class TournamentRound(TypedDict):
     options: GameOptions | None
     """Options of its games, if all tables share the public part of the set-up."""
     tables: list[RoundTable]
-    """In the order of their numbers."""
+    """Tables of the round, by number."""
     byes: list[RoundBye]
     """Entrants without a table."""
     cost: PairingCost | None
@@ -4328,7 +4328,7 @@ class TournamentRulings(TypedDict):
     """All rulings on a tournament."""
 
     items: list[Ruling]
-    """In their order."""
+    """Rulings of the tournament, in their order."""
 
 
 class TournamentStage(TypedDict):
@@ -4358,7 +4358,7 @@ class TournamentSummary(TypedDict):
     id: str
     """The tournament's id."""
     title: str | None
-    """Null: it was erased."""
+    """Title of the tournament. Null: the title was erased."""
     place: str | None
     """Venue."""
     starts_at: str | None
@@ -4368,9 +4368,9 @@ class TournamentSummary(TypedDict):
     game: OtherGame | None
     """The game, if the service has no rules for it; null: the ruleset's game."""
     rules: Rules
-    """Rules of its games."""
+    """Rules of the tournament's games."""
     formats: list[str]
-    """Formats of its stages, in order."""
+    """Formats of the stages, in order."""
     status: Literal["cancelled", "ended", "open", "running"]
     """Status of the tournament."""
     visibility: Literal["private", "public", "unlisted"]
@@ -4378,7 +4378,7 @@ class TournamentSummary(TypedDict):
     play: Literal["here", "typed"]
     """Whether games are played here or at real tables."""
     rated: bool
-    """Whether its games are rated."""
+    """Whether the games of the tournament are rated."""
     maker: str
     """Account of the maker."""
     organisers: list[str]
@@ -4392,7 +4392,7 @@ class TournamentSummary(TypedDict):
     stage: int
     """Current or last stage; 0: none has begun."""
     round: int
-    """Last published round of it; 0: none."""
+    """Last published round of the stage; 0: none."""
     version: int
     """Number of the last event in this list."""
     created_at: str
@@ -4413,11 +4413,11 @@ class TrashOption(TypedDict):
     copy: NotRequired[int]
     """Number of the copy among equal cards, from 2."""
     by: NotRequired[str]
-    """Id of the card that allows it."""
+    """Id of the card that allows the reaction."""
 
 
 class UsualTimes(TypedDict):
-    """The usual time for decisions of one kind, in the latest final public games of the ruleset without this one."""
+    """The usual time for decisions of one kind, in the latest final public games of the ruleset."""
 
     median: int
     """Median, in milliseconds."""
@@ -4466,9 +4466,9 @@ class You(TypedDict):
     """The caller's part in a tournament."""
 
     organiser: bool
-    """Whether you organise it."""
+    """Whether you organise the tournament."""
     arbiter: bool
-    """Whether you are one of its arbiters."""
+    """Whether you are an arbiter of the tournament."""
     entrant: int | None
     """Your entrant number, if you have entered."""
 
@@ -4601,7 +4601,7 @@ class DominionTurnPosition(TypedDict):
     banned: NotRequired[list[str]]
     """Cards that may not be bought."""
     extra: NotRequired[bool]
-    """Whether it is an extra turn."""
+    """Whether the current turn is an extra turn."""
     merchants: NotRequired[int]
     """A number that cards keep."""
     bridges: NotRequired[int]

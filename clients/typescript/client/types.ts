@@ -165,7 +165,7 @@ export interface Admission {
   bots: boolean;
   /** App through which others must seek or join; null for any. */
   app: string | null;
-  /** Name of the app; null if it was deleted. */
+  /** Name of the app; null if the app was deleted. */
   app_name: string | null;
 }
 
@@ -197,11 +197,11 @@ export interface AllyOption {
 
 /** An announcement by the organisers to everybody. */
 export interface Announcement {
-  /** Number of its event. */
+  /** Number of the event that made the announcement. */
   seq: number;
   /** Time of the announcement. */
   at: string;
-  /** Null: it was erased. */
+  /** Text of the announcement. Null: the text was erased. */
   text: string | null;
 }
 
@@ -263,7 +263,7 @@ export interface AuditTask {
   verdicts: { [name: string]: number };
   /** The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not final are left out: only the audit of that game shows them. */
   findings: Array<FoundIn>;
-  /** Number of such streams in all. */
+  /** Number of all streams that are wrong or could not be checked. */
   found: number;
 }
 
@@ -399,9 +399,9 @@ export interface Bundle {
   event: Event;
   /** The last decision opened up to the cited event, with its options. */
   decision: Decision | null;
-  /** The game before that event. */
+  /** The game before the cited event. */
   before: Game | null;
-  /** The game after it. */
+  /** The game after the cited event. */
   after: Game;
   /** The clocks at each decision and move; empty without clocks. */
   clock: Array<ClockPoint>;
@@ -435,7 +435,7 @@ export interface ByeRequest {
   stage: number;
   /** Round, from 1. */
   round: number;
-  /** Entrant who requested it. */
+  /** Entrant who requested the bye. */
   entrant: number;
   /** `half`: worth half of a first place; `none`: worth nothing. */
   kind: "half" | "none" | "pairing";
@@ -469,9 +469,9 @@ export interface Certificate {
   round: number;
   /** Number of the event that recorded the certificate. */
   seq: number;
-  /** Whether no later fact may change these standings. */
+  /** Whether no later fact may change the certified standings. */
   stands: boolean;
-  /** The certificate that replaced it. */
+  /** Id of the certificate that replaced this one. */
   superseded: string | null;
 }
 
@@ -579,7 +579,7 @@ export interface CertifiedRank {
   place: number;
   /** Last stage of the entrant. */
   stage: number;
-  /** Their place there. */
+  /** Place of the entrant in their last stage. */
   place_in_stage: number;
 }
 
@@ -611,9 +611,9 @@ export interface Change {
 
 /** The changes in a game between two moments, as one viewer knows them. */
 export interface Changes {
-  /** The earlier moment is just after this event. */
+  /** Number of the event just before the earlier moment. */
   since: number;
-  /** The later moment is just after this event. */
+  /** Number of the event just before the later moment. */
   until: number;
   /** The differences. */
   items: Array<Change>;
@@ -641,11 +641,11 @@ export interface Claim {
 
 /** A player's report about the next game at their real table, or against a known result. */
 export interface ClaimedResult {
-  /** Entrant that reports it. */
+  /** Entrant that reports the result. */
   entrant: number;
   /** Results in turn order, without absent entrants. */
   results: Array<PlayedLine>;
-  /** Entrants that did not come. */
+  /** Entrants that did not come to the table. */
   absent: Array<number>;
 }
 
@@ -703,11 +703,11 @@ export interface Complaint {
   reason: "behaviour" | "name" | "other" | "unfair-play";
   /** Text by the account that complains; may be empty. */
   text: string;
-  /** Game that it refers to. */
+  /** Game to which the complaint refers. */
   game: string | null;
   /** Time of the complaint or of its last change. */
   created_at: string;
-  /** Time at which it was handled. Null: it is open. */
+  /** Time at which the complaint was handled. Null: it is open. */
   handled_at: string | null;
 }
 
@@ -717,7 +717,7 @@ export interface CostReason {
   term: "broken" | "repeats" | "seats" | "short" | "spread";
   /** Table; absent for a bye. */
   table?: number;
-  /** Entrants concerned. */
+  /** Entrants to whom this part of the cost applies. */
   entrants?: Array<number>;
   /** The place in turn order; 0 begins. */
   seat?: number;
@@ -819,7 +819,7 @@ export type DecisionOptions = AllyOption | BorderOption | BuyOption | CastleOpti
 export interface DeliveredEvent {
   /** The event, exactly as in the log. */
   event: Event;
-  /** Openings of its commitments that you may see. */
+  /** Openings of the event's commitments that you may see. */
   openings: Array<Opening>;
   /** Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers. */
   reveals_hidden: boolean;
@@ -895,7 +895,7 @@ export interface Devices {
 export interface Disabled {
   /** Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule succeeded. */
   why: "owner" | "gone" | "failing";
-  /** Time at which it was switched off. */
+  /** Time at which the webhook was switched off. */
   at: string;
 }
 
@@ -941,11 +941,11 @@ export interface Dispute {
   opened: number;
   /** Time of opening. */
   opened_at: string;
-  /** Statements about it. */
+  /** Statements about the dispute. */
   statements: Array<Statement>;
-  /** Rulings on it. */
+  /** Rulings on the dispute. */
   rulings: Array<Ruling>;
-  /** Accounts of the referees that have settled it so far. */
+  /** Accounts of the referees that have settled the dispute so far. */
   referees: Array<string>;
   /** End of the time for an appeal. */
   appeal_until: string | null;
@@ -955,7 +955,7 @@ export interface Dispute {
   outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
   /** Accounts that must act next: the players with an open question, or else the referees who may rule. */
   waits_for: Array<Awaited>;
-  /** Start of the wait for them. */
+  /** Time since which the dispute waits for `waits_for`. */
   since: string;
   /** Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the maker or the organisers. */
   parties: Array<string>;
@@ -963,7 +963,7 @@ export interface Dispute {
   questions: Array<Question>;
   /** Notes by referees that you may read. */
   notes: Array<Note>;
-  /** Current handle of the opener. */
+  /** Current handle of the account that opened the dispute. */
   handle: string | null;
 }
 
@@ -1049,7 +1049,7 @@ export interface DomaineCard {
   name: string;
   /** Letter of the pile that contains the card. */
   pile: string;
-  /** Number of copies. */
+  /** Number of copies of the card. */
   copies: number;
   /** Cost to play the card, in ducats. */
   cost: number;
@@ -1057,7 +1057,7 @@ export interface DomaineCard {
   sell: number;
   /** Actions that the card allows, each with its number of pieces or squares. */
   actions: { [name: string]: number };
-  /** Whether the original print is unknown and the project chose this one. */
+  /** Whether the original print is unknown, and the project chose a print. */
   reconstructed: boolean;
   /** Rules of the card, in our own words. */
   text: string;
@@ -1165,7 +1165,7 @@ export interface DominionCard {
   cost: number;
   /** Boxes that contain the card. */
   boxes: Array<string>;
-  /** Whether it is a basic card, not a kingdom card. */
+  /** Whether the card is a basic card, not a kingdom card. */
   basic: boolean;
   /** Coins of a Treasure without other effects; null for other cards. */
   coins: number | null;
@@ -1201,7 +1201,7 @@ export interface DominionParts {
 export interface DominionPurse {
   /** Number of coins to spend. */
   coins: number;
-  /** Cards that can be bought then, without those with an effect when bought. */
+  /** Cards that can be bought after the buys so far, without cards that have an effect when bought. */
   buys: Array<string>;
 }
 
@@ -1329,7 +1329,7 @@ export interface DumpedGame {
   proof: Array<string>;
   /** Time when the game became final. */
   final_at: string;
-  /** Hash of the event that made it final. */
+  /** Hash of the event that made the game final. */
   head: string;
   /** Identifier of the game. */
   game: string;
@@ -1397,7 +1397,7 @@ export interface Entrant extends Named {
 export interface EntrantChange extends TournamentChange {
   /** The entrant, the first of several; null after an invitation. */
   entrant: Entrant | null;
-  /** Those of the sent `names` that had entered already. */
+  /** Names out of the sent `names` that had entered already. */
   duplicates: Array<string>;
 }
 
@@ -1421,7 +1421,7 @@ export interface Event {
   seq: number;
   /** Type of the event. See `/v1/schemas/{type}/{v}.json`. */
   type: string;
-  /** Version of its type. */
+  /** Version of the event type. */
   v: number;
   /** Time of the event. */
   at: string;
@@ -1475,13 +1475,13 @@ export interface Explained {
 
 /** A number and the parts from which it follows. */
 export interface Explanation {
-  /** Name of the number, such as `buchholz`. */
+  /** Name of the explained number, such as `buchholz`. */
   what: string;
   /** Exact number, such as `11/4`. */
   value: string;
   /** Entrant to whom the number belongs. */
   round?: number;
-  /** Entrant that it belongs to. */
+  /** Entrant to whom the number belongs. */
   entrant?: number;
   /** False: a tie-break rule cut the number, so it does not count. */
   counted?: boolean;
@@ -1539,7 +1539,7 @@ export interface FinishedGame {
   place: number;
   /** Time when the game became final. */
   final_at: string;
-  /** Hash of the event that made it final. */
+  /** Hash of the event that made the game final. */
   head: string;
   /** Current summary of the game, as in lists. */
   game: GameSummary;
@@ -1955,11 +1955,11 @@ export interface KnightOption {
 
 /** The knowledge of a viewer at a moment of a game. */
 export interface Knowledge {
-  /** The moment is just after this event. */
+  /** Number of the event just before the moment. */
   event: number;
   /** Time of that event. */
   at: string;
-  /** View whose knowledge this is. */
+  /** View that has this knowledge. */
   view: string;
   /** Title with the viewer and the moment, such as "At 412 Bruno knew:". */
   title: string;
@@ -2117,7 +2117,7 @@ export interface Match {
   id: string;
   /** Name of the ruleset. */
   ruleset: string;
-  /** Rules and options of its games. */
+  /** Rules and options of the games in the match. */
   rules: Rules;
   /** Terms of the match. */
   match: MatchTerms;
@@ -2181,7 +2181,7 @@ export interface MatchGame {
   seats: Array<number>;
   /** Final standings. `seat` is the player's number in the match. */
   standings: Array<Standing> | null;
-  /** Players who left the match in this game. */
+  /** Players who left the match in the game. */
   left: Array<number>;
   /** Hash of the game's last event when its result was recorded; null: the game is not final. */
   head: string | null;
@@ -2249,7 +2249,7 @@ export interface Named {
 export interface NamedTeam {
   /** Number of the team. */
   team: number;
-  /** Null: it was erased. */
+  /** Name of the team. Null: the name was erased. */
   name: string | null;
 }
 
@@ -2329,7 +2329,7 @@ export interface OpenTakeback {
   seat: number;
   /** Identifier of the decision that the seat wants to answer again. */
   decision: string;
-  /** Seats that have agreed to it. */
+  /** Seats that have agreed to the takeback. */
   agreed: Array<number>;
 }
 
@@ -2347,7 +2347,7 @@ export interface Opening {
 
 /** The origin of an imported game. Its accounts, match and signatures belong to another service. */
 export interface Origin {
-  /** Key that signed its record. Compare it with the one that its origin publishes. */
+  /** Key that signed the record. Compare it with the key that the origin publishes. */
   key: string;
   /** Identifier of the game at its origin, as in its events. */
   stream: string;
@@ -2701,9 +2701,9 @@ export interface Precedent {
 export interface PrintedDomino {
   /** Number of the domino. */
   domino: number;
-  /** Its left half. */
+  /** Left half of the domino. */
   left: PrintedHalf;
-  /** Its right half. */
+  /** Right half of the domino. */
   right: PrintedHalf;
 }
 
@@ -2733,7 +2733,7 @@ export interface PrintedTile {
   rows: Array<string>;
   /** Whether the tile always lies in the middle of the board. */
   centre: boolean;
-  /** Whether the original print is unknown and the project chose this one. */
+  /** Whether the original print is unknown, and the project chose a print. */
   reconstructed: boolean;
 }
 
@@ -2765,7 +2765,7 @@ export interface Property {
 export interface ProtectedResource {
   /** Address of this API. */
   resource: string;
-  /** Servers that issue tokens for it. */
+  /** Servers that issue tokens for this API. */
   authorization_servers: Array<string>;
   /** Scopes that an app can have. */
   scopes_supported: Array<string>;
@@ -2813,7 +2813,7 @@ export interface PutOnDeckOption {
   card: string;
   /** Number of the copy among equal cards, from 2. */
   copy?: number;
-  /** Id of the card that allows it. */
+  /** Id of the card that allows the reaction. */
   by?: string;
 }
 
@@ -2857,7 +2857,7 @@ export interface RankingLine extends Named {
   place: number;
   /** Last stage of the entrant. */
   stage: number;
-  /** Their place there. */
+  /** Place of the entrant in their last stage. */
   place_in_stage: number;
 }
 
@@ -2873,11 +2873,11 @@ export interface RatedDay {
   day: string;
   /** Whether the day is over. Until then each game changes the rating. */
   settled: boolean;
-  /** Change from the rating before this day. */
+  /** Change of the rating on the day. */
   change: number;
-  /** Number of rated games on this day. */
+  /** Number of rated games on the day. */
   games: number;
-  /** Number of rated games in all, including this day. */
+  /** Number of rated games up to the end of the day. */
   games_till_then: number;
   /** Games of the day that you may see, in the order in which they began. */
   moved_by: Array<RatedGame>;
@@ -2919,7 +2919,7 @@ export interface RecommendedSet {
   id: string;
   /** Name of the set. */
   name: string;
-  /** The ten cards. */
+  /** Ids of the ten kingdom cards of the set. */
   kingdom: Array<string>;
   /** Edition of the rules that the set needs; null: any. */
   edition: number | null;
@@ -2979,7 +2979,7 @@ export interface Report {
   erased: number;
   /** Number of events proved to be in the transparency log that signed `checkpoint`. */
   logged: number;
-  /** Checkpoint of these proofs, as its log signed it. */
+  /** Signed checkpoint of the transparency log to which the proofs belong. */
   checkpoint: string | null;
   /** Further remarks for the reader. */
   remarks: Array<string>;
@@ -3043,13 +3043,13 @@ export interface RoundChange extends TournamentChange {
 
 /** A round was drawn. Play begins only after its publication. `ordinal` counts the draws of the stage. A second draw of a round has another outcome, and both are on record. */
 export interface RoundDrawn {
-  /** From 1. */
+  /** Number of the stage, from 1. */
   stage: number;
-  /** From 1. */
+  /** Number of the round in the stage, from 1. */
   round: number;
   /** Number of the draw in the stage, from 1. */
   ordinal: number;
-  /** Source of the pairing. */
+  /** Whether the format, an external program (`solver`) or an organiser paired the round. */
   by: "format" | "organiser" | "solver";
   /** Tables in order of their numbers. */
   tables: Array<DrawnTable>;
@@ -3091,7 +3091,7 @@ export interface RoundTable {
   number: number;
   /** Entrants in turn order: the first begins. */
   entrants: Array<Named>;
-  /** In their order. */
+  /** Games at the table, in their order. */
   games: Array<TableGame>;
   /** Claims that another player must confirm, or an official decides. */
   claims: Array<ClaimedResult>;
@@ -3175,13 +3175,13 @@ export interface Ruling {
   rule: string;
   /** Event that the ruling decides about. */
   event: number | null;
-  /** Dispute that it answers. */
+  /** Dispute that the ruling answers. */
   dispute: string | null;
   /** Other fields of the ruling, by its kind. */
   decided: RulingDetails;
-  /** Cards, tiles or dominoes that it is about. */
+  /** Cards, tiles or dominoes that the ruling is about. */
   cards: Array<string>;
-  /** Event that overturned it. */
+  /** Event that overturned the ruling. */
   overturned: number | null;
 }
 
@@ -3189,7 +3189,7 @@ export interface Ruling {
 export interface RulingDetails {
   /** Event of the tournament that paused all tables. The game resumes together with them. */
   hall?: number;
-  /** Seat concerned. */
+  /** Number of the seat to which the ruling applies. */
   seat?: number;
   /** Milliseconds added to the seat's time; a negative number takes time. */
   milliseconds?: number;
@@ -3207,29 +3207,29 @@ export interface RulingDetails {
   standings?: Array<Standing>;
   /** Event of the appealed ruling. */
   ruling?: number;
-  /** From 1. */
+  /** Number of the stage, from 1. */
   stage?: number;
-  /** From 1. */
+  /** Number of the round in the stage, from 1. */
   round?: number;
-  /** From 1. */
+  /** Number of the table in the round, from 1. */
   table?: number;
   /** Number of the game at the table, from 1. */
   number?: number;
-  /** Absent entrants. */
+  /** Entrants who were ruled absent. */
   absent?: Array<number>;
   /** Hash of the game's last event after the ruling. Or: Hash of the game's last event when the game was voided or rewound; null: the ruling was made outside the game. */
   head?: string | null;
   /** True: later games at the table have results, and they count. */
   alone?: boolean;
-  /** Entrant concerned. */
+  /** Number of the entrant to whom the fact applies. */
   entrant?: number;
-  /** Absent entrants. */
+  /** Entrants who were ruled absent. */
   entrants?: Array<number>;
   /** Tie-breaks that apply after the ruling. */
   tiebreaks?: Array<string>;
   /** The corrected name. */
   name?: string | null;
-  /** Team concerned. */
+  /** Number of the team to which the fact applies. */
   team?: number;
 }
 
@@ -3273,7 +3273,7 @@ export interface RulingPreview {
 
 /** The rulings on a game. */
 export interface Rulings {
-  /** In their order. */
+  /** The entries, in order of their events. */
   items: Array<Ruling>;
 }
 
@@ -3365,7 +3365,7 @@ export interface Seeker {
 
 /** Looks at a game. */
 export interface SeenLooks {
-  /** In their order. */
+  /** The entries, in order of their events. */
   items: Array<Look>;
   /** Value of `after` for the next page. Null: there are no more looks now. */
   next: number | null;
@@ -3401,7 +3401,7 @@ export interface ServiceDocument {
 export interface Session {
   /** Identifier of the session, which is no secret. */
   id: string;
-  /** Whether it is the session of this request. */
+  /** Whether this request uses the session. */
   current: boolean;
   /** Time of the sign-in. */
   created_at: string;
@@ -3697,7 +3697,7 @@ export interface SupplyPile {
 
 /** A game at a tournament table: on this service, or with a typed result. */
 export interface TableGame {
-  /** Number at its table, from 1. */
+  /** Number of the game at its table, from 1. */
   number: number;
   /** Null: a game at a real table. */
   game: string | null;
@@ -3707,7 +3707,7 @@ export interface TableGame {
   final: boolean;
   /** Results in turn order, without absent entrants; null during play. */
   results: Array<PlayedLine> | null;
-  /** Entrants that did not come. */
+  /** Entrants that did not come to the table. */
   absent: Array<number>;
   /** Claims that contradict the result. An official rules on them. */
   objections: Array<ClaimedResult>;
@@ -3819,7 +3819,7 @@ export interface Token {
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
   /** Time when the token was made. */
   created_at: string;
-  /** End of its validity. Null: it is valid until it is revoked. */
+  /** Time until which the token is valid. Null: until it is revoked. */
   expires_at: string | null;
   /** Time of the last use, to the minute. Null: never. */
   last_used_at: string | null;
@@ -3829,7 +3829,7 @@ export interface Token {
 export interface Tournament {
   /** The tournament's id. */
   id: string;
-  /** Null: it was erased. */
+  /** Title of the tournament. Null: the title was erased. */
   title: string | null;
   /** Details of the event, by the organisers; null if there are none. */
   details: Details | null;
@@ -3839,7 +3839,7 @@ export interface Tournament {
   ruleset: string;
   /** The game, if the service has no rules for it; null: the ruleset's game. */
   game: OtherGame | null;
-  /** Rules of its games. */
+  /** Rules of the tournament's games. */
   rules: Rules;
   /** Possible numbers of players at a table. */
   sizes: Array<number>;
@@ -3855,7 +3855,7 @@ export interface Tournament {
   follows: Follows | null;
   /** The parts of the deal that the tables of a round share. */
   deal: "duplicate" | "each" | "setup";
-  /** Whether its games are rated. */
+  /** Whether the games of the tournament are rated. */
   rated: boolean;
   /** Minutes after a round's start from which a forfeit is proposed; null: never. */
   no_show_minutes: number | null;
@@ -3865,7 +3865,7 @@ export interface Tournament {
   entries_open: boolean;
   /** Most entrants; null: no limit. */
   most_entrants: number | null;
-  /** Terms of all its games. */
+  /** Terms of all games of the tournament. */
   terms: Terms;
   /** Account that made the tournament. */
   maker: Person;
@@ -3889,7 +3889,7 @@ export interface Tournament {
   pause: TournamentPause | null;
   /** Current or last stage; 0: none has begun. */
   stage: number;
-  /** Last published round of it; 0: none. */
+  /** Last published round of the stage; 0: none. */
   round: number;
   /** Drawn and unpublished pairing. */
   pending: RoundDrawn | null;
@@ -3897,7 +3897,7 @@ export interface Tournament {
   byes: Array<ByeRequest>;
   /** Pairs that are not to meet. */
   forbidden: Array<Array<number>>;
-  /** Certificates of its standings, in order. */
+  /** Certificates of the tournament's standings, in order. */
   certificates: Array<Certificate>;
   /** Whether the present standings lack a certificate. */
   provisional: boolean;
@@ -3961,7 +3961,7 @@ export interface TournamentFormat {
   eliminates: boolean;
   /** Whether a round may begin before the round before it is done. */
   ahead: boolean;
-  /** Whether the service draws its rounds. If not, the organiser pairs them. */
+  /** Whether the service draws the rounds. If not, the organiser pairs them. */
   drawn: boolean;
 }
 
@@ -4007,7 +4007,7 @@ export interface TournamentRound {
   by: "format" | "organiser" | "solver";
   /** Options of its games, if all tables share the public part of the set-up. */
   options: GameOptions | null;
-  /** In the order of their numbers. */
+  /** Tables of the round, by number. */
   tables: Array<RoundTable>;
   /** Entrants without a table. */
   byes: Array<RoundBye>;
@@ -4021,7 +4021,7 @@ export interface TournamentRound {
 
 /** All rulings on a tournament. */
 export interface TournamentRulings {
-  /** In their order. */
+  /** Rulings of the tournament, in their order. */
   items: Array<Ruling>;
 }
 
@@ -4049,7 +4049,7 @@ export interface TournamentStage {
 export interface TournamentSummary {
   /** The tournament's id. */
   id: string;
-  /** Null: it was erased. */
+  /** Title of the tournament. Null: the title was erased. */
   title: string | null;
   /** Venue. */
   place: string | null;
@@ -4059,9 +4059,9 @@ export interface TournamentSummary {
   ruleset: string;
   /** The game, if the service has no rules for it; null: the ruleset's game. */
   game: OtherGame | null;
-  /** Rules of its games. */
+  /** Rules of the tournament's games. */
   rules: Rules;
-  /** Formats of its stages, in order. */
+  /** Formats of the stages, in order. */
   formats: Array<string>;
   /** Status of the tournament. */
   status: "cancelled" | "ended" | "open" | "running";
@@ -4069,7 +4069,7 @@ export interface TournamentSummary {
   visibility: "private" | "public" | "unlisted";
   /** Whether games are played here or at real tables. */
   play: "here" | "typed";
-  /** Whether its games are rated. */
+  /** Whether the games of the tournament are rated. */
   rated: boolean;
   /** Account of the maker. */
   maker: string;
@@ -4083,7 +4083,7 @@ export interface TournamentSummary {
   most_entrants: number | null;
   /** Current or last stage; 0: none has begun. */
   stage: number;
-  /** Last published round of it; 0: none. */
+  /** Last published round of the stage; 0: none. */
   round: number;
   /** Number of the last event in this list. */
   version: number;
@@ -4103,11 +4103,11 @@ export interface TrashOption {
   card: string;
   /** Number of the copy among equal cards, from 2. */
   copy?: number;
-  /** Id of the card that allows it. */
+  /** Id of the card that allows the reaction. */
   by?: string;
 }
 
-/** The usual time for decisions of one kind, in the latest final public games of the ruleset without this one. */
+/** The usual time for decisions of one kind, in the latest final public games of the ruleset. */
 export interface UsualTimes {
   /** Median, in milliseconds. */
   median: number;
@@ -4155,9 +4155,9 @@ export interface Webhook {
   matches: Array<string> | null;
   /** Tournaments to which the webhook is restricted, with the games at their tables. */
   tournaments: Array<string> | null;
-  /** Whether it is switched on. */
+  /** Whether the webhook is switched on. */
   enabled: boolean;
-  /** Reason and time of switching it off, if it is off. */
+  /** Reason and time of switching the webhook off, if it is off. */
   disabled: Disabled | null;
   /** Time of creation. */
   created_at: string;
@@ -4179,9 +4179,9 @@ export interface WebhookTestPayload {
 
 /** The caller's part in a tournament. */
 export interface You {
-  /** Whether you organise it. */
+  /** Whether you organise the tournament. */
   organiser: boolean;
-  /** Whether you are one of its arbiters. */
+  /** Whether you are an arbiter of the tournament. */
   arbiter: boolean;
   /** Your entrant number, if you have entered. */
   entrant: number | null;
@@ -4307,7 +4307,7 @@ export interface DominionTurnPosition {
   treasures_closed?: boolean;
   /** Cards that may not be bought. */
   banned?: Array<string>;
-  /** Whether it is an extra turn. */
+  /** Whether the current turn is an extra turn. */
   extra?: boolean;
   /** A number that cards keep. */
   merchants?: number;

@@ -31,7 +31,7 @@ class PrintedTile(msgspec.Struct, frozen=True):
     centre: bool
     """Whether the tile always lies in the middle of the board."""
     reconstructed: bool
-    """Whether the original print is unknown and the project chose this one."""
+    """Whether the original print is unknown, and the project chose a print."""
 
 
 class DomaineCard(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class DomaineCard(msgspec.Struct, frozen=True):
     pile: str
     """Letter of the pile that contains the card."""
     copies: int
-    """Number of copies."""
+    """Number of copies of the card."""
     cost: int
     """Cost to play the card, in ducats."""
     sell: int
@@ -52,7 +52,7 @@ class DomaineCard(msgspec.Struct, frozen=True):
     actions: dict[str, int]
     """Actions that the card allows, each with its number of pieces or squares."""
     reconstructed: bool
-    """Whether the original print is unknown and the project chose this one."""
+    """Whether the original print is unknown, and the project chose a print."""
     text: str
     """Rules of the card, in our own words."""
 

@@ -16,9 +16,9 @@ class AttackReaction(NamedTuple):
     """A Reaction: a card that its owner may reveal from the hand when another player plays an Attack."""
 
     shields: bool
-    """Whether revealing it leaves its owner unaffected by the Attack."""
+    """Whether revealing the Reaction leaves its owner unaffected by the Attack."""
     if_: Callable[[Player], bool]
-    """Condition for revealing it."""
+    """Condition for revealing the Reaction."""
     then: Callable[[Player], Steps[None]] | None
     """Effect for the owner each time the card is revealed; None: it only shields."""
 

@@ -32,7 +32,7 @@ class Card(msgspec.Struct, frozen=True):
     coins: int | None = None
     """Coins of a Treasure without text; None for other cards."""
     basic: bool = False
-    """Whether it is a basic card, not a kingdom card."""
+    """Whether the card is a basic card, not a kingdom card."""
     box: str = ""
     editions: tuple[Edition, ...] = (1, 2)
     """Editions of the rules in which the box contains the card."""

@@ -21,7 +21,7 @@ Pick = Literal[
     "take",
     "trash",
 ]
-"""Use of the picked cards, such as `discard` or `trash`."""
+"""What happens to the picked cards, such as `discard` or `trash`."""
 Place = Literal["trash", "put-on-deck"]
 """Place where a Reaction may put a gained card, instead of its usual place."""
 
@@ -57,7 +57,7 @@ class Reacting(Option, frozen=True):
     card: str
     """The card's id."""
     by: str
-    """Id of the card that allows it."""
+    """Id of the card that allows the reaction."""
 
 
 class Discarding(Option, frozen=True):

@@ -69,7 +69,7 @@ class CardMover:
         return _all_known(self._own.mats.get(name, []))
 
     def counter(self, name: str) -> int:
-        """Return the value of a counter of this player that a card declared."""
+        """Return the value of a counter that a card declared, for a player."""
         return self._own.counters.get(name, 0)
 
     def note(self, name: str) -> list[str]:

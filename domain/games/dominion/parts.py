@@ -46,7 +46,7 @@ def used(table: DominionTable) -> Collection[str]:
 
 
 def _agreed(options: DominionOptions) -> Iterator[str]:
-    """Yield the cards that may come into the supply under these options. Copper represents the basic cards."""
+    """Yield the cards that may come into the supply under `options`. Copper represents the basic cards."""
     kingdom = named_kingdom(options)
     yield from candidates(options.random or Randomizers(), options.edition) if kingdom is None else kingdom
     yield from ("copper", "platinum") if options.colony == "always" else ("copper",)

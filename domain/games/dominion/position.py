@@ -82,7 +82,7 @@ class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     banned: Cards = ()
     """Cards that may not be bought."""
     extra: bool = False
-    """Whether it is an extra turn."""
+    """Whether the current turn is an extra turn."""
 
 
 class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -313,7 +313,7 @@ def _check_piles(supply: Mapping[str, int], options: DominionOptions) -> None:
 def _check_conserved(
     position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
 ) -> None:
-    """Refuse a position unless its cards are exactly the cards of a game with this supply."""
+    """Refuse a position unless its cards are exactly the cards of a game with its supply."""
     kingdom = [card for card in supply if not CARDS[card].basic]
     box = Counter(piles(kingdom, "colony" in supply, len(players)))
     box += Counter({"copper": 7 * len(players), "estate": 3 * len(players)})

@@ -10,7 +10,7 @@ from domain.games.dominion.options import KINGDOM_PILES, Expansion, Randomizers
 
 
 def box_of(card: str, edition: Edition) -> Expansion | None:
-    """Return the box that contains the card in this edition, or None."""
+    """Return the box that contains the card in an edition of the rules, or None."""
     known = CARDS[card]
     return known.box if edition in known.editions else None
 

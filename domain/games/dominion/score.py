@@ -20,7 +20,7 @@ Tokens and Gardens could exceed it, but rarely do.
 
 
 def possible(players: int) -> range:
-    """Return the range of plausible scores for this number of players."""
+    """Return the range of plausible scores for a number of players."""
     return range(-_CURSES * (players - 1), _MOST + 1)
 
 

@@ -124,7 +124,7 @@ def changed_by(kind: type[FactT]) -> Callable[[Callable[[DominionTable, FactT], 
 
 
 def tally(card: str, *kinds: type[Fact]) -> Callable[[ChangeT], ChangeT]:
-    """Register the decorated function as the tally of a card: a further change that facts of these types make."""
+    """Register the decorated function as the tally of a card: a further change that facts of `kinds` make."""
 
     def register(keep: ChangeT) -> ChangeT:
         TALLIES.extend((card, kind, keep) for kind in kinds)

@@ -89,7 +89,7 @@ class DominionPurse(msgspec.Struct, frozen=True):
     coins: int
     """Number of coins to spend."""
     buys: tuple[str, ...]
-    """Cards that can be bought then, without those with an effect when bought."""
+    """Cards that can be bought after the buys so far, without cards that have an effect when bought."""
 
 
 class DominionTurn(msgspec.Struct, frozen=True):
@@ -196,7 +196,7 @@ def _known(zone: Sequence[Card]) -> tuple[str, ...]:
 def _turn(table: DominionTable, turn: Progress, *, open_hand: bool) -> DominionTurn:
     """Return the view of the current turn.
 
-    Counters are shown if their card's pile is in the game, or if any card may be.
+    A counter of a card is shown if the card is in the supply, or if any card may enter the game.
     """
     counters = {name: number for name, number in turn.counters.items() if COUNTERS_OF_TURN[name] in table.supply}
     fields = {name: turn.counters.get(name, 0) for name in KEPT_COUNTERS}

@@ -161,7 +161,7 @@ class DominionCard(msgspec.Struct, frozen=True):
     boxes: tuple[str, ...]
     """Boxes that contain the card."""
     basic: bool
-    """Whether it is a basic card, not a kingdom card."""
+    """Whether the card is a basic card, not a kingdom card."""
     coins: int | None
     """Coins of a Treasure without other effects; null for other cards."""
     text: str
@@ -176,7 +176,7 @@ class RecommendedSet(msgspec.Struct, frozen=True):
     name: str
     """Name of the set."""
     kingdom: tuple[str, ...]
-    """The ten cards."""
+    """Ids of the ten kingdom cards of the set."""
     edition: int | None
     """Edition of the rules that the set needs; null: any."""
 

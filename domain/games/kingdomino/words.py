@@ -65,9 +65,9 @@ class PrintedDomino(msgspec.Struct, frozen=True):
     domino: int
     """Number of the domino."""
     left: PrintedHalf
-    """Its left half."""
+    """Left half of the domino."""
     right: PrintedHalf
-    """Its right half."""
+    """Right half of the domino."""
 
 
 class KingdominoParts(BoxParts, frozen=True, tag="kingdomino"):

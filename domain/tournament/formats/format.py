@@ -120,7 +120,7 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     @property
     def for_teams(self) -> bool:
-        """Return whether teams can meet in this format: two at a table, with drawn matches allowed."""
+        """Return whether teams can meet in the format: two at a table, with drawn matches allowed."""
         return False
 
     @property

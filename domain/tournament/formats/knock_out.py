@@ -13,7 +13,7 @@ from domain.tournament.results.scale import Scale
 
 
 class Bracketed(Format, frozen=True, kw_only=True):
-    """The base of the formats with a bracket."""
+    """The base class of the formats with a bracket."""
 
     predetermined: ClassVar[bool] = True
     eliminates: ClassVar[bool] = True
@@ -21,7 +21,7 @@ class Bracketed(Format, frozen=True, kw_only=True):
     """Match that two entrants play."""
 
     def matches(self, entrants: int) -> list[BracketMatch]:
-        """Return the matches of the bracket for this number of entrants."""
+        """Return the matches of the bracket for a number of entrants."""
         raise NotImplementedError
 
     @property
@@ -96,7 +96,7 @@ class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimin
         return Scale("win", pairing_bye="none")
 
     def rounds_for(self, entrants: int) -> int:
-        """Return the maximum number of rounds for this number of entrants."""
+        """Return the maximum number of rounds for a number of entrants."""
         return max((match.round for match in self.matches(entrants)), default=0)
 
     def over(self, seeds: Sequence[int], rounds: Sequence[Round]) -> bool:

@@ -67,7 +67,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def with_tiebreaks(stage: Stage, results: ResultKind) -> Stage:
-    """Return the stage with the usual tie-breaks that fit these results, if it lists none."""
+    """Return the stage with the usual tie-breaks for `results`, if it lists no tie-breaks."""
     usual = tuple(name for name in stage.listed if unfit(name, results) is None)
     return stage if stage.tiebreaks is not None else msgspec.structs.replace(stage, tiebreaks=usual)
 

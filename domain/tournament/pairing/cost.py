@@ -44,7 +44,7 @@ class CostReason(msgspec.Struct, frozen=True, kw_only=True):
     table: int | UnsetType = UNSET
     """Table; absent for a bye."""
     entrants: tuple[int, ...] | UnsetType = UNSET
-    """Entrants concerned."""
+    """Entrants to whom this part of the cost applies."""
     seat: int | UnsetType = UNSET
     """The place in turn order; 0 begins."""
     before: int | UnsetType = UNSET

@@ -22,13 +22,13 @@ class Explanation(msgspec.Struct, frozen=True):
     """A number and the parts from which it follows."""
 
     what: str
-    """Name of the number, such as `buchholz`."""
+    """Name of the explained number, such as `buchholz`."""
     value: str
     """Exact number, such as `11/4`."""
     round: int | UnsetType = UNSET
     """Entrant to whom the number belongs."""
     entrant: int | UnsetType = UNSET
-    """Entrant that it belongs to."""
+    """Entrant to whom the number belongs."""
     counted: bool | UnsetType = UNSET
     """False: a tie-break rule cut the number, so it does not count."""
     how: How | UnsetType = UNSET

@@ -32,7 +32,7 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points of a bye that the entrant did not ask for: the points of a first place, half of them, or none."""
 
     def check(self, sizes: Sequence[int]) -> None:
-        """Refuse a scale without points for every place at tables of these sizes."""
+        """Refuse a scale without points for every place at a table. `sizes` are the possible numbers of players."""
         if self.preset != "custom" and self.lists:
             raise Refusal("invalid-scale/lists", pointer="/scale/lists", preset=self.preset)
         known = [len(places) for places in self.lists]
@@ -46,7 +46,7 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise Refusal("invalid-scale/missing-list", pointer="/scale/lists", size=missing[0])
 
     def places(self, size: int) -> tuple[Fraction, ...]:
-        """Return the points of each place at a table of this size. With `sum`, they are unknown."""
+        """Return the points of each place at a table of a given size. With `sum`, they are unknown."""
         match self.preset:
             case "linear":
                 return tuple(Fraction(FULL * below, max(size - 1, 1)) for below in range(size - 1, -1, -1))

@@ -121,7 +121,7 @@ class Token(Answer, frozen=True):
     created_at: Moment
     """Time when the token was made."""
     expires_at: Moment | None
-    """End of its validity. Null: it is valid until it is revoked."""
+    """Time until which the token is valid. Null: until it is revoked."""
     last_used_at: Moment | None
     """Time of the last use, to the minute. Null: never."""
 
@@ -165,7 +165,7 @@ class Session(Answer, frozen=True):
     id: Annotated[str, Meta(examples=["s_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """Identifier of the session, which is no secret."""
     current: bool
-    """Whether it is the session of this request."""
+    """Whether this request uses the session."""
     created_at: Moment
     """Time of the sign-in."""
     expires_at: Moment

@@ -39,7 +39,7 @@ class Callers:
             self._listener.start()
 
     def find(self, kind: str, secret: str) -> Caller | None:
-        """Return the caller whose credential has this secret, or None if no valid credential has it."""
+        """Return the caller whose credential has the secret `secret`, or None if no valid credential has it."""
         shown = fingerprint(secret)
         known = self._known.get((kind, shown))
         if known is not None and time.monotonic() - known[1] < STALE_AFTER:

@@ -204,7 +204,7 @@ def prove(connection: Connection, account: str) -> str:
 
 
 def proved(connection: Connection, secret: str) -> str | None:
-    """Return the account whose address this secret would confirm, or None."""
+    """Return the account whose address a secret would confirm, or None."""
     found: str | None = connection.scalar(_PROVED, {"proof": fingerprint(secret)})
     return found
 

@@ -64,9 +64,9 @@ _JUST_BEGUN: Final = select(func.count()).where(
 )
 
 Standing = Literal["new", "pending", "confirmed"]
-"""The standing of an address: new to the account, waiting for its confirmation, or confirmed.
+"""The state of a mail address: new to the account, waiting for its confirmation, or confirmed.
 
-Only `vouch` permits a new one.
+Only `vouch` permits a new address.
 """
 
 

@@ -69,7 +69,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def bot(self) -> bool:
-        """Return whether a program plays under this account."""
+        """Return whether a program plays under an account."""
         return self.kind in {"bot", "program"}
 
 
@@ -126,7 +126,7 @@ class Accounts:
             connection.execute(_CHANGE_LIVING, {"account": account, "name": name})
 
     def say_bot(self, account: str) -> None:
-        """Declare permanently that a bot plays under this account."""
+        """Declare permanently that a bot plays under an account."""
         with self._database.write() as connection:
             if connection.execute(_DECLARE, {"account": account}).rowcount:
                 upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")  # leaderboards change

@@ -152,7 +152,7 @@ class ProtectedResource(Answer, frozen=True):
     resource: str
     """Address of this API."""
     authorization_servers: list[str]
-    """Servers that issue tokens for it."""
+    """Servers that issue tokens for this API."""
     scopes_supported: list[str]
     """Scopes that an app can have."""
     bearer_methods_supported: list[str]

@@ -107,7 +107,7 @@ class AuditTask(Answer, frozen=True):
     """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not
     final are left out: only the audit of that game shows them."""
     found: int
-    """Number of such streams in all."""
+    """Number of all streams that are wrong or could not be checked."""
 
     @classmethod
     def of(cls, task: AuditProgress, status: str, findings: Sequence[Finding], count: int, spoken: str) -> "AuditTask":

@@ -19,8 +19,8 @@ class Complaint(Answer, frozen=True):
     text: str
     """Text by the account that complains; may be empty."""
     game: str | None
-    """Game that it refers to."""
+    """Game to which the complaint refers."""
     created_at: Moment
     """Time of the complaint or of its last change."""
     handled_at: Moment | None
-    """Time at which it was handled. Null: it is open."""
+    """Time at which the complaint was handled. Null: it is open."""

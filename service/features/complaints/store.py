@@ -69,7 +69,7 @@ class Complaints:
 
 
 def forget_complaints(connection: Connection, account: str) -> None:
-    """Delete the complaints by this account and those about it."""
+    """Delete the complaints by an account and the complaints about it."""
     connection.execute(_FORGET, {"whose": account})
 
 

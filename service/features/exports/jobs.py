@@ -41,7 +41,7 @@ def begin(services: ExportServices, export: str, account: str, wanted: Mapping[s
 
 
 def unfinished(services: ExportServices) -> Iterator[jobs.Args]:
-    """Yield a job for each unfinished export, after removing the expired ones."""
+    """Delete the expired exports, then yield a job for each unfinished export."""
     services.exports.tidy()
     return (_piece(export) for export in services.exports.unfinished())
 

@@ -27,7 +27,7 @@ KEPT: Final = 24 * 3600
 FILES: Final = 3
 """Maximum number of files of one account that are kept."""
 REMEMBERED: Final = 7 * 24 * 3600
-"""Seconds after its end until an export is deleted."""
+"""Seconds for which an ended export stays listed before it is deleted."""
 PART: Final = 256 * 1024
 
 _THESE: Final[BindParameter[Any]] = bindparam("exports", expanding=True)

@@ -73,7 +73,7 @@ class EventAnswer(Answer, frozen=True):
     type: str
     """Type of the event. See `/v1/schemas/{type}/{v}.json`."""
     v: int
-    """Version of its type."""
+    """Version of the event type."""
     at: Moment
     """Time of the event."""
     actor: str
@@ -111,7 +111,7 @@ class DeliveredEvent(Answer, frozen=True):
     event: EventLine
     """The event, exactly as in the log."""
     openings: list[OpeningAnswer]
-    """Openings of its commitments that you may see."""
+    """Openings of the event's commitments that you may see."""
     reveals_hidden: bool
     """Whether events of this kind reveal something hidden to any player under this game's options. After such an event,
     no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
@@ -171,7 +171,7 @@ class Origin(Answer, frozen=True):
     """The origin of an imported game. Its accounts, match and signatures belong to another service."""
 
     key: str
-    """Key that signed its record. Compare it with the one that its origin publishes."""
+    """Key that signed the record. Compare it with the key that the origin publishes."""
     stream: str
     """Identifier of the game at its origin, as in its events."""
     view: str
@@ -213,7 +213,7 @@ class OpenTakeback(Answer, frozen=True):
     decision: str
     """Identifier of the decision that the seat wants to answer again."""
     agreed: list[int]
-    """Seats that have agreed to it."""
+    """Seats that have agreed to the takeback."""
 
 
 class Game(Answer, frozen=True):
@@ -386,13 +386,13 @@ class RulingAnswer(Answer, frozen=True):
     event: int | None
     """Event that the ruling decides about."""
     dispute: str | None
-    """Dispute that it answers."""
+    """Dispute that the ruling answers."""
     decided: Decided
     """Other fields of the ruling, by its kind."""
     cards: list[str]
-    """Cards, tiles or dominoes that it is about."""
+    """Cards, tiles or dominoes that the ruling is about."""
     overturned: int | None
-    """Event that overturned it."""
+    """Event that overturned the ruling."""
 
 
 class LogLineAnswer(Answer, frozen=True):

@@ -174,7 +174,7 @@ class LoadedGame:
         return names | {SeedOpened.type_name()}
 
     def informs(self, stored: Stored) -> bool:
-        """Return whether an event of this kind may reveal something hidden to any player."""
+        """Return whether an event of a given type may reveal something hidden to any player."""
         name = stored.event.type
         if name == _ASKED:
             name = f"{name}/{msgspec.json.decode(stored.event.data)['kind']}"

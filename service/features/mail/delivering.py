@@ -37,7 +37,7 @@ def deliver(services: MailServices, *, account: str, kind: str) -> None:
 
 
 def begin(services: MailServices, account: str, kind: str) -> None:
-    """Enqueue the job that sends an account its letter of one kind."""
+    """Enqueue the job that sends a letter to an account. `kind` is the kind of the letter."""
     services.jobs.enqueue("letter", account=account, kind=kind)
 
 

@@ -22,7 +22,7 @@ class Match(Answer, frozen=True):
     ruleset: str
     """Name of the ruleset."""
     rules: Rules
-    """Rules and options of its games."""
+    """Rules and options of the games in the match."""
     match: MatchTerms
     """Terms of the match."""
     status: MatchStatus

@@ -26,8 +26,8 @@ from service.platform.streams.repository import Command
 def _scored(played: GameFold) -> tuple[Standing, ...]:
     """Return the standings of a final game for its match.
 
-    If placement decided an early end, they are those of its table, because its points are public by now and count in a
-    match that adds up points.
+    If a game ended early and was decided by placement, its scores on the table are used. They are public by now, and
+    count in a match that adds up points.
     """
     result = played.lobby.result
     if result is None:

@@ -86,10 +86,10 @@ class RatedDay(Numbers, frozen=True, kw_only=True):
     settled: bool
     """Whether the day is over. Until then each game changes the rating."""
     change: float
-    """Change from the rating before this day."""
+    """Change of the rating on the day."""
     games: int
-    """Number of rated games on this day."""
+    """Number of rated games on the day."""
     games_till_then: int
-    """Number of rated games in all, including this day."""
+    """Number of rated games up to the end of the day."""
     moved_by: list[RatedGameAnswer]
     """Games of the day that you may see, in the order in which they began."""

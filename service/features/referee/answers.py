@@ -26,9 +26,9 @@ class Bundle(Answer, frozen=True):
     decision: DecisionAnswer | None
     """The last decision opened up to the cited event, with its options."""
     before: Game | None
-    """The game before that event."""
+    """The game before the cited event."""
     after: Game
-    """The game after it."""
+    """The game after the cited event."""
     clock: list[ClockPoint]
     """The clocks at each decision and move; empty without clocks."""
     rulings: list[RulingAnswer]

@@ -5,7 +5,7 @@ from service.platform.answers import ABSENT, Absent, Answer, Json, Moment
 
 
 class UsualTimes(Answer, frozen=True):
-    """The usual time for decisions of one kind, in the latest final public games of the ruleset without this one."""
+    """The usual time for decisions of one kind, in the latest final public games of the ruleset."""
 
     median: int
     """Median, in milliseconds."""
@@ -73,11 +73,11 @@ class Knowledge(Answer, frozen=True):
     """The knowledge of a viewer at a moment of a game."""
 
     event: int
-    """The moment is just after this event."""
+    """Number of the event just before the moment."""
     at: Moment
     """Time of that event."""
     view: str
-    """View whose knowledge this is."""
+    """View that has this knowledge."""
     title: str
     """Title with the viewer and the moment, such as "At 412 Bruno knew:"."""
     knew: list[str]
@@ -101,9 +101,9 @@ class Changes(Answer, frozen=True):
     """The changes in a game between two moments, as one viewer knows them."""
 
     since: int
-    """The earlier moment is just after this event."""
+    """Number of the event just before the earlier moment."""
     until: int
-    """The later moment is just after this event."""
+    """Number of the event just before the later moment."""
     items: list[Change]
     """The differences."""
     lines: list[LogLineAnswer]

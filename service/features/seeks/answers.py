@@ -33,7 +33,7 @@ class Admission(Answer, frozen=True):
     app: str | None
     """App through which others must seek or join; null for any."""
     app_name: str | None
-    """Name of the app; null if it was deleted."""
+    """Name of the app; null if the app was deleted."""
 
 
 class SeekAnswer(Answer, frozen=True):

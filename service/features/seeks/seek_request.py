@@ -59,7 +59,7 @@ class SeekRequest(msgspec.Struct, frozen=True):
         return [account for account in people if account is not None and account != self.account]
 
     def admits(self, other: "SeekRequest") -> bool:
-        """Return whether the conditions of this seek admit the maker of the seek `other`."""
+        """Return whether the conditions of the seek admit the maker of the seek `other`."""
         rating = UNRATED if other.rating is None else other.rating / HUNDREDTHS
         low = self.rating_min is None or self.rating_min <= rating
         high = self.rating_max is None or rating <= self.rating_max

@@ -40,7 +40,7 @@ class TournamentSummary(Answer, frozen=True):
     id: TournamentId
     """The tournament's id."""
     title: str | None
-    """Null: it was erased."""
+    """Title of the tournament. Null: the title was erased."""
     place: str | None
     """Venue."""
     starts_at: Moment | None
@@ -50,9 +50,9 @@ class TournamentSummary(Answer, frozen=True):
     game: OtherGame | None
     """The game, if the service has no rules for it; null: the ruleset's game."""
     rules: Rules
-    """Rules of its games."""
+    """Rules of the tournament's games."""
     formats: tuple[str, ...]
-    """Formats of its stages, in order."""
+    """Formats of the stages, in order."""
     status: TournamentStatus
     """Status of the tournament."""
     visibility: Visibility
@@ -60,7 +60,7 @@ class TournamentSummary(Answer, frozen=True):
     play: Play
     """Whether games are played here or at real tables."""
     rated: bool
-    """Whether its games are rated."""
+    """Whether the games of the tournament are rated."""
     maker: str
     """Account of the maker."""
     organisers: tuple[str, ...]
@@ -74,7 +74,7 @@ class TournamentSummary(Answer, frozen=True):
     stage: int
     """Current or last stage; 0: none has begun."""
     round: int
-    """Last published round of it; 0: none."""
+    """Last published round of the stage; 0: none."""
     version: int
     """Number of the last event in this list."""
     created_at: Moment
@@ -87,9 +87,9 @@ class You(Answer, frozen=True):
     """The caller's part in a tournament."""
 
     organiser: bool
-    """Whether you organise it."""
+    """Whether you organise the tournament."""
     arbiter: bool
-    """Whether you are one of its arbiters."""
+    """Whether you are an arbiter of the tournament."""
     entrant: int | None
     """Your entrant number, if you have entered."""
 
@@ -123,7 +123,7 @@ class ByeRequestAnswer(Answer, frozen=True):
     round: int
     """Round, from 1."""
     entrant: int
-    """Entrant who requested it."""
+    """Entrant who requested the bye."""
     kind: Literal["pairing", "half", "none"]
     """`half`: worth half of a first place; `none`: worth nothing."""
 
@@ -147,11 +147,11 @@ class Announcement(Answer, frozen=True):
     """An announcement by the organisers to everybody."""
 
     seq: int
-    """Number of its event."""
+    """Number of the event that made the announcement."""
     at: Moment
     """Time of the announcement."""
     text: str | None
-    """Null: it was erased."""
+    """Text of the announcement. Null: the text was erased."""
 
 
 class TournamentPause(Answer, frozen=True):
@@ -169,7 +169,7 @@ class TournamentAnswer(Answer, frozen=True):
     id: TournamentId
     """The tournament's id."""
     title: str | None
-    """Null: it was erased."""
+    """Title of the tournament. Null: the title was erased."""
     details: Details | None
     """Details of the event, by the organisers; null if there are none."""
     announcements: list[Announcement]
@@ -179,7 +179,7 @@ class TournamentAnswer(Answer, frozen=True):
     game: OtherGame | None
     """The game, if the service has no rules for it; null: the ruleset's game."""
     rules: Rules
-    """Rules of its games."""
+    """Rules of the tournament's games."""
     sizes: tuple[int, ...]
     """Possible numbers of players at a table."""
     stages: list[TournamentStage]
@@ -195,7 +195,7 @@ class TournamentAnswer(Answer, frozen=True):
     deal: Deal
     """The parts of the deal that the tables of a round share."""
     rated: bool
-    """Whether its games are rated."""
+    """Whether the games of the tournament are rated."""
     no_show_minutes: int | None
     """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool
@@ -205,7 +205,7 @@ class TournamentAnswer(Answer, frozen=True):
     most_entrants: int | None
     """Most entrants; null: no limit."""
     terms: Terms
-    """Terms of all its games."""
+    """Terms of all games of the tournament."""
     maker: Person
     """Account that made the tournament."""
     organisers: list[Person]
@@ -229,7 +229,7 @@ class TournamentAnswer(Answer, frozen=True):
     stage: int
     """Current or last stage; 0: none has begun."""
     round: int
-    """Last published round of it; 0: none."""
+    """Last published round of the stage; 0: none."""
     pending: RoundDrawn | None
     """Drawn and unpublished pairing."""
     byes: list[ByeRequestAnswer]
@@ -237,7 +237,7 @@ class TournamentAnswer(Answer, frozen=True):
     forbidden: list[list[int]]
     """Pairs that are not to meet."""
     certificates: list[Certificate]
-    """Certificates of its standings, in order."""
+    """Certificates of the tournament's standings, in order."""
     provisional: bool
     """Whether the present standings lack a certificate."""
     commit: Hash
@@ -310,7 +310,7 @@ class EntrantChange(TournamentChange, frozen=True):
     entrant: EntrantAnswer | None
     """The entrant, the first of several; null after an invitation."""
     duplicates: tuple[str, ...] = ()
-    """Those of the sent `names` that had entered already."""
+    """Names out of the sent `names` that had entered already."""
 
 
 class Fee(Answer, frozen=True):

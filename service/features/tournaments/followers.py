@@ -193,7 +193,7 @@ class TournamentAdvancer:
 
     @staticmethod
     def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: DrawnTable) -> bool:
-        """Return whether the first game of a table has not begun yet on this service."""
+        """Return whether a table that is played on this service still waits for its first game."""
         begun = held.games[table.number] or held.opened.get(table.number)
         return not begun and len(coming(tournament, held, table)) > 1 and played_here(tournament, number, table.number)
 

@@ -69,7 +69,7 @@ class Back(NamedTuple):
 
 
 Admit = Callable[[str, int], None]
-"""A function that refuses if an account may not have that many more games."""
+"""A function that refuses if an account may not have a given number of further games."""
 
 
 class Starts(NamedTuple):
@@ -102,9 +102,9 @@ class TournamentRequest(NamedTuple):
     results: ResultKind | None = None
     """Kind of the results of a game without rules here. None: the game has rules."""
     game: str | None = None
-    """Name of such a game."""
+    """Name of a game without rules here."""
     sizes: tuple[int, ...] = ()
-    """Numbers of players of such a game."""
+    """Possible numbers of players of a game without rules here."""
 
 
 class Organising(People):

@@ -223,5 +223,5 @@ def _id(tournament: str, at: AfterRound | None) -> str:
 
 
 def large(line: TournamentLine) -> bool:
-    """Return whether workers compute the standings and draws of this tournament."""
+    """Return whether workers compute the standings and draws of a tournament."""
     return len(line.tournament.entries.entrants) >= LARGE

@@ -37,18 +37,18 @@ class ClaimedResult(Answer, frozen=True):
     """A player's report about the next game at their real table, or against a known result."""
 
     entrant: int
-    """Entrant that reports it."""
+    """Entrant that reports the result."""
     results: list[PlayedLine]
     """Results in turn order, without absent entrants."""
     absent: list[int]
-    """Entrants that did not come."""
+    """Entrants that did not come to the table."""
 
 
 class TableGameAnswer(Answer, frozen=True):
     """A game at a tournament table: on this service, or with a typed result."""
 
     number: int
-    """Number at its table, from 1."""
+    """Number of the game at its table, from 1."""
     game: str | None
     """Null: a game at a real table."""
     head: Hash | None
@@ -58,7 +58,7 @@ class TableGameAnswer(Answer, frozen=True):
     results: list[PlayedLine] | None
     """Results in turn order, without absent entrants; null during play."""
     absent: list[int]
-    """Entrants that did not come."""
+    """Entrants that did not come to the table."""
     objections: list[ClaimedResult]
     """Claims that contradict the result. An official rules on them."""
 
@@ -71,7 +71,7 @@ class RoundTable(Answer, frozen=True):
     entrants: list[Named]
     """Entrants in turn order: the first begins."""
     games: list[TableGameAnswer]
-    """In their order."""
+    """Games at the table, in their order."""
     claims: list[ClaimedResult]
     """Claims that another player must confirm, or an official decides."""
     match: list[Exact] | None
@@ -95,7 +95,7 @@ class NamedTeam(Answer, frozen=True):
     team: int
     """Number of the team."""
     name: str | None
-    """Null: it was erased."""
+    """Name of the team. Null: the name was erased."""
 
 
 class TeamAnswer(NamedTeam, frozen=True):
@@ -152,7 +152,7 @@ class TournamentRound(Answer, frozen=True):
     options: PlainOptions | None
     """Options of its games, if all tables share the public part of the set-up."""
     tables: list[RoundTable]
-    """In the order of their numbers."""
+    """Tables of the round, by number."""
     byes: list[RoundBye]
     """Entrants without a table."""
     cost: PairingCost | None
@@ -174,7 +174,7 @@ class TournamentRulings(Answer, frozen=True):
     """All rulings on a tournament."""
 
     items: list[RulingAnswer]
-    """In their order."""
+    """Rulings of the tournament, in their order."""
 
 
 class StandingsLine(Named, frozen=True):
@@ -211,7 +211,7 @@ class RankingLine(Named, frozen=True):
     stage: int
     """Last stage of the entrant."""
     place_in_stage: int
-    """Their place there."""
+    """Place of the entrant in their last stage."""
 
 
 class Ranking(Answer, frozen=True):
@@ -297,7 +297,7 @@ class CertifiedRank(Answer, frozen=True):
     stage: int
     """Last stage of the entrant."""
     place_in_stage: int
-    """Their place there."""
+    """Place of the entrant in their last stage."""
 
 
 class CertifiedGame(Answer, frozen=True):

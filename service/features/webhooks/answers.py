@@ -26,7 +26,7 @@ class Disabled(Answer, frozen=True):
     """Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule
     succeeded."""
     at: Moment
-    """Time at which it was switched off."""
+    """Time at which the webhook was switched off."""
 
 
 class WebhookAnswer(Answer, frozen=True):
@@ -47,9 +47,9 @@ class WebhookAnswer(Answer, frozen=True):
     tournaments: list[str] | None
     """Tournaments to which the webhook is restricted, with the games at their tables."""
     enabled: bool
-    """Whether it is switched on."""
+    """Whether the webhook is switched on."""
     disabled: Disabled | None
-    """Reason and time of switching it off, if it is off."""
+    """Reason and time of switching the webhook off, if it is off."""
     created_at: Moment
     """Time of creation."""
     last_success_at: Moment | None

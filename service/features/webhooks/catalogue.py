@@ -88,7 +88,7 @@ class Happening(NamedTuple):
 
 
 def notifies(type_: str) -> bool:
-    """Return whether an event of this type can cause notifications."""
+    """Return whether an event of a given type can cause notifications."""
     return type_ in _NAMES
 
 

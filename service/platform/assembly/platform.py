@@ -63,7 +63,7 @@ class Platform:
     it.
     """
     closing: ExitStack = field(default_factory=ExitStack)
-    """Called at the end, before the platform closes its own parts: they close those of features."""
+    """Functions that close the resources of features, called at the end before the platform closes its own."""
     identities: Identities = field(init=False)
     journal: Journal = field(init=False)
     ring: KeyRing = field(init=False)

@@ -124,7 +124,7 @@ def language() -> str:
 
 
 def media() -> str:
-    """Return the media type of the answer: the one of the view's that the caller prefers."""
+    """Return the media type of the answer: out of the types that the view offers, the caller's preferred one."""
     return notes().media
 
 

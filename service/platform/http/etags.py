@@ -92,13 +92,13 @@ def settle(response: Response) -> Response:
 
 
 def _held(etag: str) -> bool:
-    """Return whether `If-None-Match` names this tag, strong or weak, or any tag."""
+    """Return whether `If-None-Match` names `tag`, strong or weak, or any tag."""
     seen: str = notes().environ.get("HTTP_IF_NONE_MATCH", "")
     return bool(seen) and (etag in _TAGS.findall(seen) or seen.strip() == "*")
 
 
 def _etag(version: int, beside: object = "", query: str | None = None) -> str:
-    """Return the ETag of a version for this caller. It differs by account, language, media type and query."""
+    """Return the ETag of a version for the caller. It differs by account, language, media type and query."""
     caller = caller_if_any()
     account = None if caller is None else caller.account
     query_string = notes().environ.get("QUERY_STRING", "") if query is None else query

@@ -76,7 +76,10 @@ class Listing(msgspec.Struct, frozen=True):
     def page(
         self, rows: Sequence[Row], key: Callable[[Row], list[Any]], make: Callable[[Row], Item]
     ) -> tuple[Page[Item], Headers]:
-        """Return the page of up to `limit + 1` rows. The `key` of its last row becomes the cursor of the next page."""
+        """Return a page of a list and its headers, from up to `limit + 1` rows.
+
+        A further row means that a next page exists. The `key` of the last shown row becomes the cursor of that page.
+        """
         shown = rows[: self.limit]
         cursor = _closed(key(shown[-1])) if len(rows) > self.limit else None
         headers = {} if cursor is None else {"Link": f'<{_address(cursor)}>; rel="next"'}

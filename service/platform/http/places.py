@@ -30,7 +30,10 @@ class Rank(IntEnum):
 
 
 class StreamSlot:
-    """A place for a live stream. `wanted` means that its stream must end, because another one gets the place."""
+    """A place for a live stream.
+
+    `wanted` means that the stream must end, because another stream gets its place.
+    """
 
     def __init__(self, address: str, shares: Mapping[str, int], rank: Rank) -> None:
         self.address = address

@@ -47,7 +47,7 @@ _WAIT: Final = select(former_version).with_for_update()
 
 
 class RegistryTooNew(Exception):
-    """Raised if a later version of the program made the tables, so that this one cannot read them."""
+    """Raised if a later version of the program made the tables, so that this version cannot read them."""
 
 
 class _Hanging:

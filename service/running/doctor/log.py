@@ -51,7 +51,7 @@ class Tally:
     logged: int = 0
     wrong: list[str] = field(default_factory=list)
     unchecked: dict[str, list[str]] = field(default_factory=dict)
-    """Streams, by the reason why this build cannot check them."""
+    """Streams that this build cannot check, by the reason."""
 
     def words(self) -> str:
         looked = f"{self.streams} streams with {self.events} events; {self.replayed} games played again by their rules"

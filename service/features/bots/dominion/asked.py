@@ -15,9 +15,9 @@ _VALUE: Final = {
     "curse": 0,
 }  # fmt: skip
 DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1, "remake": 1}
-"""For each card that trashes another to gain one: how many coins more the gained card may cost."""
+"""How many coins more the gained card may cost than the trashed card, by the card that does both."""
 _EXACT: Final = ("upgrade", "remake")
-"""Cards of `DEARER` that gain a card costing exactly that many coins more."""
+"""Cards of `DEARER` whose gained card must cost exactly the listed number of coins more."""
 _LATE: Final = 4
 """Number of remaining Provinces at which the game is about to end."""
 _DEAR: Final = 5

@@ -28,7 +28,7 @@ _THINNING: Final = ("chapel", "steward", "ambassador")
 _AS_ESTATES: Final = 2
 """Points from which a card is bought as early as a Duchy. Cards with fewer points are bought as late as the Estates."""
 _LAST: Final = {"bank": 1, "venture": 1, "horn-of-plenty": 2}
-"""Treasures that are played after the others, in this order."""
+"""Treasures that are played after all other Treasures, in the listed order."""
 _NAMES: Final = 3
 _REPLAYING: Final = ("throne-room", "kings-court")
 

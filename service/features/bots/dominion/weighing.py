@@ -28,7 +28,7 @@ class CardWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     in the deck.
     """
     keep: float
-    """Value of owning the card, on the same scale."""
+    """Value of owning the card, on the scale of the other values."""
     play: tuple[float, float, float]
     """Priorities of playing the card: as the last Action, with more Actions left, and for playing it twice."""
 

@@ -31,7 +31,7 @@ class Outlook(NamedTuple):
     squares: tuple[float, ...]
     """Expected number of squares of each terrain among the dominoes that the player still adds."""
     crowns: tuple[float, ...]
-    """Expected number of crowns on those squares, by terrain."""
+    """Expected number of crowns of each terrain among the dominoes that the player still adds."""
     middle: bool
 
 

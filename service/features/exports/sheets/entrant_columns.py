@@ -18,7 +18,7 @@ TEAM_COLUMN: Final = Column("team", "text", "team")
 SECTION_KEYS: Final = {"division", "group"}
 """Possible keys of the column with an entrant's division or group."""
 SECTION_TYPE: Final = {"^(division|group)$": "integer"}
-"""Type of that column, by the pattern of its key."""
+"""Type of the column with an entrant's division or group, by the pattern of its key."""
 
 
 def section_columns(extract: Extract) -> tuple[Column, ...]:

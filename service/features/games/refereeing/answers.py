@@ -116,11 +116,11 @@ class DisputeAnswer(Answer, frozen=True):
     opened_at: Moment
     """Time of opening."""
     statements: list[Statement]
-    """Statements about it."""
+    """Statements about the dispute."""
     rulings: list[RulingAnswer]
-    """Rulings on it."""
+    """Rulings on the dispute."""
     referees: list[str]
-    """Accounts of the referees that have settled it so far."""
+    """Accounts of the referees that have settled the dispute so far."""
     appeal_until: Moment | None
     """End of the time for an appeal."""
     tournament: str | None
@@ -131,7 +131,7 @@ class DisputeAnswer(Answer, frozen=True):
     waits_for: list[Awaited]
     """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: Moment
-    """Start of the wait for them."""
+    """Time since which the dispute waits for `waits_for`."""
     parties: list[str]
     """Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the
     maker or the organisers."""
@@ -140,7 +140,7 @@ class DisputeAnswer(Answer, frozen=True):
     notes: list[Note]
     """Notes by referees that you may read."""
     handle: str | None = None
-    """Current handle of the opener."""
+    """Current handle of the account that opened the dispute."""
 
 
 class DisputeChange(MoveResult, frozen=True):

@@ -15,7 +15,7 @@ class DumpedGame(Answer, frozen=True):
     final_at: Moment
     """Time when the game became final."""
     head: Hash
-    """Hash of the event that made it final."""
+    """Hash of the event that made the game final."""
     game: str
     """Identifier of the game."""
     rules: Rules

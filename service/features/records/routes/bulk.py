@@ -54,7 +54,7 @@ class FinishedGame(Answer, frozen=True):
     final_at: Moment
     """Time when the game became final."""
     head: Hash
-    """Hash of the event that made it final."""
+    """Hash of the event that made the game final."""
     game: GameSummary
     """Current summary of the game, as in lists."""
     record_url: str

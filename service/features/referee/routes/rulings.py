@@ -157,14 +157,14 @@ class RulingsAnswer(Answer, frozen=True):
     """The rulings on a game."""
 
     items: list[RulingAnswer]
-    """In their order."""
+    """The entries, in order of their events."""
 
 
 class SeenLooks(Answer, frozen=True):
     """Looks at a game."""
 
     items: list[Look]
-    """In their order."""
+    """The entries, in order of their events."""
     next: int | None
     """Value of `after` for the next page. Null: there are no more looks now."""
 

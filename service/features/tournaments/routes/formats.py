@@ -36,7 +36,7 @@ class TournamentFormat(Answer, frozen=True):
     ahead: bool
     """Whether a round may begin before the round before it is done."""
     drawn: bool
-    """Whether the service draws its rounds. If not, the organiser pairs them."""
+    """Whether the service draws the rounds. If not, the organiser pairs them."""
 
 
 @blp.route("/v1/tournament-formats", methods=["GET"])

@@ -27,7 +27,7 @@ def components() -> Iterator[tuple[str, dict[str, Any]]]:
 class StructField(fields.Field[Any]):
     """A request field that contains a struct of the domain, such as a stage.
 
-    Its errors point at the wrong part.
+    A refusal names the invalid part of the struct.
     """
 
     def __init__(self, kind: type[msgspec.Struct], **more: Any) -> None:

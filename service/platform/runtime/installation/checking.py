@@ -22,7 +22,7 @@ If they are lost for good, `dominium accept keys` says what that means, and does
 
 
 class PartsDisagree(Exception):
-    """Raised if parts of the installation are missing, or belong to different ones.
+    """Raised if parts of the installation are missing, or belong to different installations.
 
     `faults` describes each part's fault.
     """
