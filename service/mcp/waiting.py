@@ -1,12 +1,14 @@
 """Waiting for something that others do, for a limited time and with reports of progress."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Annotated, Any, Final
 
 import anyio
 from pydantic import Field
 
 from service.mcp.api import Api
+from service.mcp.failures import NoAnswer
 
 Report = Callable[[float, float, str], Awaitable[None]]
 Seconds = Annotated[
@@ -15,7 +17,7 @@ Seconds = Annotated[
 _SLICE: Final = 10.0
 """Seconds between two reports."""
 _PAUSE: Final = 2.0
-"""Seconds between two looks at a seek."""
+"""Seconds between two looks at a seek, or two attempts to reach the service."""
 
 
 async def for_turn(api: Api, game: str, seconds: float, report: Report) -> Any:
@@ -26,8 +28,8 @@ async def for_turn(api: Api, game: str, seconds: float, report: Report) -> Any:
         asked = view["decision"]
         await report(waited, seconds, "waiting" if asked is None else f"seat {asked['seat']} decides")
         with anyio.move_on_after(min(_SLICE, seconds - waited)):
-            await _next_event(api, game, view["version"])
-        view = await api.get(f"/v1/games/{game}")
+            await _news(api, game, view["version"])
+        view = await _latest(api, game, started + seconds)
     return view
 
 
@@ -48,10 +50,22 @@ def _others_decide(view: Any) -> bool:
     return view["status"] in {"open", "running"} and not mine and view["takeback"] is None
 
 
-async def _next_event(api: Api, game: str, after: int) -> None:
-    """Return when the game has an event after this number, or when the stream ends."""
-    async with api.stream(f"/v1/games/{game}/events", "text/event-stream", after=after) as answer:
-        async for line in answer.aiter_lines():
-            if line.startswith("data:"):
-                return
-    await anyio.sleep(1)  # a server that ends streams at once is not asked without a pause
+async def _news(api: Api, game: str, after: int) -> None:
+    """Return when the game has an event after this number, or a moment after the stream ended or broke."""
+    with suppress(NoAnswer):
+        async with api.stream(f"/v1/games/{game}/events", "text/event-stream", after=after) as answer:
+            async for line in answer.aiter_lines():
+                if line.startswith("data:"):
+                    return
+    await anyio.sleep(_PAUSE)
+
+
+async def _latest(api: Api, game: str, deadline: float) -> Any:
+    """Return the game. A service that restarts is asked again until the deadline."""
+    while True:
+        try:
+            return await api.get(f"/v1/games/{game}")
+        except NoAnswer:
+            if anyio.current_time() + _PAUSE > deadline:
+                raise
+            await anyio.sleep(_PAUSE)

@@ -1,7 +1,6 @@
 """From nothing to a finished game and a verified record, with the SDK's own client."""
 
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +8,10 @@ import anyio
 import pytest
 
 from tests.support.api import Api
+from tests.support.api import over_http as over_plain_http
 from tests.support.mcp_server import LEGACY, Agent, listening, over_http, over_stdio
-from tests.support.play import people, until
-from tests.support.server import Service
+from tests.support.play import people, table, until
+from tests.support.server import Service, running
 
 
 def test_stranger_plays_a_bot_and_verifies_the_record(shared: Service, tmp_path: Path) -> None:
@@ -51,10 +51,8 @@ async def _finish(agent: Agent, game: str, seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("mode", ["auto", LEGACY])
-def test_two_people_reach_a_rated_game_in_two_minutes(
-    shared: Service, anybody: Api, tmp_path: Path, mode: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Each begins with nothing but the address of the service. A person decides, so nobody is declared a bot."""
+def test_two_people_come_from_nothing_to_a_rated_game(shared: Service, anybody: Api, tmp_path: Path, mode: Any) -> None:
+    """Each begins with the address of the service. A person decides, so nobody is declared a bot. It takes 20 s."""
 
     async def person(name: str, found: dict[str, str]) -> None:
         async with over_stdio(shared.url, tmp_path / name, mode=mode) as agent:
@@ -70,11 +68,8 @@ def test_two_people_reach_a_rated_game_in_two_minutes(
             tasks.start_soon(person, "bruno", found)
         return found
 
-    begun = time.monotonic()
     found = anyio.run(both)
     until(lambda: all(anybody.get(f"/v1/players/{one}/ratings").json["items"] for one in found.values()))
-    with capsys.disabled():
-        print(f"\nfrom nothing to a rated game: {time.monotonic() - begun:.1f} s")
 
 
 async def _seated(agent: Agent) -> str:
@@ -104,3 +99,35 @@ def test_two_agents_play_over_http_with_their_own_tokens(shared: Service, anybod
 
     with listening(shared.url) as address:
         anyio.run(both, address)
+
+
+@pytest.mark.long
+def test_a_wait_survives_a_restart_of_the_service(tmp_path: Path) -> None:
+    async def wait(service: Service, game: str, waiting: Api, moving: Api) -> None:
+        async with over_stdio(service.url, tmp_path / "tokens", DOMINIUM_TOKEN=waiting.token or "") as agent:
+            seen: dict[str, Any] = {}
+
+            async def turn() -> None:
+                seen.update(await agent.call("wait_for_turn", game=game, wait_seconds=120))
+
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(turn)
+                while not agent.progress:
+                    await anyio.sleep(0.1)
+                await anyio.to_thread.run_sync(service.stop)
+                await anyio.sleep(1)
+                await anyio.to_thread.run_sync(service.start)
+                await anyio.to_thread.run_sync(_move, moving, game)
+            assert "options" in seen["decision"]
+
+    with running(tmp_path / "data") as service:
+        pair = people(Api(over_plain_http(service.url)), 2)
+        game = table(pair)
+        first = pair[0].get(f"/v1/games/{game}").json["decision"]["seat"]
+        anyio.run(wait, service, game, pair[1 - first], pair[first])
+
+
+def _move(player: Api, game: str) -> None:
+    """Answer decisions of the player until it is another player's turn."""
+    while "options" in (asked := player.get(f"/v1/games/{game}").json["decision"]):
+        player.post(f"/v1/games/{game}/moves", {"decision": asked["id"], "picks": [asked["options"][0]["id"]]})
