@@ -115,7 +115,7 @@ def test_a_wait_survives_a_restart_of_the_service(tmp_path: Path) -> None:
                 while not agent.progress:
                     await anyio.sleep(0.1)
                 await anyio.to_thread.run_sync(service.stop)
-                await anyio.sleep(1)
+                await anyio.sleep(5)  # longer than the pause between two attempts
                 await anyio.to_thread.run_sync(service.start)
                 await anyio.to_thread.run_sync(_move, moving, game)
             assert "options" in seen["decision"]
