@@ -96,6 +96,9 @@ class DetailsChanged(Fact, frozen=True):
     house_rules: Text
     starts_at: str | None = None
     round_minutes: int | UnsetType = UNSET
+    fee: int | UnsetType = UNSET
+    """Fee of an entrant, in hundredths of the currency."""
+    currency: NewText = UNSET
 
 
 class AnnouncementMade(Fact, frozen=True):

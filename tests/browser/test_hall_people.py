@@ -32,7 +32,7 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     turn(desk, "Players")
     desk.get_by_role("button", name="Correct this entry: ada by hand").click()
     desk.get_by_label("Same person as…").select_option(label="ada")
-    desk.get_by_label("Fee").select_option("paid")
+    desk.locator("form.rename").get_by_label("Fee").select_option("paid")
     desk.locator("form.rename").get_by_role("button", name="Save").click()
     phone.get_by_text("Waiting for a place").wait_for(state="detached")
     desk.locator(".people li", has_text="ada").get_by_text("paid").first.wait_for()

@@ -422,6 +422,7 @@ PROBES: Final = [
     Probe("PUT /v1/tournaments/{tournament}/entrants/{entrant}/merged", held("/entrants/1/merged"), {"organiser"},
           {"into": 2}),
     Probe("GET /v1/tournaments/{tournament}/fees", held("/fees"), {"organiser"}),
+    Probe("GET /v1/tournaments/{tournament}/exports/fees.csv", held("/exports/fees.csv"), {"organiser"}),
     Probe("PUT /v1/tournaments/{tournament}/fees", held("/fees"), {"organiser"}, {"entrants": [1], "mark": "due"}),
     Probe("POST /v1/tournaments/{tournament}/cancellation", held("/cancellation", 1), {"organiser"}, {"reason": "so"}),
     Probe("POST /v1/tournaments/{tournament}/announcements", held("/announcements"), {"organiser"}, {"text": "so"}),

@@ -1015,6 +1015,8 @@ class Details(TypedDict):
     """Start of the event."""
     round_minutes: int | None
     """Minutes of a round."""
+    fee: Price | None
+    """Fee of an entrant."""
 
 
 class Device(TypedDict):
@@ -1745,6 +1747,8 @@ class Fee(TypedDict):
     """Number of the entrant."""
     mark: Literal["due", "paid"]
     """Whether the fee is owed or paid."""
+    amount: str | None
+    """Amount paid so far; null: not stated."""
 
 
 class FinishedGame(TypedDict):
@@ -2356,6 +2360,12 @@ class MarkedFees(TypedDict):
 
     items: list[Fee]
     """Fees by entrant, without entrants who have no mark."""
+    fee: Price | None
+    """Fee of the event; null: none is stated."""
+    paid: str
+    """Sum of the amounts paid."""
+    due: str | None
+    """Sum of what entrants with owed fees still owe; null: the event states no fee."""
 
 
 class Match(TypedDict):
@@ -2977,6 +2987,15 @@ class Precedent(TypedDict):
     """Game of the ruling."""
     ruling: Ruling
     """The ruling."""
+
+
+class Price(TypedDict):
+    """An amount of money, as organisers state it. The service moves no money."""
+
+    amount: str
+    """Amount, such as `5.00`."""
+    currency: str
+    """Currency, as written by the organisers; empty: it was erased."""
 
 
 class PrintedDomino(TypedDict):
@@ -5349,6 +5368,15 @@ class NewTournament(TypedDict):
     """Terms of all its games."""
 
 
+class NewPrice(TypedDict):
+    """Data in a request."""
+
+    amount: str
+    """Amount, such as `5` or `5.50`."""
+    currency: Name
+    """Currency, as people write it."""
+
+
 class TournamentUpdate(TypedDict):
     """Data in a request."""
 
@@ -5364,6 +5392,8 @@ class TournamentUpdate(TypedDict):
     """Start of the event, in UTC."""
     round_minutes: NotRequired[int]
     """Minutes of a round; 0: none."""
+    fee: NotRequired[NewPrice | None]
+    """Fee of an entrant. Public."""
 
 
 class NewAnnouncement(TypedDict):
@@ -5458,6 +5488,8 @@ class NewFees(TypedDict):
 
     entrants: list[int]
     mark: Literal["none", "due", "paid"]
+    amount: NotRequired[str | None]
+    """Amount that each of them has paid. Default with `paid`: the event's fee."""
 
 
 class NewTeam(TypedDict):

@@ -551,12 +551,12 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });
   }
 
-  /** List entrants with owed or paid fees. Only organisers may. The service handles no money. */
+  /** List entrants with owed or paid fees, and the sums. Only organisers may. The service handles no money. */
   listFees(tournament: string): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("GET", `/v1/tournaments/${quoted(tournament)}/fees`);
   }
 
-  /** Mark entrants' fees as owed, paid or neither (`none`). Only organisers may. */
+  /** Mark entrants' fees as owed, paid or neither (`none`). Only organisers may. Without an amount, a paid fee is the event's fee. */
   updateFees(tournament: string, body: types.NewFees): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("PUT", `/v1/tournaments/${quoted(tournament)}/fees`, { body });
   }
@@ -969,6 +969,11 @@ export class Operations extends Transport {
   /** Download the file of an export. It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256. */
   downloadExport(export_: string): Promise<Uint8Array> {
     return this.content("GET", `/v1/exports/${quoted(export_)}/file`);
+  }
+
+  /** Export the fees of all entrants as CSV. Only organisers may. No other export has fees. */
+  exportFees(tournament: string): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/fees.csv`);
   }
 
   /** Create a webhook. From now on the service sends a POST to your address for each event of the types that you choose. It covers the games, matches and tournaments in which you take part or have an office, or those that you name. Requests are signed by the Standard Webhooks specification. The answer has the secret, which is shown only here. */

@@ -869,6 +869,8 @@ export interface Details {
   starts_at: string | null;
   /** Minutes of a round. */
   round_minutes: number | null;
+  /** Fee of an entrant. */
+  fee: Price | null;
 }
 
 /** A device: a browser that receives your notifications. */
@@ -1531,6 +1533,8 @@ export interface Fee {
   entrant: number;
   /** Whether the fee is owed or paid. */
   mark: "due" | "paid";
+  /** Amount paid so far; null: not stated. */
+  amount: string | null;
 }
 
 /** A final game in an export of games. */
@@ -2109,6 +2113,12 @@ export interface MarkOption {
 export interface MarkedFees {
   /** Fees by entrant, without entrants who have no mark. */
   items: Array<Fee>;
+  /** Fee of the event; null: none is stated. */
+  fee: Price | null;
+  /** Sum of the amounts paid. */
+  paid: string;
+  /** Sum of what entrants with owed fees still owe; null: the event states no fee. */
+  due: string | null;
 }
 
 /** A match: its players, games and standings. */
@@ -2695,6 +2705,14 @@ export interface Precedent {
   game: string;
   /** The ruling. */
   ruling: Ruling;
+}
+
+/** An amount of money, as organisers state it. The service moves no money. */
+export interface Price {
+  /** Amount, such as `5.00`. */
+  amount: string;
+  /** Currency, as written by the organisers; empty: it was erased. */
+  currency: string;
 }
 
 /** A domino of the box. */
@@ -4996,6 +5014,14 @@ export interface NewTournament {
 }
 
 /** Data in a request. */
+export interface NewPrice {
+  /** Amount, such as `5` or `5.50`. */
+  amount: string;
+  /** Currency, as people write it. */
+  currency: Name;
+}
+
+/** Data in a request. */
 export interface TournamentUpdate {
   /** Name of the tournament. */
   title: Name;
@@ -5009,6 +5035,8 @@ export interface TournamentUpdate {
   starts_at?: string | null;
   /** Minutes of a round; 0: none. */
   round_minutes?: number;
+  /** Fee of an entrant. Public. */
+  fee?: NewPrice | null;
 }
 
 /** Data in a request. */
@@ -5091,6 +5119,8 @@ export interface EntrantMerge {
 export interface NewFees {
   entrants: Array<number>;
   mark: "none" | "due" | "paid";
+  /** Amount that each of them has paid. Default with `paid`: the event's fee. */
+  amount?: string | null;
 }
 
 /** Data in a request. */

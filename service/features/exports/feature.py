@@ -1,7 +1,7 @@
 """The manifest of the feature: exports of tournaments."""
 
 from service.features.exports import jobs, services, sheet_paths, tables
-from service.features.exports.routes import export_jobs, exports
+from service.features.exports.routes import export_jobs, exports, fees
 from service.features.exports.store import drop_contents, faults, forget_exports
 from service.platform.assembly.feature import Feature
 
@@ -18,6 +18,7 @@ FEATURE = Feature(
     blueprints=(
         exports.blp,
         export_jobs.blp,
+        fees.blp,
     ),
     jobs=(jobs.proceed,),
     erase=forget_exports,

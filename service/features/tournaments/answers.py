@@ -128,6 +128,15 @@ class ByeRequestAnswer(Answer, frozen=True):
     """`half`: worth half of a first place; `none`: worth nothing."""
 
 
+class Price(Answer, frozen=True):
+    """An amount of money, as organisers state it. The service moves no money."""
+
+    amount: str
+    """Amount, such as `5.00`."""
+    currency: str
+    """Currency, as written by the organisers; empty: it was erased."""
+
+
 class Details(Answer, frozen=True):
     """Details of the event, by the organisers."""
 
@@ -141,6 +150,8 @@ class Details(Answer, frozen=True):
     """Start of the event."""
     round_minutes: int | None
     """Minutes of a round."""
+    fee: Price | None
+    """Fee of an entrant."""
 
 
 class Announcement(Answer, frozen=True):
@@ -320,6 +331,8 @@ class Fee(Answer, frozen=True):
     """Number of the entrant."""
     mark: Literal["due", "paid"]
     """Whether the fee is owed or paid."""
+    amount: str | None
+    """Amount paid so far; null: not stated."""
 
 
 class MarkedFees(Answer, frozen=True):
@@ -327,3 +340,9 @@ class MarkedFees(Answer, frozen=True):
 
     items: list[Fee]
     """Fees by entrant, without entrants who have no mark."""
+    fee: Price | None
+    """Fee of the event; null: none is stated."""
+    paid: str
+    """Sum of the amounts paid."""
+    due: str | None
+    """Sum of what entrants with owed fees still owe; null: the event states no fee."""

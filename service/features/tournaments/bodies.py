@@ -18,6 +18,7 @@ from service.features.games.bodies import VISIBILITIES, nonce
 from service.features.games.routes.terms import NewTerms
 from service.features.tournaments.fees import Mark
 from service.features.tournaments.other_games import NAMES
+from service.features.tournaments.prices import PATTERN
 from service.features.tournaments.routes.stages import StructField
 from service.platform.http.answer_schemas import shaped
 from service.platform.http.checks import Length, OneOf, invalid
@@ -176,6 +177,11 @@ class NewSeason(Body):
     calendar = StructField(Calendar, load_default=None)
 
 
+class NewPrice(Body):
+    amount = Text(1, 10, pattern=PATTERN, required=True, metadata={"description": "Amount, such as `5` or `5.50`."})
+    currency = OneLine(1, 10, required=True, metadata={"description": "Currency, as people write it."})
+
+
 class TournamentUpdate(Body):
     title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
     description = Prose("Information for guests.", load_default=None)
@@ -183,6 +189,9 @@ class TournamentUpdate(Body):
     house_rules = Prose("House rules of the event.", load_default=None)
     starts_at = Minute(load_default=None, metadata={"description": "Start of the event, in UTC."})
     round_minutes = Int(0, 1440, load_default=0, metadata={"description": "Minutes of a round; 0: none."})
+    fee = fields.Nested(
+        NewPrice, load_default=None, allow_none=True, metadata={"description": "Fee of an entrant. Public."}
+    )
 
 
 class NewAnnouncement(Body):
@@ -265,6 +274,14 @@ class EntrantMerge(Body):
 class NewFees(Body):
     entrants = fields.List(entrant(), required=True, validate=Length(1, MOST_ENTRANTS))
     mark = fields.String(required=True, validate=OneOf(get_args(Mark)))
+    amount = Text(
+        1,
+        10,
+        pattern=PATTERN,
+        allow_none=True,
+        load_default=None,
+        metadata={"description": "Amount that each of them has paid. Default with `paid`: the event's fee."},
+    )
 
 
 class CodeQuery(Body):

@@ -9,7 +9,8 @@ from service.features.accounts.tables import accounts
 
 metadata: Final = MetaData()
 
-# One row for each entrant whose fee an organiser marked as due or paid. The service never charges a fee.
+# One row for each entrant whose fee an organiser marked as due or paid, with the amount paid in hundredths. The service
+# never charges a fee.
 fees: Final = Table(
     "fees",
     metadata,
@@ -17,5 +18,6 @@ fees: Final = Table(
     Column("entrant", Integer, primary_key=True, autoincrement=False),
     Column("account", String(40), ForeignKey(accounts.c.id)),
     Column("mark", String(10), nullable=False),
+    Column("amount", Integer),
     Index("fees_of_account", "account"),
 )

@@ -49,7 +49,7 @@ def test_of_whoever_has_just_been_erased_no_fee_is_marked(registry):
     ada, bob = (registry.accounts.create(handle).id for handle in ("ada", "bob"))
     registry.erase(ada)
     registry.fees.mark("t_1", {1: ada, 2: bob, 3: None}, "due")
-    assert registry.fees.of("t_1") == {2: "due", 3: "due"}
+    assert registry.fees.of("t_1") == {2: ("due", None), 3: ("due", None)}
 
 
 def left(registry, table):

@@ -25,6 +25,10 @@ def hall(olga):
     return open_event(olga, play="typed", visibility="private")
 
 
+def marked(entrant, mark):
+    return {"entrant": entrant, "mark": mark, "amount": None}
+
+
 def result(first=50):
     return {"results": [{"entrant": 1, "score": first}, {"entrant": 2, "score": 30}]}
 
@@ -96,16 +100,16 @@ def test_fees_are_marks_for_organisers_alone(town, olga, hall):
     did(olga.post(f"{hall}/entrants", {"names": ["Pat", "Bea"]}))
     did(olga.put(f"{hall}/fees", {"entrants": [1, 2, 3], "mark": "due"}), 200)
     paid = did(olga.put(f"{hall}/fees", {"entrants": [2], "mark": "paid"}), 200)["items"]
-    assert paid == [{"entrant": 1, "mark": "due"}, {"entrant": 2, "mark": "paid"}, {"entrant": 3, "mark": "due"}]
+    assert paid == [marked(1, "due"), marked(2, "paid"), marked(3, "due")]
     did(olga.put(f"{hall}/fees", {"entrants": [3], "mark": "none"}), 200)
     did(olga.put(f"{hall}/entrants/2/merged", {"into": 1}), 200)
-    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [{"entrant": 1, "mark": "paid"}]
+    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [marked(1, "paid")]
     refused(pat.get(f"{hall}/fees"), 403, "not-the-organiser")
     refused(pat.put(f"{hall}/fees", {"entrants": [1], "mark": "paid"}), 403, "not-the-organiser")
     refused(olga.put(f"{hall}/fees", {"entrants": [9], "mark": "paid"}), 404, "unknown-entrant")
     did(olga.put(f"{hall}/fees", {"entrants": [3], "mark": "due"}), 200)
     did(pat.delete("/v1/me"), 202)
-    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [{"entrant": 3, "mark": "due"}]
+    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [marked(3, "due")]
 
 
 def test_two_entries_are_merged_with_their_fees_also_where_that_took_two_requests(app, olga, hall):
@@ -116,12 +120,12 @@ def test_two_entries_are_merged_with_their_fees_also_where_that_took_two_request
     with lost_at(engine, "DELETE FROM fees"):
         assert olga.put(f"{hall}/entrants/2/merged", {"into": 1}).status == 503
     assert did(olga.put(f"{hall}/entrants/2/merged", {"into": 1}), 200)["events"] == []
-    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [{"entrant": 1, "mark": "due"}, {"entrant": 4, "mark": "due"}]
+    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [marked(1, "due"), marked(4, "due")]
     with once_before(engine, "DELETE FROM fees", lambda: olga.put(f"{hall}/fees", {"entrants": [3], "mark": "paid"})):
         did(olga.put(f"{hall}/entrants/4/merged", {"into": 3}), 200)
     assert did(olga.get(f"{hall}/fees"), 200)["items"] == [
-        {"entrant": 1, "mark": "due"},
-        {"entrant": 3, "mark": "paid"},
+        marked(1, "due"),
+        marked(3, "paid"),
     ]
     refused(olga.put(f"{hall}/entrants/2/merged", {"into": 3}), 422, "invalid-pair")
 

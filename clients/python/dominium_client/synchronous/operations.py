@@ -698,12 +698,12 @@ class Operations(Transport):
         return answer
 
     def list_fees(self, tournament: str) -> types.MarkedFees:
-        """List entrants with owed or paid fees. Only organisers may. The service handles no money."""
+        """List entrants with owed or paid fees, and the sums. Only organisers may. The service handles no money."""
         answer: types.MarkedFees = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/fees")
         return answer
 
     def update_fees(self, tournament: str, body: types.NewFees) -> types.MarkedFees:
-        """Mark entrants' fees as owed, paid or neither (`none`). Only organisers may."""
+        """Mark entrants' fees as owed, paid or neither (`none`). Only organisers may. Without an amount, a paid fee is the event's fee."""
         answer: types.MarkedFees = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/fees", body=body)
         return answer
 
@@ -1438,6 +1438,11 @@ class Operations(Transport):
     def download_export(self, export: str) -> bytes:
         """Download the file of an export. It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256."""
         answer: bytes = self.content("GET", f"/v1/exports/{quoted(export)}/file")
+        return answer
+
+    def export_fees(self, tournament: str) -> str:
+        """Export the fees of all entrants as CSV. Only organisers may. No other export has fees."""
+        answer: str = self.text("GET", f"/v1/tournaments/{quoted(tournament)}/exports/fees.csv")
         return answer
 
     def create_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.CreatedWebhook:

@@ -7,8 +7,9 @@ from flask import Response
 from domain.game.refusal import Refusal
 from service.features.games.routes.chairs import known
 from service.features.games.routes.game_json import me
-from service.features.tournaments.answers import EntrantChange, Fee, MarkedFees, TournamentChange
+from service.features.tournaments.answers import EntrantChange, MarkedFees, TournamentChange
 from service.features.tournaments.bodies import CodeQuery, EntrantMerge, NewCheckIn, NewFees, NewPlaces, NewStaff
+from service.features.tournaments.prices import hundredths, ledger, price
 from service.features.tournaments.routes.entrants import ONE, check_scope, is_own_entry, of_entrant
 from service.features.tournaments.routes.tournament_json import changed, forward
 from service.features.tournaments.routes.tournaments import HERE
@@ -156,7 +157,7 @@ def merge_entrants(
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser")
 def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
-    """List entrants with owed or paid fees.
+    """List entrants with owed or paid fees, and the sums.
 
     Only organisers may. The service handles no money.
     """
@@ -171,12 +172,14 @@ def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
 def update_fees(services: TournamentServices, body: dict[str, Any], tournament: str) -> MarkedFees:
     """Mark entrants' fees as owed, paid or neither (`none`).
 
-    Only organisers may.
+    Only organisers may. Without an amount, a paid fee is the event's fee.
     """
-    _fees(services, tournament)
+    known = _fees(services, tournament)
     entries = services.desk.book.line(tournament).tournament.entries
     entrants = {number: entries.named(number).account for number in body["entrants"]}
-    services.fees.mark(tournament, entrants, body["mark"])
+    usual = known.fee.amount if known.fee is not None and body["mark"] == "paid" else None
+    amount = body["amount"] or usual
+    services.fees.mark(tournament, entrants, body["mark"], None if amount is None else hundredths(amount))
     return _fees(services, tournament)
 
 
@@ -221,8 +224,8 @@ def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
     now = services.desk.book.tournament(account, tournament).tournament
     if not now.organises(account):
         raise Refusal("not-the-organiser/staff")
-    marks = services.fees.of(tournament)
-    return MarkedFees([Fee(entrant, mark) for entrant, mark in sorted(marks.items()) if mark != "none"])
+    book = services.desk.book
+    return ledger(services.fees.of(tournament), price(book.details(tournament, now.details)))
 
 
 def _changed(

@@ -28,6 +28,7 @@ from service.features.tournaments.answers import (
     You,
 )
 from service.features.tournaments.other_games import other_game
+from service.features.tournaments.prices import price
 from service.features.tournaments.round_answers import NamedTeam, TeamAnswer
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
@@ -94,7 +95,14 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
     details = None
     if isinstance(described, DetailsChanged):
         minutes = described.round_minutes or None
-        details = Details(described.description, described.place, described.house_rules, described.starts_at, minutes)
+        details = Details(
+            description=described.description,
+            place=described.place,
+            house_rules=described.house_rules,
+            starts_at=described.starts_at,
+            round_minutes=minutes,
+            fee=price(described),
+        )
     return TournamentAnswer(
         id=line.id,
         title=described.title,

@@ -25,6 +25,7 @@ from service.features.tournaments.bodies import (
 )
 from service.features.tournaments.desk import TournamentRequest
 from service.features.tournaments.other_games import requested
+from service.features.tournaments.prices import hundredths
 from service.features.tournaments.routes.tournament_json import changed, forward, summary, tournament_answer
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answer_schemas import reference
@@ -161,7 +162,9 @@ def update_tournament(
 
     Organisers may do this at any time. Omitted fields are removed.
     """
-    details = DetailsChanged(**body | {"round_minutes": body["round_minutes"] or UNSET})
+    fee = body.pop("fee")
+    stated = {} if fee is None else {"fee": hundredths(fee["amount"]), "currency": fee["currency"]}
+    details = DetailsChanged(**body | {"round_minutes": body["round_minutes"] or UNSET} | stated)
     moved = services.desk.organising.describe(caller().account, tournament, details)
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)

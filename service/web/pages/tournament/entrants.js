@@ -5,6 +5,7 @@ import { get, put, remove } from "../../shared/api.js";
 import { submit, entrants, event, nameOf, ofTeams, path, teams } from "../../shared/tournament/tournament.js";
 import { teamName } from "../../shared/tournament/teams.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
+import { Fees } from "./fees.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
@@ -17,11 +18,12 @@ export function People() {
   const [handed] = useState(() => (ofTeams() ? {} : handedOn(path)));
   const [pasted, paste] = useState(handed.pasted ?? "");
   const [edited, edit] = useState(null);
-  const [fees, mark] = useState(new Map());
+  const [ledger, mark] = useState(null);
+  const fees = new Map(ledger?.items.map(({ entrant, mark: as }) => [entrant, as]));
   const [refused, run] = useAction(handed.why);
   const { organiser } = event.value.you;
   useEffect(() => {
-    if (organiser) get(`${path}/fees`).then(({ items }) => mark(new Map(items.map(({ entrant, mark: as }) => [entrant, as]))), () => {});
+    if (organiser) get(`${path}/fees`).then(mark, () => {});
   }, [event.value.version, edited]);
   const known = new Set(entrants.value.filter(({ merged }) => !merged).map((each) => fold(nameOf(each))));
   const fresh = namesIn(pasted).filter((name) => !known.has(fold(name)));
@@ -46,6 +48,7 @@ export function People() {
     ${running() && entrants.value.length > 0 && html`<${CheckIn} run=${run} />`}
     <ol class="people">${listed.map((each) => (edited === each.entrant ? html`<li key=${each.entrant}><${Edit} of=${each} fee=${fees.get(each.entrant) ?? "none"} run=${run} done=${() => edit(null)} /></li>` : row(each)))}</ol>
     <${Waiting} run=${run} />
+    ${organiser && ledger && listed.length > 0 && html`<${Fees} listed=${listed} ledger=${ledger} mark=${mark} run=${run} />`}
     ${running() && organiser && html`<${Places} run=${run} />`}
     ${event.value.status === "running" && html`<${Ruling} run=${run} />`}`;
 }

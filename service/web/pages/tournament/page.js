@@ -8,7 +8,7 @@ import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
+import { atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
@@ -82,8 +82,8 @@ const Announced = () => event.value.announcements.length > 0 && html`<section cl
 
 /** The details of the event. */
 function Details() {
-  const { starts_at: at, place, description, house_rules: rules } = event.value.details ?? {};
-  const lines = [["starts", at && moment(at)], ["place", place], ["description", description], ["house-rules", rules]].filter(([, said]) => said);
+  const { starts_at: at, place, description, house_rules: rules, fee } = event.value.details ?? {};
+  const lines = [["starts", at && moment(at)], ["place", place], ["description", description], ["fee", fee && priceText(fee)], ["house-rules", rules]].filter(([, said]) => said);
   return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${said}</dd></div>`)}</dl>`;
 }
 

@@ -7,6 +7,7 @@ import { useAction } from "../../shared/tournament/actions.js";
 import { scaleText, tiebreakName, Tiebreaks } from "../../shared/tournament/counting.js";
 import { enter } from "../../shared/tournament/entrant-names.js";
 import { LONGEST } from "../../shared/text-form.js";
+import { AMOUNT } from "./fees.js";
 import { local, minute } from "./schedule.js";
 import { Staff } from "./staff.js";
 import { t } from "../../shared/words.js";
@@ -16,16 +17,19 @@ export const Settings = () => html`<${Describe} /><${Counting} /><${Staff} /><${
 function Describe() {
   const [refused, run] = useAction();
   const { title, details } = event.value;
+  const [charges, charge] = useState(Boolean(details?.fee));
   const describe = (submitted) => {
     submitted.preventDefault();
-    const { starts_at: at, round_minutes: minutes, ...texts } = Object.fromEntries([...new FormData(submitted.target)].filter(([, text]) => text));
-    return run(() => put(`${path}/details`, { ...texts, ...(at && { starts_at: minute(at) }), ...(minutes && { round_minutes: Number(minutes) }) }));
+    const { starts_at: at, round_minutes: minutes, fee, currency, ...texts } = Object.fromEntries([...new FormData(submitted.target)].filter(([, text]) => text));
+    return run(() => put(`${path}/details`, { ...texts, ...(at && { starts_at: minute(at) }), ...(minutes && { round_minutes: Number(minutes) }), ...(fee && { fee: { amount: fee, currency } }) }));
   };
   return html`<section class="card describe" aria-labelledby="describe-title"><h2 id="describe-title">${t("hall.describe")}</h2>${refused}
     <form onSubmit=${describe}>
       <label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label>
       <div class="pair"><label>${t("hall.place")} <input name="place" maxlength="200" defaultValue=${details?.place ?? ""} /></label>
         <label>${t("hall.starts")} <input name="starts_at" type="datetime-local" defaultValue=${local(details?.starts_at) ?? ""} /></label></div>
+      <div class="pair"><label>${t("hall.fee-each")} <input name="fee" inputmode="decimal" pattern=${AMOUNT} placeholder="5.00" defaultValue=${details?.fee?.amount ?? ""} onInput=${(typed) => charge(typed.target.value !== "")} /></label>
+        <label>${t("hall.currency")} <input name="currency" maxlength="10" placeholder="EUR" required=${charges} defaultValue=${details?.fee?.currency ?? ""} /></label></div>
       <label>${t("hall.round-minutes")} <input name="round_minutes" type="number" min="1" max="1440" defaultValue=${details?.round_minutes ?? ""} /></label>
       <label>${t("hall.description")} <textarea name="description" rows="3" maxlength=${LONGEST} defaultValue=${details?.description ?? ""}></textarea></label>
       <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength=${LONGEST} defaultValue=${details?.house_rules ?? ""}></textarea></label>
@@ -65,8 +69,8 @@ function Duplicate() {
         title: form.get("title"), ruleset, ...(game && { game: { name: game.name ?? t("hall.other-game"), results: game.results, player_counts: sizes } }), options: rules.options, stages: like, visibility, play, deal, late_entries, rated, most_entrants, no_show_minutes,
         terms: { ...known(agreed), ...(clock && { clock: known(clock) }) },
       });
-      const place = `/tournaments/${made.tournament.id}`, { starts_at: __, ...texts } = details ?? { starts_at: null };
-      if (details) await put(`/v1${place}/details`, { ...known(texts), title: form.get("title") });
+      const place = `/tournaments/${made.tournament.id}`, { starts_at: __, fee, ...texts } = details ?? { starts_at: null };
+      if (details) await put(`/v1${place}/details`, { ...known(texts), ...(fee?.currency && { fee }), title: form.get("title") });
       const names = entrants.value.filter(({ account, merged, name }) => !account && !merged && name).map(({ name }) => name);
       if (form.has("names") && names.length) await enter(`/v1${place}`, names);
       location.assign(place);

@@ -41,6 +41,12 @@ export const resultText = ({ place, score }, lines) => ({
   ranks: `${place}.`, winner: lines.length > 1 && lines.every((one) => one.place === 1) ? "=" : place === 1 ? "1" : "0",
 })[event.value.game?.results] ?? `${score}`;
 
+const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: false });
+export const decimalOf = (amount) => (amount.endsWith(".00") ? amount.slice(0, -3) : money.format(Number(amount)));
+
+/** An amount of money, in the currency as its organisers wrote it. */
+export const priceText = ({ amount, currency }) => `${decimalOf(amount)} ${currency}`.trim();
+
 const places = new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false });
 const decimal = (text) => places.format(text.split("/").map(Number).reduce((above, below) => above / below)).replace("-", "−");
 

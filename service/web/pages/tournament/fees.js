@@ -1,0 +1,37 @@
+// The fees of an event: who paid how much, with the sums. Only organisers see them, and no money moves here.
+
+import { html } from "../../vendor/preact.js";
+import { get, put } from "../../shared/api.js";
+import { decimalOf, nameOf, path, priceText } from "../../shared/tournament/tournament.js";
+import { t } from "../../shared/words.js";
+
+/** An amount as the service takes it. */
+export const AMOUNT = "(0|[1-9][0-9]{0,6})(\\.[0-9]{2})?";
+
+/** A row for each entrant: a mark is saved when it is chosen, an amount when its field is left. */
+export function Fees({ listed, ledger: { items, fee, paid, due }, mark, run }) {
+  const known = new Map(items.map((one) => [one.entrant, one]));
+  const save = (entrant, as, amount) => run(async () => {
+    await put(`${path}/fees`, { entrants: [entrant], mark: as, amount: amount || null });
+    mark(await get(`${path}/fees`));
+  });
+  const sum = (amount) => (fee ? priceText({ ...fee, amount }) : decimalOf(amount));
+  const choose = (entrant) => (choice) => save(entrant, choice.target.value, choice.target.value === "due" ? known.get(entrant)?.amount : null);
+  const type = (entrant) => ({ target }) => {
+    const one = known.get(entrant);
+    if (target.reportValidity() && Number(target.value) !== Number(one?.amount ?? 0)) save(entrant, one?.mark ?? "paid", target.value);
+  };
+  const row = (each) => {
+    const one = known.get(each.entrant), as = one?.mark ?? "none", name = nameOf(each);
+    return html`<tr key=${each.entrant}><th scope="row" dir="auto">${name}</th>
+      <td class="text"><select aria-label="${t("hall.fee")}: ${name}" value=${as} onChange=${choose(each.entrant)}>${["none", "due", "paid"].map((other) => html`<option key=${other} value=${other}>${t(`hall.fee-${other}`)}</option>`)}</select></td>
+      <td><input key=${one?.amount ?? ""} aria-label="${t("hall.fee-amount")}: ${name}" inputmode="decimal" pattern=${AMOUNT} size="6" defaultValue=${one?.amount ?? ""} onChange=${type(each.entrant)} /></td></tr>`;
+  };
+  return html`<details class="fees"><summary>${t("hall.fees")}${items.length > 0 && html` <span class="badge">${sum(paid)}</span>`}</summary>
+    <p class="quiet">${fee ? t("hall.fees-about", { fee: priceText(fee) }) : t("hall.fees-none")}</p>
+    <div class="wide" tabindex="0" role="group" aria-label=${t("hall.fees")}><table class="ladder">
+      <thead><tr><th scope="col">${t("person.player")}</th><th scope="col" class="text">${t("hall.fee")}</th><th scope="col">${t("hall.fee-amount")}</th></tr></thead>
+      <tbody>${listed.map(row)}</tbody>
+      <tfoot><tr><th scope="row">${t("hall.fee-sum")}</th><td class="text">${due !== null && t("hall.fee-owed", { sum: sum(due) })}</td><td><b>${sum(paid)}</b></td></tr></tfoot></table></div>
+    <p><a href="${path}/exports/fees.csv">CSV</a></p></details>`;
+}
