@@ -247,7 +247,7 @@ class Ruleset(ABC, Generic[TableT]):
         return Play(self.script, self.standings, copy, chance)
 
     def story(self, setting: Setting, chance: Chance) -> Story[TableT]:
-        """Make a story of a game that has not begun, to draw from its random numbers."""
+        """Make the recorder of facts for a game that has not begun, to draw from its random numbers."""
         copy = self.new(setting)
         return Story(copy, chance, copy.apply)
 

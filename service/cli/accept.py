@@ -17,7 +17,7 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("part", choices=("log", "keys", "registry"))
-    parser.add_argument("--yes", action="store_true", help="accept the loss")
+    parser.add_argument("--yes", action="store_true", help="accept the loss, instead of only printing it")
 
 
 def run(given: argparse.Namespace) -> int:

@@ -18,7 +18,9 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("handle", help="the account's handle")
-    parser.add_argument("--role", choices=("admin", "referee"), default="admin", help="default: admin")
+    parser.add_argument(
+        "--role", choices=("admin", "referee"), default="admin", help="role to give or remove (default: admin)"
+    )
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--revoke", action="store_true", help="remove the role")
     either.add_argument("--token", action="store_true", help="print a new token with all scopes of the roles")

@@ -18,7 +18,7 @@ from service.cli import asking, progress
 if TYPE_CHECKING:
     from events.log.journal import Journal
 
-HELP = "audit the log"
+HELP = "check the hashes, facts and rules of games in the log"
 EXAMPLES = """\
   dominium audit --all
   dominium audit --depth chain --all --json
@@ -30,11 +30,13 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     streams = parser.add_mutually_exclusive_group(required=True)
     streams.add_argument("games", nargs="*", default=[], metavar="GAME", help="id of a game, match or tournament")
-    streams.add_argument("--all", action="store_true", help="everything in the log")
+    streams.add_argument("--all", action="store_true", help="every stream in the log")
     streams.add_argument("--match", metavar="ID", help="a match with all its games")
     streams.add_argument("--tournament", metavar="ID", help="a tournament with all its games")
     streams.add_argument("--ruleset", metavar="NAME", help="all games of a ruleset")
-    parser.add_argument("--depth", choices=("chain", "facts", "rules"), default="rules", help="default: rules")
+    parser.add_argument(
+        "--depth", choices=("chain", "facts", "rules"), default="rules", help="how much to check (default: rules)"
+    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from service.cli import asking
 
-HELP = "copy log, keys and accounts to a folder, while running"
+HELP = "copy log, keys and accounts to a folder, while the service runs"
 EXAMPLES = """\
   dominium backup /backups/$(date -I)"""
 

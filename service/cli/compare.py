@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from service.features.referee.evidence import ComparedStep
     from service.features.referee.evidence_answers import ComparedEvent
 
-HELP = "compare two records: play of two games, or two views of one"
+HELP = "compare the records of two games, or of two views of one game"
 EXAMPLES = """\
   dominium compare mine.jsonl theirs.jsonl
   dominium compare table-1.jsonl table-2.jsonl --language pt"""

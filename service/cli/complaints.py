@@ -15,7 +15,7 @@ _MOST = 1000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--handled", metavar="ID", help="mark this complaint as handled")
+    parser.add_argument("--handled", metavar="ID", help="mark the complaint with the id ID as handled")
 
 
 def run(given: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ import argparse
 
 from service.cli import asking
 
-HELP = "erase a person"
+HELP = "erase an account and its texts"
 EXAMPLES = """\
   dominium forget ada
   dominium forget a_01jd6v3r5m8x2k4q7w9y1z3a5c"""

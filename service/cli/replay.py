@@ -46,8 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "file", type=Path, metavar="FILE", help="a record, JSON Lines, a game in notation, or a log of dominion.games"
     )
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--notation", action="store_true", help="print only the last position as text")
-    instead.add_argument("--game", action="store_true", help="print only the whole game as text")
+    instead.add_argument("--notation", action="store_true", help="print only the last position, in text notation")
+    instead.add_argument("--game", action="store_true", help="print only the whole game, in text notation")
     asking.telling(parser)
 
 

@@ -50,7 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--checkpoints",
         type=Path,
         metavar="FILE",
-        help="where checkpoints are kept (default: dominium/checkpoints.json in $XDG_STATE_HOME or ~/.local/state)",
+        help="file of seen checkpoints (default: dominium/checkpoints.json in $XDG_STATE_HOME or ~/.local/state)",
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 

@@ -8,7 +8,7 @@ import argparse
 from service.cli import asking
 from service.platform.runtime.lanes import LANES, WORKERS
 
-HELP = "take jobs from their queues"
+HELP = "run jobs from the queues of the service"
 EXAMPLES = """\
   REDIS_URL=redis://cache:6379/0 PUBLIC_URL=https://games.example dominium worker
   dominium worker --lane quick   bots' moves, webhooks and letters alone; another one then takes the long ones
@@ -16,7 +16,7 @@ EXAMPLES = """\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lane", choices=WORKERS, help="take only quick or only long jobs; default: both")
+    parser.add_argument("--lane", choices=WORKERS, help="run only quick or only long jobs (default: both)")
     parser.add_argument("--burst", action="store_true", help="stop when the queue is empty")
 
 

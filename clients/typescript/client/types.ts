@@ -2851,7 +2851,7 @@ export interface Question {
   text: string | null;
   /** Reply of the asked seat. Null: there is none yet. */
   answer: Reply | null;
-  /** Whether that seat may still answer: a ruling closes the questions that were asked before it. */
+  /** Whether the asked seat may still answer: a ruling closes the questions that were asked before it. */
   open: boolean;
   /** Current handle of the referee. */
   handle: string | null;

@@ -15,7 +15,7 @@ DomaineStory = Story[DomaineTable]
 
 
 class Turn:
-    """The current turn of a Domaine game: its seat, the table, and the story that records facts."""
+    """The current turn of a Domaine game: its seat, the table, and the object that records facts (`story`)."""
 
     def __init__(self, story: DomaineStory) -> None:
         self.story = story

@@ -61,7 +61,8 @@ def named_kingdom(options: DominionOptions) -> Sequence[str] | None:
 def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:
     """Return whether Platinum and Colony are in the supply.
 
-    By proportion, they are if a kingdom card drawn at random is a card of Prosperity.
+    With the setting "by proportion", a random kingdom card decides: they are in the supply if it is a card of
+    Prosperity.
     """
     options = story.table.options
     if options.colony != "proportion":

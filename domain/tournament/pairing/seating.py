@@ -40,7 +40,7 @@ def repeated(again: Sequence[Sequence[int]]) -> int:
 
 
 def _least(prices: Sequence[Sequence[int]]) -> list[int]:
-    """Return the least price of seating the remaining entrants, for every set of seated entrants.
+    """Return the least cost of seating the remaining entrants, for every set of seated entrants.
 
     The index of the list is the set as bits.
     """

@@ -11,11 +11,11 @@ from typing import Final
 from domain.tournament.pairing.cost import Field
 
 BYE: Final = 0
-"""The size that stands for the group of entrants with byes."""
+"""The table size that represents the group of entrants with byes."""
 
 
 class TablePrices:
-    """Prices of tables for the pairing search, except the cost of repeated places in turn order."""
+    """Costs of tables for the pairing search, except for repeated places in turn order."""
 
     def __init__(self, field: Field, order: Sequence[int]) -> None:
         history = field.history
@@ -42,7 +42,10 @@ class TablePrices:
                 self._pairs[at[other]][at[one]] += price
 
     def of(self, size: int, entrants: Sequence[int]) -> int:
-        """Return the price of a table with `entrants`. A table of size BYE is the group with byes."""
+        """Return the cost of a table with `entrants` in a pairing.
+
+        A table of size BYE is the group of entrants with byes.
+        """
         if size == BYE:
             last, points = self._last, self.points
             return sum(
@@ -57,7 +60,7 @@ class TablePrices:
         return total
 
     def apart(self, size: int, entrants: Sequence[int]) -> int:
-        """Return the price of a table except for repeated meetings and forbidden pairs."""
+        """Return the cost of a table, without the cost of repeated meetings and forbidden pairs."""
         if size == BYE:
             return self.of(size, entrants)
         points = [self.points[entrant] for entrant in entrants]

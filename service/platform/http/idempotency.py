@@ -50,8 +50,8 @@ def new(prefix: str) -> str:
 def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callable[..., Response]:
     """Return a view that creates only one thing for a request and its retries.
 
-    `renewal` means that the answer has a secret, and so is not stored. This message explains to a retry how to get a
-    new secret for the `id`.
+    If `renewal` is set, the answer has a secret, and so is not stored. `renewal` is then the message that explains to a
+    retry how to get a new secret for the `id`.
     """
 
     @wraps(view)

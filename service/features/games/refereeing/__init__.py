@@ -1,1 +1,1 @@
-"""The acts of referees and parties in a game: disputes, rulings, looks."""
+"""Referee a game: the disputes, rulings and looks of referees and parties."""

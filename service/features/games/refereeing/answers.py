@@ -59,7 +59,7 @@ class Question(Answer, frozen=True):
     answer: Reply | None
     """Reply of the asked seat. Null: there is none yet."""
     open: bool
-    """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
+    """Whether the asked seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None = None
     """Current handle of the referee."""
 

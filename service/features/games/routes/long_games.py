@@ -1,4 +1,4 @@
-"""The price of requests that read all events of a game, in units of work."""
+"""Charge requests that read all events of a game, in units of work."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice

@@ -74,7 +74,7 @@ def check(settings: Settings, journal: Journal, ring: KeyRing, belonging: Belong
 
 
 def _strangers(identity: Identity | None, ring: KeyRing, belonging: Belonging | None) -> dict[str, str]:
-    """Return the faults of parts that name another installation than most do, or none although others do."""
+    """Return the faults of parts that name another installation than most parts, or that name none."""
     named = {
         "log": identity and identity.id,
         "keys": ring.installation,
