@@ -208,7 +208,7 @@ class _Reader:
         self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: TextPosition
     ) -> Field:
         if name not in fields:
-            refuse("invalid-position/field", place, name=name)
+            refuse("invalid-position/field", place, name=name, names=sorted(fields))
         field = fields[name]
         if f"{pointer}/{field.name}" in self._found.places:
             refuse("invalid-position/twice", place, name=name)

@@ -14,5 +14,5 @@ RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in
 def ruleset(name: str) -> Ruleset[Any]:
     """Return the ruleset that is called `name`. Refuse an unknown name."""
     if name not in RULESETS:
-        raise Refusal("unknown-ruleset", pointer="/ruleset", name=name)
+        raise Refusal("unknown-ruleset", pointer="/ruleset", name=name, choices=sorted(RULESETS))
     return RULESETS[name]

@@ -20,13 +20,23 @@ class Gathering(msgspec.Struct, omit_defaults=True):
         """Refuse unless an account may take a seat."""
         chair = self.chairs[seat]
         if self.holders[seat] is not None:
-            raise Refusal("seat-taken/seat", seat=seat)
+            free = self._free_for(account)
+            raise Refusal("seat-taken/seat" if free else "seat-taken/full", seat=seat, free=free)
         if account in self.holders:
             raise Refusal("seated-already/you", seat=self.holders.index(account))
         if account in self.terms.referees:
             raise Refusal("conflict-of-interest/game-referee")
         if chair.kind != "open" and chair.account != account:
             raise Refusal("not-invited/seat", seat=seat)
+
+    def _free_for(self, account: str) -> list[int]:
+        """Return the seats that this account could take."""
+        seats = enumerate(zip(self.chairs, self.holders, strict=True))
+        return [
+            seat
+            for seat, (chair, holder) in seats
+            if holder is None and (chair.kind == "open" or chair.account == account)
+        ]
 
     def check_leaving(self, seat: int, account: str) -> None:
         """Refuse unless an account holds a seat or is invited to it, so that it can leave."""

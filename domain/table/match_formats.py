@@ -65,7 +65,7 @@ def agreed(terms: object, allowed: Sequence[str]) -> MatchTerms:
     """Parse the requested terms of a match. Refuse a format that the ruleset does not allow."""
     match = read(MatchTerms, terms, code="invalid-match", at="/match")
     if match.format not in allowed:
-        raise Refusal("invalid-match/format", pointer="/match/format", format=match.format)
+        raise Refusal("invalid-match/format", pointer="/match/format", format=match.format, choices=list(allowed))
     if match.format == "dynasty" and match.games != DYNASTY_GAMES:
         raise Refusal("invalid-match/dynasty", pointer="/match/games", count=DYNASTY_GAMES)
     if match.games % 2 == 0:

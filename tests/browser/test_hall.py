@@ -386,7 +386,7 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     visitor.button("Make it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
     event = f"/v1{page.url[page.url.index('/tournaments/') :].partition('#')[0]}"
-    page.get_by_role("alert").get_by_text("Cl\ufffdo: A line in which all can be seen").wait_for()
+    page.get_by_role("alert").get_by_text("Cl\ufffdo: This must be one line of visible characters").wait_for()
     pasted = page.get_by_label("Players: paste")
     pasted.fill(pasted.input_value().replace("\ufffd", "e"))
     visitor.button("Add").click()

@@ -108,7 +108,7 @@ def _check_placing(table: DomaineTable) -> None:
         impossible("turn/seat", "invalid-position/castle-seat")
     for name in ("borders", "alliances", "court", "discard"):
         if getattr(table, name):
-            impossible(name, "invalid-position/while-placing")
+            impossible(name, "invalid-position/while-placing", name=name)
 
 
 def _check_cards(table: DomaineTable) -> None:

@@ -15,7 +15,7 @@ def check_draw(draw: Draw, entrants: Collection[int], allowed: Collection[int], 
     for number, table in enumerate(draw.tables):
         where = f"/tables/{number}"
         if len(table) not in allowed:
-            _refuse("invalid-pairing/size", where, size=len(table))
+            _refuse("invalid-pairing/size", where, size=len(table), sizes=sorted(allowed))
         for seat, entrant in enumerate(table):
             _check_entrant(entrant, entrants, seen, f"{where}/{seat}")
         for met in combinations(table, 2):

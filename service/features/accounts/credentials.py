@@ -124,7 +124,7 @@ def put(
     known = (*SCOPES, USERS) if kind == APP else SCOPES
     for place, scope in enumerate(scopes):
         if scope not in known:
-            raise Refusal("no-such-scope", pointer=f"/scopes/{place}", scope=scope)
+            raise Refusal("no-such-scope", pointer=f"/scopes/{place}", scope=scope, choices=list(known))
     now = int(time.time())
     secret = (APP_PREFIX if kind == APP else PREFIX) + secrets.token_urlsafe(32)
     made = Credential(

@@ -15,9 +15,9 @@ def replayed(found: Record) -> tuple[dict[str, Any], int]:
         return plain, exit_status(["not-open"])
     result = audit_copy(found.events, found.report.view or "")
     detail = in_words(result)
-    words = f"Not replayed ({result.verdict}): {detail}."
+    words = f"Not replayed ({result.verdict}). {detail}"
     if result.wrong or result.verdict == "agrees":
-        words = f"Replayed: {result.verdict}. {detail[:1].upper()}{detail[1:]}."
+        words = f"Replayed: {result.verdict}. {detail}"
     plain = {field: getattr(result, field) for field in result.__struct_fields__} | {"detail": detail}
     del plain["why"]
     return {**plain, "words": words}, exit_status([result.verdict])

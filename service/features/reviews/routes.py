@@ -33,7 +33,7 @@ def review_game(services: ReviewServices, game: str) -> GameReview:
     loaded = services.games.desk.loaded_games.load(game)
     status = looking.game(None, game, Viewer.public(), seen.upto).status
     if status != "final":
-        raise Refusal("game-not-over", state=status)
+        raise Refusal("game-not-over/review", state=status)
     with loaded.seen_by(Viewer.referee()) as now:
         other = now.lobby.rules.not_carried(now.rules, now.copy.table)
     if other is not None:

@@ -53,7 +53,7 @@ class Readiness:
         """
         if self._damage is None:
             self._damage = (
-                f"the log is damaged at event {damage.seq} of {damage.stream[:_SHOWN]}…: {in_english(damage)}; "
+                f"the log is damaged at event {damage.seq} of {damage.stream[:_SHOWN]}…: {in_english(damage)} "
                 "`dominium doctor` looks at all of it"
             )
 

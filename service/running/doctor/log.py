@@ -61,7 +61,7 @@ class Tally:
         if missed:
             looked += f"; {len(missed)} not to be checked by this build"
         found = {0: "all is well", 1: f"{len(self.wrong)} wrong", 3: "nothing is wrong"}[self.status]
-        why = (f"{reason}: {len(streams)}, {streams[0]} first" for reason, streams in self.unchecked.items())
+        why = (f"{len(streams)}, {streams[0]} first: {reason}" for reason, streams in self.unchecked.items())
         return "\n".join([f"{looked}: {found}.", *self.wrong, *why])
 
     def add(self, looked: "StreamCheck") -> None:

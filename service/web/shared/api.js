@@ -6,7 +6,7 @@ import { language } from "./words.js";
 
 class Problem extends Error {
   constructor(told) {
-    super(told.detail ? `${told.title}: ${told.detail}` : told.title);
+    super(told.detail || told.title);
     this.code = told.code;
     this.status = told.status;
     this.errors = told.errors ?? [];

@@ -1,13 +1,14 @@
 """Every message that code names has an entry, and the code gives what the entry needs."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from domain.game.catalogue import Catalogue, Entry, fields
+from domain.game.catalogue import LANGUAGES, Catalogue, Entry, fields
 from domain.game.message import Messages, message
 from domain.game.refusal import Refusal
 from service.features.audits.words import FINDINGS
@@ -141,3 +142,16 @@ def test_entries_are_translated(language: str) -> None:
     assert others.keys() == ENTRIES.keys()
     alike = {id_ for id_, entry in others.items() if entry == ENTRIES[id_]}
     assert all(str(ENTRIES[id_]).startswith("{") for id_ in alike), alike
+
+
+SENTENCES = re.compile(r"(.*[.…]|(.*\. )?\{[^{}]+\}( \(\{code\}\))?)")
+"""A text that ends with a full stop, or with a nested message after one."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_are_sentences(language: str) -> None:
+    entries = (
+        (id_, [one] if isinstance(one, str) else one.values()) for id_, one in FINDINGS.entries(language).items()
+    )
+    forms = [(id_, text) for id_, texts_ in entries for text in texts_]
+    assert not [(id_, text) for id_, text in forms if text[0].islower() or not SENTENCES.fullmatch(text)]

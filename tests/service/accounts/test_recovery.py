@@ -314,7 +314,10 @@ def test_unconfirmed_address_from_before_a_change_takes_the_password(service: Se
 def test_refusal_names_the_scope_that_a_session_has(service: Service, anybody: Api) -> None:
     holder = Holder(service, anybody, "account", role="admin")
     problem = refused(holder.ask("PUT", "/v1/me/password", {"password": SECRET}), 403, "lesser-credential")
-    assert problem["detail"] == "this token lacks the scope read; sign in, and do it in a session"
+    assert problem["detail"] == (
+        "This token lacks the scope read, which the new credential would have. "
+        "Sign in and repeat the change in a session."
+    )
 
 
 def test_without_mail_no_letter_waits_for_ever(tmp_path: Path) -> None:

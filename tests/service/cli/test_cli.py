@@ -118,7 +118,7 @@ def test_verify_plays_a_final_game_again(kept: Kept, tmp_path: Path) -> None:
     told = dominium("verify", kept.whole, "--key", kept.kid, "--replay", data_dir=tmp_path)
     assert "Replayed: agrees" in told
     told = dominium("verify", kept.public, "--key", kept.kid, "--replay", data_dir=tmp_path, status=3)
-    assert "only the referee's copy of a final game can be" in told
+    assert "Use the referee's record of the final game." in told
 
 
 def test_verify_finds_nothing_wrong_with_a_game_whose_seed_is_shut(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_verify_finds_nothing_wrong_with_a_game_whose_seed_is_shut(tmp_path: Pat
         file.write_bytes(b"".join(service["games"].desk.looking.record(game, Viewer.public())))
     told = dominium("verify", file, "--key", kid, "--replay", data_dir=tmp_path)
     assert told.startswith("Verified")
-    assert "Not replayed (not-final): the game is not final: its seed is still shut." in told
+    assert "Not replayed (not-final). The game is not final, so its seed is not revealed." in told
 
 
 def test_what_this_build_cannot_play_again_is_not_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,10 +145,13 @@ def test_what_this_build_cannot_play_again_is_not_wrong(tmp_path: Path, monkeypa
         played(service["games"].desk, **short)
         file.write_bytes(b"".join(service["games"].desk.looking.record(old, Viewer.referee())))
         kid = service.platform.ring.current.kid
-    why = "played with dominion: base2, not carried by this build"
+    why = (
+        "This game was played by rules of dominion that this build of the service lacks: base2. "
+        "Use a build that has them."
+    )
     told = dominium("verify", file, "--key", kid, "--replay", data_dir=data, status=3)
     assert told.startswith("Verified")
-    assert f"Not replayed (not-carried): {why}." in told
+    assert f"Not replayed (not-carried). {why}" in told
     report = json.loads(dominium("verify", file, "--key", kid, "--replay", "--json", data_dir=data, status=3))
     assert (report["verdict"], report["replay"]["verdict"]) == ("verified", "not-carried")
     report = json.loads(dominium("audit", "--all", "--json", data_dir=data, status=3))
@@ -157,7 +160,7 @@ def test_what_this_build_cannot_play_again_is_not_wrong(tmp_path: Path, monkeypa
     told = dominium("doctor", data_dir=data, status=3)
     assert "NOT WELL" not in told
     assert "Log: nothing is wrong" in told
-    assert f"{counted}: nothing is wrong.\n  not-carried: {why}: 1, {old} first" in told
+    assert f"{counted}: nothing is wrong.\n  1, {old} first: not-carried: {why}" in told
     dominium("backup", copy, data_dir=data)
     told = dominium("restore", copy, data_dir=tmp_path / "new", status=3)
     assert f"{counted}: nothing is wrong." in told
@@ -297,7 +300,7 @@ def test_the_first_administrator(tmp_path: Path) -> None:
     assert "player like any other" not in dominium("admin", "ada", "--revoke", data_dir=tmp_path)
     assert "player like any other" in dominium("admin", "ada", "--revoke", "--role", "referee", data_dir=tmp_path)
     assert "nobody is called bruno" in dominium("admin", "bruno", "--revoke", data_dir=tmp_path, status=2)
-    assert "a handle has" in dominium("admin", "not a handle", data_dir=tmp_path, status=2)
+    assert "A handle has" in dominium("admin", "not a handle", data_dir=tmp_path, status=2)
 
 
 def test_an_operator_may_call_somebody_after_their_office(tmp_path: Path) -> None:
@@ -352,7 +355,7 @@ def test_doctor_names_the_event_that_was_changed(kept: Kept, tmp_path: Path) -> 
         with service.platform.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
             db.execute("UPDATE events SET body = CAST(replace(body, 'kingdomino', 'kingdomina') AS BLOB) WHERE seq = 1")
     told = dominium("doctor", data_dir=tmp_path, status=1)
-    assert f"{game}: broken at event 1: its hash does not hold" in told
+    assert f"{game}: broken at event 1: The hash of this event does not match" in told
 
 
 def test_doctor_misses_a_game_that_was_logged(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_an_export_that_kills_its_worker_fails(service, organiser, event, monkey
     assert [line["event"] for line in logs] == ["given up: its worker died each time"]
     assert (organiser.get(path).json["status"], organiser.get(path).json["file"]) == ("failed", None)
     problem = refused(organiser.get(f"{path}/file"), 409, "export-not-ready")
-    assert problem["detail"] == "the worker of this export died each time: ask for another"
+    assert problem["detail"] == "This export failed several times, and is not tried again. Create another export."
     other = begun(organiser, kind="bundle", tournaments=[event])
     assert ended(service, organiser, other["id"])["status"] == "done"
     service.platform.jobs.start_over(piece[0], **piece[1])  # as a day does

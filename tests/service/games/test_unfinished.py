@@ -26,7 +26,7 @@ def test_unfinished_games_of_an_account_are_limited(anybody: Api) -> None:
     ada, bruno = people(anybody, 2)
     games = [ada.post("/v1/games", GAME).json["game"]["id"] for _ in range(2)]
     for path, wanted in (("games", GAME), ("matches", GAME | {"match": {"format": "dynasty"}})):
-        assert "2 games have not ended" in refused(ada.post(f"/v1/{path}", wanted), 409, "too-many-games")["detail"]
+        assert "2 unfinished games" in refused(ada.post(f"/v1/{path}", wanted), 409, "too-many-games")["detail"]
     assert bruno.post("/v1/games", GAME).status == 201
     assert ada.post("/v1/games", GAME | {"sandbox": True}).status == 201
     assert ada.post(f"/v1/games/{games[0]}/resignation").status == 201

@@ -37,8 +37,14 @@ def test_unavailable_says_when_to_come_back(anybody):
 
 def test_a_refusal_brings_pointer_rule_and_what_helps(anybody):
     problem = anybody.get("/tried/failures/refusal").json
-    assert problem["errors"] == [{"pointer": "/picks/0", "code": "illegal-move", "message": "'o1' is picked twice"}]
-    assert problem["rule"] == "d: pick among the options offered"
+    assert problem["errors"] == [
+        {
+            "pointer": "/picks/0",
+            "code": "illegal-move",
+            "message": "'o1' is picked twice. Pick each option at most once.",
+        }
+    ]
+    assert problem["rule"] == "The decision d takes only options that it offers."
     assert problem["pick"] == "o1"
     assert problem["decision"] == {"id": "d1"}
 
@@ -155,7 +161,7 @@ def test_each_mistake_in_a_body_is_pointed_at(ada, body, errors):
 def test_a_list_too_long_is_one_mistake(ada, path, body, pointer):
     problem = refused(ada.post(path, body), 422, "invalid")
     assert [error["pointer"] for error in problem["errors"]] == [pointer]
-    assert "Length must be between" in problem["errors"][0]["message"]
+    assert "The length must be" in problem["errors"][0]["message"]
 
 
 def test_a_problem_lists_twenty_mistakes_and_counts_the_rest(ada):

@@ -81,7 +81,7 @@ def test_work_is_charged_by_its_units(people):
     assert left(ada.post("/tried/tasks/30")) == 40
     answer = ada.post("/tried/work/41")
     problem = refused(answer, 429, "rate-limited")
-    assert problem["detail"].startswith("this takes 41 units of work")
+    assert problem["detail"].startswith("This request costs 41 units of work")
     assert (left(answer), int(answer.headers["Retry-After"])) == (40, 36)
     assert left(ada.post("/tried/work/40")) == 0
     assert "work" not in str(ada.get("/v1/me").headers.getlist("RateLimit"))

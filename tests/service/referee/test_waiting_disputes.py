@@ -49,8 +49,8 @@ def test_a_second_appeal_names_the_one_that_waits(pair: list[Api], referee: Api)
     ruled(referee, game, path)
     posted(pair[0], f"{path}/appeals", text="No.")
     again = refused(pair[1].post(f"{path}/appeals", {"text": "Nor I."}), 409, "dispute-pending")
-    assert early["detail"] == "No referee has ruled on this dispute yet."
-    assert again["detail"] == "An appeal already waits for another referee."
+    assert early["detail"] == "No referee has ruled on this dispute yet. You can appeal after the ruling."
+    assert again["detail"] == "An appeal in this dispute already waits for another referee. Wait for the ruling."
 
 
 @pytest.mark.parametrize("over", [False, True])

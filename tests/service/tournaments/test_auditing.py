@@ -181,10 +181,10 @@ def test_a_game_of_a_table_that_was_altered_is_not_the_one_of_the_record(
 def test_reported_result_that_differs_from_its_game_is_named_plainly(over: Evening, elsewhere: SqliteJournal) -> None:
     found = copied(over, elsewhere, lambda told: _score(told[place_of(told, "result-reported")][1]))
     assert [in_words(found, language) for language in ("en", "it", "pl", "pt")] == [
-        "the game has another result than the one recorded here",
-        "il risultato della partita è diverso da quello registrato qui",
-        "wynik gry jest inny niż zapisany tutaj",
-        "o resultado do jogo é diferente do que está registado aqui",
+        "The game has another result than the one recorded in the tournament.",
+        "Il risultato della partita è diverso da quello registrato nel torneo.",
+        "Wynik gry jest inny niż zapisany w turnieju.",
+        "O resultado do jogo é diferente do que está registado no torneio.",
     ]
 
 
@@ -197,7 +197,7 @@ def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
         told[place_of(told, "table-opened")][1]["game"] = games[-1]
 
     found = copied(over, elsewhere, another)
-    assert (found.verdict, in_words(found)) == ("differs", "this game was made for another table")
+    assert (found.verdict, in_words(found)) == ("differs", "This game was created for another tournament table.")
 
     def too_early(told: Told) -> None:
         data = told[place_of(told, "game-closed")][1]
@@ -205,7 +205,7 @@ def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
 
     with SqliteJournal(tmp_path / "third.db") as third:
         found = copied(over, third, too_early)
-    assert (found.verdict, in_words(found)) == ("differs", "this game was not final then")
+    assert (found.verdict, in_words(found)) == ("differs", "This game was not final at that time.")
 
 
 def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(
@@ -221,7 +221,7 @@ def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(
         told[place_of(told, "result-voided")][1]["head"] = ended
 
     found = copied(evening, elsewhere, too_early)
-    assert (found.verdict, in_words(found)) == ("differs", "this game had a result then")
+    assert (found.verdict, in_words(found)) == ("differs", "This game already had a result at that time.")
 
 
 def test_what_is_dealt_once_for_all_tables_is_dealt_again(evening: Evening) -> None:
@@ -234,7 +234,7 @@ def test_what_is_dealt_once_for_all_tables_is_dealt_again(evening: Evening) -> N
     assert (found.verdict, found.rule) == ("differs", "every tournament: rounds: set-up")
     early = audit_tournament(chained(told, "tournament"), None)
     assert early.verdict == "agrees"
-    assert "1 set-ups wait for the seed" in in_words(early)
+    assert "1 set-up cannot be checked before the seed is revealed." in in_words(early)
 
 
 def test_a_solver_that_this_build_lacks_is_told_and_held_against_nobody(over: Evening) -> None:
@@ -244,7 +244,7 @@ def test_a_solver_that_this_build_lacks_is_told_and_held_against_nobody(over: Ev
     seed = bytes.fromhex(over.line.tournament.seed or "")
     found = audit_tournament(events, seed)
     assert found.verdict == "not-carried"
-    assert "1 draws by py4swiss 0.0, which this build lacks" in in_words(found)
+    assert "1 draw was computed by py4swiss 0.0, which this build lacks" in in_words(found)
     assert audit_tournament(events, seed, "facts").verdict == "agrees"
 
 
@@ -257,8 +257,8 @@ def test_what_a_record_shows_is_audited_without_the_service(over: Evening) -> No
     waiting = [stored for stored in found.events if stored.event.type != SeedOpened.type_name()]
     early = audit_copy(waiting, found.report.view or "")
     assert early.verdict == "agrees"
-    assert "4 lots wait for the seed" in in_words(early)
-    assert "3 draws wait for the seed" in in_words(early)
+    assert "4 lots cannot be checked" in in_words(early)
+    assert "3 draws cannot be checked" in in_words(early)
 
 
 def test_the_streams_of_a_tournament_are_it_and_its_games(over: Evening) -> None:

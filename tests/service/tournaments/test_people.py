@@ -23,10 +23,10 @@ def names(olga, hall):
 @pytest.mark.parametrize(
     ("language", "detail"),
     [
-        ("en", "entrant 1 is named twice: name two different entrants"),
-        ("it", "l'iscritto 1 è indicato due volte: indica due iscritti diversi"),
-        ("pl", "uczestnika 1 podano dwa razy: podaj dwóch różnych uczestników"),
-        ("pt", "o inscrito 1 está indicado duas vezes: indique dois inscritos diferentes"),
+        ("en", "Entrant 1 is named twice. Name two different entrants."),
+        ("it", "L'iscritto 1 è indicato due volte. Indica due iscritti diversi."),
+        ("pl", "Uczestnika 1 podano dwa razy. Podaj dwóch różnych uczestników."),
+        ("pt", "O inscrito 1 está indicado duas vezes. Indique dois inscritos diferentes."),
     ],
 )
 def test_forbidden_pair_of_one_entrant_is_refused_plainly(olga, hall, language, detail):

@@ -101,7 +101,7 @@ def test_without_the_season_before_the_audit_says_what_it_could_not_look_at(even
     ended(evening)
     found = audit_record([*evening.journal.read(NEXT)])
     assert found.verdict == "agrees"
-    assert "season before, whose record is not at hand" in in_words(found)
+    assert "The season before cannot be checked" in in_words(found)
 
 
 LEAGUE = {"format": {"kind": "league", "divisions": 1}, "scale": {"preset": "win"}}

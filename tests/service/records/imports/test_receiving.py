@@ -157,7 +157,7 @@ def test_only_the_key_that_was_named_will_do(ada, service, ours, ring):
         ("Expected `int` <= 48", lambda kind, data: data | {"x": 10**9} if kind == "domino-placed" else data),
         ("cannot be applied", lambda kind, data: data | {"domino": "no"} if kind == "domino-placed" else data),
         ("cannot be applied", lambda kind, data: data | {"decision": 1} if kind == "decision-answered" else data),
-        ("begin", lambda kind, data: None if kind in ("game-created", "seed-opened") else data),
+        ("first event of a game", lambda kind, data: None if kind in ("game-created", "seed-opened") else data),
     ],
 )  # fmt: skip
 def test_what_is_no_whole_game_is_refused_though_it_is_signed(ada, service, ours, ring, about, change):
@@ -211,7 +211,7 @@ def test_a_record_says_no_more_than_its_game_can_come_to(ada, service, finished,
     problem = refused(brought(ada, content), 422, "record-unfit")
     line = content.splitlines()[problem["line"] - 1]
     assert orjson.loads(line)["type"] == kind, problem
-    assert f"line {problem['line']}: " in problem["detail"]
+    assert f"Line {problem['line']} " in problem["detail"]
 
 
 @pytest.fixture(scope="module")
@@ -279,7 +279,7 @@ def stored_at(stored, at):
 def test_nobody_waits_for_ever(ada, service, ours, ring, monkeypatch):
     monkeypatch.setattr(examining, "PATIENCE", -1.0)
     problem = refused(brought(ada, signed(service, ours, ring)), 422, "record-unfit")
-    assert "it takes more than" in problem["detail"]
+    assert "takes more than" in problem["detail"]
 
 
 def test_whoever_comes_while_others_take_long_comes_back(ada, service, ours, ring, monkeypatch):
@@ -350,7 +350,7 @@ def test_what_is_kept_is_checked_by_every_audit(service, anybody, ada, ours, rin
     monkeypatch.setattr(service["records"].imports, "content", lambda _: iter([rotten]))
     audit = anybody.get(f"/v1/games/{game}/audit").json
     assert (audit["verdict"], audit["receipt"]) == ("broken", None)
-    assert audit["detail"].startswith("line ")
+    assert audit["detail"].startswith("Line ")
 
 
 def test_a_backup_holds_what_was_imported(service, ada, ours, ring, tmp_path):
