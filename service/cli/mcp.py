@@ -40,7 +40,7 @@ def run(given: argparse.Namespace) -> int:
         import mcp as _sdk  # noqa: F401 - the extra is installed
     except ImportError as error:
         raise CommandError(
-            "it needs the extra `mcp`: run `pip install 'dominium[mcp]'`, or `pip install '.[mcp]'` in a checkout"
+            "`mcp` needs an extra: run `pip install 'dominium[mcp]'`, or `pip install '.[mcp]'` in a checkout"
         ) from error
     from service.mcp.access import TOKEN, Access, CallersAccount, OwnAccount
     from service.mcp.server import over_http, over_stdio
