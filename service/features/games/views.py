@@ -130,8 +130,13 @@ class GameQueries:
         with self._now(game, Viewer.public()) as now:
             return upto + now.lobby.timeline.repeated(upto) * _REPEATED
 
-    def rewound(self, account: str, game: str, *, answer: bool | None) -> int:
-        """Return the cost of a takeback by this account, in events: those of the game, for the public and each seat.
+    def rewound(self, game: str) -> int:
+        """Return the cost of a rewind, in events: those of the game, for the public and for each seat."""
+        with self._now(game, Viewer.public()) as now:
+            return now.seq * (1 + len(now.lobby.chairs))
+
+    def taken_back(self, account: str, game: str, *, answer: bool | None) -> int:
+        """Return the cost of a takeback by this account, in events.
 
         `answer`: the account allows or declines the open takeback. A request that only asks or declines costs nothing.
         """
@@ -143,7 +148,7 @@ class GameQueries:
                 rewinds = mine and (agreed == "uninformed" or (agreed == "consent" and not lobby.others(mine[0])))
             else:
                 rewinds = mine and answer and lobby.takeback is not None
-            return now.seq * (1 + len(lobby.chairs)) if rewinds else 0
+        return self.rewound(game) if rewinds else 0
 
     def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:
         """Return the answer about a game as `viewer` sees it, now or just after event `at`."""

@@ -190,6 +190,19 @@ def test_takebacks_of_a_sandbox_are_charged(players, monkeypatch):
     assert (answer.status, left(answer)) == (201, 34)
 
 
+def test_a_rewind_and_its_preview_are_charged_to_the_referee(players, anybody, monkeypatch):
+    (judge,) = people(anybody, 1)
+    played = table(players, terms={"referees": [judge.account], "rated": False})
+    mover, shown = asked(players, played)
+    events = move(mover, shown).json["game"]["version"]
+    monkeypatch.setattr(long_games, "EVENTS", events * (1 + 2) / 25.5)
+    ruling = {"kind": "rewind", "to": int(shown["decision"]["id"][1:]), "reason": "It was not asked so."}
+    previewed = judge.post(f"/v1/games/{played}/rulings/preview", ruling)
+    assert (previewed.status, left(previewed)) == (200, 34)
+    ruled = judge.post(f"/v1/games/{played}/rulings", ruling)
+    assert (ruled.status, left(ruled)) == (201, 9)
+
+
 def test_an_audit_is_charged_by_its_events_and_by_those_before_each_rewind(players, monkeypatch):
     ada, bob = players
     played = table(players, terms={"takebacks": "consent"})

@@ -65,7 +65,7 @@ def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything.
     """
     takebacks, account = services.desk.takebacks, caller().account
-    gone_through(services.desk.looking.rewound(account, game, answer=body.get("allow")))
+    gone_through(services.desk.looking.taken_back(account, game, answer=body.get("allow")))
     if "allow" in body:
         moved = takebacks.say(account, game, allowed=body["allow"])
     else:

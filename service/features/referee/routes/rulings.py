@@ -33,9 +33,10 @@ from service.features.games.bodies import FollowQuery
 from service.features.games.refereeing.dispute_reader import Instances
 from service.features.games.refereeing.foresight import RulingPreview, foreseen
 from service.features.games.refereeing.looks import Look
-from service.features.games.refereeing.rulings import RulingRequest
+from service.features.games.refereeing.rulings import RulingRequest, check_referee
 from service.features.games.routes.chairs import found
 from service.features.games.routes.game_json import changed, list_soon, looking, me
+from service.features.games.routes.long_games import gone_through
 from service.features.games.routes.sight import noted, sight
 from service.features.referee.services import RefereeServices
 from service.platform.answers import Answer
@@ -130,6 +131,7 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
     An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
     """
+    _charge(services, body, game)
     moved = services.games.desk.rulings.rule(
         caller().account, game, _ruling_request(services, body, game), office(), resume=body["resume"]
     )
@@ -148,9 +150,18 @@ def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -
     Referees of the game may do this. Nothing is recorded.
     """
     ruling_request, resume = _ruling_request(services, body, game), body["resume"]
+    _charge(services, body, game)
     return foreseen(
         services.games.desk.rulings.foresee(caller().account, game, ruling_request, office(), resume=resume)
     )
+
+
+def _charge(services: RefereeServices, body: dict[str, Any], game: str) -> None:
+    """Charge a referee of the game for a ruling by which play goes back."""
+    if body["kind"] in {"rewind", "overturn"}:
+        with services.games.desk.loaded_games.load(game).now() as now:
+            check_referee(now.lobby, caller().account, game, office())
+        gone_through(looking(services.games, game).rewound(game))
 
 
 class RulingsAnswer(Answer, frozen=True):
