@@ -57,7 +57,11 @@ class Stored(NamedTuple):
 
     @property
     def event(self) -> Event:
-        return _decode(self.body)
+        """Return the decoded event. Raise `msgspec.DecodeError` if its bytes are damaged."""
+        try:
+            return _decode(self.body)
+        except UnicodeDecodeError as error:
+            raise msgspec.DecodeError(str(error)) from error
 
     def line(self) -> bytes:
         """Return the canonical line of the event, including its hash, as in every record."""

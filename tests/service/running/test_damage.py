@@ -37,6 +37,8 @@ COLUMNS = {
     "events.stream": f"UPDATE events SET stream = 'g_another' {_NINTH}",
     "events.seq": f"UPDATE events SET seq = seq + 1 {_NINTH}",
     "events.body": f"UPDATE events SET body = CAST(replace(body, '-', '+') AS BLOB) {_NINTH}",
+    "events.body, no UTF-8": "UPDATE events SET body = CAST(substr(body, 1, length(body) - 40) || x'f1'"
+    f" || substr(body, length(body) - 38) AS BLOB) {_NINTH}",
     "events.body of the log": "UPDATE events SET body = CAST(replace(body, '\"head\"', '\"hexd\"') AS BLOB)"
     " WHERE stream LIKE 'b_%'",
     "events.hash": f"UPDATE events SET hash = substr(hash, 2) || substr(hash, 1, 1) {_NINTH}",
