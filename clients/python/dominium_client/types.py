@@ -351,7 +351,7 @@ class Awaited(TypedDict):
     role: Literal["party", "referee"]
     """`party`: to reply to a question; `referee`: to rule."""
     account: str | None
-    """Account of that person. Null: any referee of the service."""
+    """Account of the awaited person. Null: any referee of the service."""
     seat: int | None
     """Seat of a party."""
     handle: str | None
@@ -5287,7 +5287,7 @@ class NewSeek(TypedDict):
     stands: NotRequired[bool]
     """For bots: after each match, an equal seek opens."""
     expires_in: NotRequired[int]
-    """Seconds until it expires."""
+    """Seconds until the seek expires."""
     present_within_seconds: NotRequired[int | None]
     """Seconds after which it ends if you have neither asked for it nor followed it."""
 
@@ -5344,7 +5344,7 @@ class NewTournament(TypedDict):
     ruleset: Literal["domaine", "dominion", "kingdomino", "other"]
     """Name of the ruleset; `other`: `game`, with `play` `typed`, never rated."""
     game: NotRequired[NewOtherGame | None]
-    """With `ruleset` `other`: the game."""
+    """The game, if `ruleset` is `other`."""
     options: NotRequired[GameOptions]
     """Options of all its games. Omitted options have their defaults."""
     stages: list[Stage]
@@ -5360,12 +5360,12 @@ class NewTournament(TypedDict):
     late_entries: NotRequired[bool]
     """Whether entries are possible during the first stage."""
     rated: NotRequired[bool]
-    """Whether its games count for ratings."""
+    """Whether the games count for ratings."""
     most_entrants: NotRequired[int | None]
     no_show_minutes: NotRequired[int | None]
     """Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting."""
     terms: NotRequired[NewTerms]
-    """Terms of all its games."""
+    """Terms of all games."""
 
 
 class NewPrice(TypedDict):
@@ -5617,7 +5617,7 @@ class NewTournamentRuling(TypedDict):
     rule: NotRequired[Line]
     """Rule relied on: the book, and the place in it."""
     event: NotRequired[int]
-    """correct: the event that this answers."""
+    """correct: event that the correction answers."""
     stage: NotRequired[int]
     round: NotRequired[int]
     table: NotRequired[int]
@@ -5628,11 +5628,11 @@ class NewTournamentRuling(TypedDict):
     entrants: NotRequired[list[int]]
     """absent: entrants who have not come. Their table plays without them, or the remaining player wins."""
     entrant: NotRequired[int]
-    """Whom."""
+    """Entrant concerned."""
     name: NotRequired[Name]
     """rename, rename-team: the right name."""
     team: NotRequired[int]
-    """rename-team: whom."""
+    """rename-team: number of the team."""
     points: NotRequired[int]
     """adjust: points given; below zero: taken."""
     tiebreaks: NotRequired[list[str]]
@@ -5879,7 +5879,7 @@ class SecretRotation(TypedDict):
     """Data in a request."""
 
     overlap_seconds: NotRequired[int]
-    """Seconds for which the former secret signs too."""
+    """Seconds for which the former secret still signs."""
 
 
 class SubscriptionKeys(TypedDict):

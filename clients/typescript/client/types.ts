@@ -337,7 +337,7 @@ export interface AuthorizationServer {
 export interface Awaited {
   /** `party`: to reply to a question; `referee`: to rule. */
   role: "party" | "referee";
-  /** Account of that person. Null: any referee of the service. */
+  /** Account of the awaited person. Null: any referee of the service. */
   account: string | null;
   /** Seat of a party. */
   seat: number | null;
@@ -4936,7 +4936,7 @@ export interface NewSeek {
   seats_kept?: boolean;
   /** For bots: after each match, an equal seek opens. */
   stands?: boolean;
-  /** Seconds until it expires. */
+  /** Seconds until the seek expires. */
   expires_in?: number;
   /** Seconds after which it ends if you have neither asked for it nor followed it. */
   present_within_seconds?: number | null;
@@ -4988,7 +4988,7 @@ export interface NewTournament {
   title: Name;
   /** Name of the ruleset; `other`: `game`, with `play` `typed`, never rated. */
   ruleset: "domaine" | "dominion" | "kingdomino" | "other";
-  /** With `ruleset` `other`: the game. */
+  /** The game, if `ruleset` is `other`. */
   game?: NewOtherGame | null;
   /** Options of all its games. Omitted options have their defaults. */
   options?: GameOptions;
@@ -5004,12 +5004,12 @@ export interface NewTournament {
   deal?: "each" | "setup" | "duplicate";
   /** Whether entries are possible during the first stage. */
   late_entries?: boolean;
-  /** Whether its games count for ratings. */
+  /** Whether the games count for ratings. */
   rated?: boolean;
   most_entrants?: number | null;
   /** Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting. */
   no_show_minutes?: number | null;
-  /** Terms of all its games. */
+  /** Terms of all games. */
   terms?: NewTerms;
 }
 
@@ -5224,7 +5224,7 @@ export interface NewTournamentRuling {
   reason: Prose;
   /** Rule relied on: the book, and the place in it. */
   rule?: Line;
-  /** correct: the event that this answers. */
+  /** correct: event that the correction answers. */
   event?: number;
   stage?: number;
   round?: number;
@@ -5235,11 +5235,11 @@ export interface NewTournamentRuling {
   result?: RuledResult;
   /** absent: entrants who have not come. Their table plays without them, or the remaining player wins. */
   entrants?: Array<number>;
-  /** Whom. */
+  /** Entrant concerned. */
   entrant?: number;
   /** rename, rename-team: the right name. */
   name?: Name;
-  /** rename-team: whom. */
+  /** rename-team: number of the team. */
   team?: number;
   /** adjust: points given; below zero: taken. */
   points?: number;
@@ -5420,7 +5420,7 @@ export interface WebhookUpdate {
 
 /** Data in a request. */
 export interface SecretRotation {
-  /** Seconds for which the former secret signs too. */
+  /** Seconds for which the former secret still signs. */
   overlap_seconds?: number;
 }
 

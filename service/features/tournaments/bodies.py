@@ -109,7 +109,7 @@ class NewTournament(Body):
         metadata={"description": "Name of the ruleset; `other`: `game`, with `play` `typed`, never rated."},
     )
     game = fields.Nested(
-        NewOtherGame, load_default=None, allow_none=True, metadata={"description": "With `ruleset` `other`: the game."}
+        NewOtherGame, load_default=None, allow_none=True, metadata={"description": "The game, if `ruleset` is `other`."}
     )
     options = fields.Dict(
         keys=fields.String(),
@@ -157,7 +157,7 @@ class NewTournament(Body):
     late_entries = Flag(
         load_default=True, metadata={"description": "Whether entries are possible during the first stage."}
     )
-    rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
+    rated = Flag(load_default=True, metadata={"description": "Whether the games count for ratings."})
     most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
     no_show_minutes = Int(
         1,
@@ -169,7 +169,7 @@ class NewTournament(Body):
             "service proposes a loss. null: no reporting."
         },
     )
-    terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Terms of all its games."})
+    terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Terms of all games."})
 
 
 class NewSeason(Body):

@@ -55,7 +55,7 @@ class SecretRotation(Body):
         0,
         _WEEK,
         load_default=86_400,
-        metadata={"description": "Seconds for which the former secret signs too."},
+        metadata={"description": "Seconds for which the former secret still signs."},
     )
 
 

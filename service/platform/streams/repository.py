@@ -119,7 +119,7 @@ class Repository(ABC, Generic[State]):
 
     @abstractmethod
     def pen(self, stream: str, state: State) -> Pen:
-        """Return a pen for the next events of a stream."""
+        """Return the object that writes the next events of a stream."""
 
     def check_current(self, state: State) -> None:
         """Raise Conflict if `held` yielded an old state and others have appended to the stream.

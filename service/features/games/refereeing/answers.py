@@ -87,7 +87,7 @@ class Awaited(Answer, frozen=True):
     role: WaitedFor
     """`party`: to reply to a question; `referee`: to rule."""
     account: str | None
-    """Account of that person. Null: any referee of the service."""
+    """Account of the awaited person. Null: any referee of the service."""
     seat: int | None
     """Seat of a party."""
     handle: str | None = None

@@ -70,7 +70,7 @@ class NewTournamentRuling(Body):
     kind = fields.String(required=True, validate=OneOf(list(_NEEDS)))
     reason = reason("Why.")
     rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
-    event = Int(1, metadata={"description": "correct: the event that this answers."})
+    event = Int(1, metadata={"description": "correct: event that the correction answers."})
     stage = Int(1, 20)
     round = Int(1, MOST_ROUNDS)
     table = Int(1, 2000)
@@ -84,9 +84,9 @@ class NewTournamentRuling(Body):
             "remaining player wins."
         },
     )
-    entrant = entrant("Whom.")
+    entrant = entrant("Entrant concerned.")
     name = OneLine(1, 100, metadata={"description": "rename, rename-team: the right name."})
-    team = Int(1, metadata={"description": "rename-team: whom."})
+    team = Int(1, metadata={"description": "rename-team: number of the team."})
     points = Int(-10_000, 10_000, metadata={"description": "adjust: points given; below zero: taken."})
     tiebreaks = fields.List(
         Text(1, 40),
