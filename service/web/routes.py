@@ -117,7 +117,7 @@ def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the 
 @blp.response(200, _TEXT, content_type=HTML)
 def show_complaints_page() -> Response:
     """Show the page of reports about players. Only administrators see reports there."""
-    return page("shared/shell.html", title="report.title", script="pages/complaints/page.js")
+    return page("shared/shell.html", title="complaint.title", script="pages/complaints/page.js")
 
 
 @blp.route("/check", methods=["GET"])

@@ -12,7 +12,7 @@ from service.features.tournaments.words import WORDS as FORMATS
 WORDS: Final = Catalogue(__package__)
 _LESSONS: Final = frozenset(("step", "rulebook"))
 SITE: Final = frozenset(
-    ("app", "block", "docket", "hall", "home", "lobby", "mail", "match", "person", "report", "seek", "tiebreaks")
+    ("app", "block", "complaint", "docket", "hall", "home", "lobby", "mail", "match", "person", "seek", "tiebreaks")
 )
 PARTS: Final[Mapping[str, Callable[[str], bool]]] = {
     "words": lambda group: group not in _LESSONS,

@@ -35,19 +35,19 @@ def test_a_player_is_blocked_and_unblocked(language, visit, people):
         row.wait_for(state="detached")
 
 
-def test_a_player_is_reported_and_an_administrator_handles_it(visit, people, anybody, service):
+def test_a_complaint_about_a_player_is_handled_by_an_administrator(visit, people, anybody, service):
     ada = visit().signed_in("ada")
     settled(ada, "/players/bruno")
-    ada.page.get_by_text("Report to the operator…").click()
+    ada.page.get_by_text("Complain to the operator…").click()
     ada.page.get_by_label("Reason").select_option("name")
     ada.page.get_by_label("What happened").fill("The name insults people.")
     ada.page.get_by_label("Link to the game").fill("none")
-    ada.button("Send the report").click()
+    ada.button("Send the complaint").click()
     ada.page.get_by_role("alert").get_by_text("not the link of a game").wait_for()
     game = table([people["ada"], people["bruno"]])
     ada.page.get_by_label("Link to the game").fill(f"http://localhost/games/{game}/review#3")
-    ada.button("Send the report").click()
-    ada.page.get_by_text("Your report was sent.").wait_for()
+    ada.button("Send the complaint").click()
+    ada.page.get_by_text("Your complaint was sent.").wait_for()
     ada.page.goto("/complaints")
     ada.page.get_by_role("alert").wait_for()
     ada.complaints.clear()  # the browser reports the 403
@@ -55,11 +55,11 @@ def test_a_player_is_reported_and_an_administrator_handles_it(visit, people, any
     anybody.as_("maud", password=PASSWORD)
     assert command("admin", "maud", "--role", "admin", data_dir=service.data_dir).returncode == 0
     maud = visit(viewport={"width": 390, "height": 844}).signed_in("maud")
-    settled(maud, "/me").get_by_role("link", name="Reports about players").click()
-    report = maud.page.locator(".complaint", has_text="The name insults people.")
-    assert report.get_by_role("link", name="Game").get_attribute("href") == f"/games/{game}"
+    settled(maud, "/me").get_by_role("link", name="Complaints about players").click()
+    complaint = maud.page.locator(".complaint", has_text="The name insults people.")
+    assert complaint.get_by_role("link", name="Game").get_attribute("href") == f"/games/{game}"
     accessible(maud.page)
-    report.get_by_role("button", name="Mark as handled").click()
-    report.wait_for(state="detached")
-    maud.page.get_by_label("Show the handled reports").check()
-    report.get_by_text("Handled:").wait_for()
+    complaint.get_by_role("button", name="Mark as handled").click()
+    complaint.wait_for(state="detached")
+    maud.page.get_by_label("Show the handled complaints").check()
+    complaint.get_by_text("Handled:").wait_for()

@@ -1,4 +1,4 @@
-// The reports about players, for administrators: the open ones, oldest first, or the handled ones.
+// The complaints about players, for administrators: the open ones, oldest first, or the handled ones.
 
 import { html, signal } from "../../vendor/preact.js";
 import { SignIn, show } from "../../shared/account.js";
@@ -38,21 +38,21 @@ async function mark(id) {
 const Person = ({ one }) => html`<a href="/players/${one.account}">${one.handle ?? one.account}</a>`;
 
 const Row = ({ one }) => html`<li class="card complaint">
-  <p><strong><${Person} one=${one.player} /></strong> · ${t(`report.${one.reason}`)}${one.game && html` · <a href="/games/${one.game}">${t("report.to-game")}</a>`}</p>
+  <p><strong><${Person} one=${one.player} /></strong> · ${t(`complaint.${one.reason}`)}${one.game && html` · <a href="/games/${one.game}">${t("complaint.to-game")}</a>`}</p>
   ${one.text && html`<blockquote dir="auto">${one.text}</blockquote>`}
-  <p class="quiet">${t("report.by")} <${Person} one=${one.by} />, ${moment(one.created_at)}</p>
-  ${one.handled_at ? html`<p class="quiet">${t("report.was-handled", { time: moment(one.handled_at) })}</p>`
-    : html`<button type="button" onClick=${() => mark(one.id)}>${t("report.handle")}</button>`}
+  <p class="quiet">${t("complaint.by")} <${Person} one=${one.by} />, ${moment(one.created_at)}</p>
+  ${one.handled_at ? html`<p class="quiet">${t("complaint.was-handled", { time: moment(one.handled_at) })}</p>`
+    : html`<button type="button" onClick=${() => mark(one.id)}>${t("complaint.handle")}</button>`}
 </li>`;
 
 function Page() {
-  if (!me.value) return html`<h1>${t("report.title")}</h1><p>${t("report.for-administrators")}</p><${SignIn} done=${bring} />`;
-  return html`<h1>${t("report.title")}</h1>
+  if (!me.value) return html`<h1>${t("complaint.title")}</h1><p>${t("complaint.for-administrators")}</p><${SignIn} done=${bring} />`;
+  return html`<h1>${t("complaint.title")}</h1>
     ${trouble.value ? html`<p class="notice bad" role="alert">${trouble.value}</p>` : html`
-      <p><label class="check"><input type="checkbox" checked=${handled.value} onChange=${choose} /> ${t("report.handled")}</label></p>
-      ${rows.value.length === 0 && html`<p class="quiet" role="status">${t(handled.value ? "report.none-handled" : "report.none")}</p>`}
+      <p><label class="check"><input type="checkbox" checked=${handled.value} onChange=${choose} /> ${t("complaint.handled")}</label></p>
+      ${rows.value.length === 0 && html`<p class="quiet" role="status">${t(handled.value ? "complaint.none-handled" : "complaint.none")}</p>`}
       <ul class="rows">${rows.value.map((one) => html`<${Row} key=${one.id} one=${one} />`)}</ul>
-      ${more.value && html`<button type="button" onClick=${() => bring(more.value)}>${t("report.more")}</button>`}`}`;
+      ${more.value && html`<button type="button" onClick=${() => bring(more.value)}>${t("complaint.more")}</button>`}`}`;
 }
 
 await reader();

@@ -38,7 +38,7 @@ function Page() {
       <p class="quiet">${t("person.no-account")} <a href="/">${t("site.play")}</a></p></div>`;
   }
   return html`<h1>${t("signed-in-as", { handle: who.handle })}</h1>
-    ${who.roles.includes("admin") && html`<p><a href="/complaints">${t("report.title")}</a></p>`}
+    ${who.roles.includes("admin") && html`<p><a href="/complaints">${t("complaint.title")}</a></p>`}
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
     <div class="columns">
       ${who.guest ? html`<${Keep} />` : html`<${Names} /><${Password} />`}

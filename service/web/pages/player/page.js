@@ -1,4 +1,4 @@
-// On a player's page: a challenge to them, a block, and a report to the operator.
+// On a player's page: a challenge to them, a block, and a complaint to the operator.
 
 import { html, signal, useState } from "../../vendor/preact.js";
 import { Form, show } from "../../shared/account.js";
@@ -35,15 +35,15 @@ function Report() {
   const [sent, say] = useState(false);
   const act = async (form) => {
     const text = form.get("words").trim(), [game] = form.get("game").match(/[gi]_[0-9a-z]{26}/) ?? [];
-    if (form.get("game").trim() && !game) throw new Error(t("report.no-game"));
+    if (form.get("game").trim() && !game) throw new Error(t("complaint.no-game"));
     await put(`/v1/me/complaints/${account}`, { reason: form.get("reason"), ...(text && { text }), ...(game && { game }) });
     say(true);
   };
-  if (sent) return html`<p class="notice" role="status">${t("report.sent")}</p>`;
-  return html`<details class="report"><summary>${t("report.open")}</summary><p class="quiet">${t("report.about")}</p><${Form} act=${act} label=${t("report.send")}>
-    <label>${t("report.reason")} <select name="reason" required><option value="">${t("report.choose")}</option>${REASONS.map((one) => html`<option key=${one} value=${one}>${t(`report.${one}`)}</option>`)}</select></label>
-    <label>${t("report.text")} <textarea name="words" rows="4" maxlength="500"></textarea></label>
-    <label>${t("report.game")} <input name="game" maxlength="300" autocomplete="off" /></label>
+  if (sent) return html`<p class="notice" role="status">${t("complaint.sent")}</p>`;
+  return html`<details class="complain"><summary>${t("complaint.open")}</summary><p class="quiet">${t("complaint.about")}</p><${Form} act=${act} label=${t("complaint.send")}>
+    <label>${t("complaint.reason")} <select name="reason" required><option value="">${t("complaint.choose")}</option>${REASONS.map((one) => html`<option key=${one} value=${one}>${t(`complaint.${one}`)}</option>`)}</select></label>
+    <label>${t("complaint.text")} <textarea name="words" rows="4" maxlength="500"></textarea></label>
+    <label>${t("complaint.game")} <input name="game" maxlength="300" autocomplete="off" /></label>
   </${Form}></details>`;
 }
 
