@@ -22,7 +22,7 @@ class Asked(NamedTuple):
 def questions(box: str) -> frozenset[Asked]:
     found = set()
     options: list[dict[str, Any]] = [{"edition": edition, "random": {"boxes": [box]}} for edition in (1, 2)]
-    for number in range(36):
+    for number in range(48):
         game = played(RULES, RULES.setting(options[number % 2], 2 + number % 3), f"prompts {box} {number}")
         turn = None
         for fact in game.facts:

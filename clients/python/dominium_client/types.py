@@ -4633,6 +4633,10 @@ class DominionTurnPosition(TypedDict):
     """A number that cards keep."""
     outposts: NotRequired[int]
     """A number that cards keep."""
+    crossroads_played: NotRequired[int]
+    """A number that cards keep."""
+    fools_gold_played: NotRequired[int]
+    """A number that cards keep."""
 
 
 class KingdominoPosition(TypedDict):
@@ -4739,7 +4743,7 @@ class PreviousGame(TypedDict):
 class Randomizers(TypedDict):
     """The way in which a random kingdom is dealt."""
 
-    boxes: NotRequired[list[Literal["base", "cornucopia", "intrigue", "prosperity", "seaside"]]]
+    boxes: NotRequired[list[Literal["base", "cornucopia", "hinterlands", "intrigue", "prosperity", "seaside"]]]
     """Boxes from which the kingdom is dealt."""
     counts: NotRequired[dict[str, int]]
     """Number of kingdom cards from each box."""

@@ -4339,6 +4339,10 @@ export interface DominionTurnPosition {
   bought_victory?: number;
   /** A number that cards keep. */
   outposts?: number;
+  /** A number that cards keep. */
+  crossroads_played?: number;
+  /** A number that cards keep. */
+  fools_gold_played?: number;
 }
 
 /** A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, only positions that a game can reach are allowed. */
@@ -4437,7 +4441,7 @@ export interface PreviousGame {
 /** The way in which a random kingdom is dealt. */
 export interface Randomizers {
   /** Boxes from which the kingdom is dealt. */
-  boxes?: Array<"base" | "cornucopia" | "intrigue" | "prosperity" | "seaside">;
+  boxes?: Array<"base" | "cornucopia" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
   /** Number of kingdom cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */

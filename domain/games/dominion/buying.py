@@ -78,6 +78,8 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     with_it = _coming_with(turn, moments, CARDS[card])
     if does := moments.bought.get(card):
         does(turn)
+    if effect := moments.purchase.get(card):
+        yield from turn.resolve_purchase(card, effect)
     yield from you.gain(card)
     for also in with_it:
         yield from you.gain(also)

@@ -93,13 +93,18 @@ def _buy(table: DominionTable, fact: facts.CardBought) -> None:
     table.bought = fact.card
 
 
+@changed_by(facts.PurchaseEffectBegan)
+def _begin_purchase_effect(table: DominionTable, fact: facts.PurchaseEffectBegan) -> None:  # noqa: ARG001
+    table.depth += 1
+
+
 @changed_by(facts.CardGained)
 def _gain(table: DominionTable, fact: facts.CardGained) -> None:
     table.players[fact.seat].zone(fact.to).append(fact.card)
     if fact.source == "trash":
         table.trash.remove(fact.card)
         return
-    if fact.card == table.bought:
+    if fact.card == table.bought and not table.depth:
         table.bought = None
     table.supply[fact.card] -= 1
 

@@ -128,6 +128,13 @@ class CardBought(Fact, frozen=True):
     cost: Count
 
 
+class PurchaseEffectBegan(Fact, frozen=True):
+    """The effect of a purchase began, before the bought card is gained."""
+
+    seat: SeatNumber
+    card: str
+
+
 class CardGained(Fact, frozen=True):
     """A player gained a card from the supply or the trash, into the zone `to`."""
 
@@ -365,6 +372,7 @@ FACTS = (
     BonusTaken,
     Counted,
     CardBought,
+    PurchaseEffectBegan,
     CardGained,
     CardNamed,
     CardsDrawn,

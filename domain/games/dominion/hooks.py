@@ -4,6 +4,8 @@ The module of a card registers them. Each takes the card's id. Some register wit
 
     unaffected_while_in_play("lighthouse")              no Attack affects the owner while the card is in play
     when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
+    @when_gained("inn")                                 the card itself was gained, by any player
+    @when_other_gains("fools-gold", if_=is_province)    another player gained a card
     changes_hands("militia")                            a turn may begin with more or fewer than five cards in hand
     gives_to_others("witch", "curse")                   the card that other players gain
     @not_bought_if("grand-market")                      condition under which the card cannot be bought
@@ -12,19 +14,25 @@ The module of a card registers them. Each takes the card's id. Some register wit
 
 `attacks.py` has the Reactions to Attacks, `moments.py` the hooks of moments in a turn, and `table.py` the tallies.
 
-`Hooks` is built once for each set of cards. It has only protections from Attacks and reactions to gained cards.
+`Hooks` is built once for each set of cards. It has only protections from Attacks and effects of gains.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeVar
 
+from domain.game.play import Steps
 from domain.games.dominion.cards import Card
 from domain.games.dominion.choices import Place
+from domain.games.dominion.facts import Zone
 from domain.games.dominion.seats import Progress, Seat
 
+if TYPE_CHECKING:
+    from domain.games.dominion.player import Player
+
 EffectT = TypeVar("EffectT")
+OfPlayerT = TypeVar("OfPlayerT", bound="Callable[[Player], Steps[None]]")
 
 
 class Hook(Generic[EffectT]):
@@ -55,6 +63,17 @@ class GainReaction(NamedTuple):
     may: tuple[Place, ...]
 
 
+OfGainer = Callable[["Player", Zone | None], Steps[bool]]
+"""Effect for the gainer. It takes the zone of the gained card (None: trash) and returns whether the card stays."""
+
+
+class OthersGain(NamedTuple):
+    """An effect for each player when another player gains a card for which `if_` returns true."""
+
+    if_: Callable[[str], bool]
+    then: "Callable[[Player], Steps[None]]"
+
+
 class Reduction(NamedTuple):
     """A reduction of costs in the current turn: `by` coins for a card, as often as `times` returns."""
 
@@ -73,6 +92,8 @@ class Extra(NamedTuple):
 
 
 ON_GAIN: Final = Hook[GainReaction]()
+when_gained: Final = Hook[OfGainer]()
+ON_OTHERS_GAIN: Final = Hook[OthersGain]()
 EXTRA_COINS: Final = Hook[Extra]()
 REDUCTIONS: Final = Hook[Reduction]()
 UNAFFECTED: Final[set[str]] = set()
@@ -92,6 +113,14 @@ def unaffected_while_in_play(card: str) -> None:
 
 def when_gaining(card: str, *, lying: Literal["hand", "in_play"], may: tuple[Place, ...]) -> None:
     ON_GAIN.cards[card] = GainReaction(lying, may)
+
+
+def when_other_gains(card: str, *, if_: Callable[[str], bool]) -> Callable[[OfPlayerT], OfPlayerT]:
+    def register(then: OfPlayerT) -> OfPlayerT:
+        ON_OTHERS_GAIN.cards[card] = OthersGain(if_, then)
+        return then
+
+    return register
 
 
 CountT = TypeVar("CountT", bound=Callable[[Progress, Seat], int])
@@ -136,6 +165,8 @@ class Hooks:
 
     unaffected: frozenset[str]
     gaining: Mapping[str, GainReaction]
+    gained: Mapping[str, OfGainer]
+    others: Mapping[str, OthersGain]
 
 
 @lru_cache(maxsize=256)
@@ -147,6 +178,8 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
     return Hooks(
         unaffected=frozenset(UNAFFECTED & cards),
         gaining=dict(sorted(ON_GAIN.of(cards).items(), key=lambda each: each[1].lying)),
+        gained=when_gained.of(cards),
+        others=ON_OTHERS_GAIN.of(cards),
     )
 
 

@@ -2,7 +2,8 @@
 
 @while_in_play("hoard")                             the card is in play at a purchase: returns extra cards to gain
 @at_any_purchase("embargo")                         as above, in any zone
-@when_bought("mint")                                the card was bought, and not yet gained
+@when_bought("mint")                                the card was bought, and not yet gained: at once, without a question
+@on_purchase("farmland")                            as above, with questions, after everything that happens at once
 @at_next_turn("caravan")                            effect that `turn.later()` announced in the turn before
 @before_clean_up("treasury")                        before the card is discarded from play
 @next_hand("outpost")                               number of cards drawn in Clean-up
@@ -25,6 +26,7 @@ It takes the bought card and the number of copies in play, and returns extra car
 """
 at_any_purchase: Final = Hook[Callable[[Turn, Card], Sequence[str]]]()
 when_bought: Final = Hook[Callable[[Turn], None]]()
+on_purchase: Final = Hook[Effect]()
 at_next_turn: Final = Hook[Effect]()
 before_clean_up: Final = Hook[Effect]()
 next_hand: Final = Hook[Callable[[Turn], int | None]]()
@@ -40,6 +42,7 @@ class Moments:
     in_play: Mapping[str, Callable[[Turn, Card, int], Sequence[str]]]
     any_purchase: Mapping[str, Callable[[Turn, Card], Sequence[str]]]
     bought: Mapping[str, Callable[[Turn], None]]
+    purchase: Mapping[str, Effect]
     clean_up: Mapping[str, Effect]
     next_hand: Mapping[str, Callable[[Turn], int | None]]
     another_turn: Mapping[str, Callable[[Turn], bool]]
@@ -51,6 +54,7 @@ def moments_of(cards: frozenset[str]) -> Moments:
         in_play=while_in_play.of(cards),
         any_purchase=at_any_purchase.of(cards),
         bought=when_bought.of(cards),
+        purchase=on_purchase.of(cards),
         clean_up=before_clean_up.of(cards),
         next_hand=next_hand.of(cards),
         another_turn=another_turn.of(cards),

@@ -126,15 +126,15 @@ class Player(CardMover):
 
         A reaction may move it elsewhere.
         """
-        if not self._table.supply.get(card):
+        if self._table.supply.get(card, 0) <= (card == self._table.reserved):
             return False
         self._record(CardGained(self.seat, card, "supply", to))
-        return not (yield from self._react(card, to))
+        return (yield from self._after_gain(card, to)) == to
 
     def gain_from_trash(self, card: str) -> Steps[None]:
         """Gain a card from the trash."""
         self._record(CardGained(self.seat, card, "trash"))
-        yield from self._react(card, "discard")
+        yield from self._after_gain(card, "discard")
 
     def gain_one(
         self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None, to: Zone = "discard"
@@ -146,12 +146,31 @@ class Player(CardMover):
             yield from self.gain(card, to=to)
         return card
 
-    def _react(self, gained: str, to: Zone) -> Steps[bool]:
-        """Let the player's Reactions move the gained card elsewhere, once. Return whether it moved."""
+    def _after_gain(self, gained: str, to: Zone) -> Steps[Zone | None]:
+        """Resolve the effects of a gain: first those of the gainer in any order, then those of the other players.
+
+        Return the zone of the gained card. None: it is in the trash, or lost among other cards.
+        """
+        hooks = self.turn.hooks
+        lies: Zone | None = to
+        does = hooks.gained.get(gained)
+        pick = (yield from self._react(gained, to, before=does is not None)) if hooks.gaining else None
+        if isinstance(pick, Reacting):
+            lies = self._move_gained(pick, to)
+        if does is not None:
+            stays = yield from self.turn.resolving(gained, does(self, lies))
+            lies = lies if stays else None
+            if isinstance(pick, Picking) and lies is not None:
+                last = yield from self._react(gained, lies)
+                lies = self._move_gained(last, lies) if isinstance(last, Reacting) else lies
+        if hooks.others:
+            yield from self._let_others_react(gained)
+        return lies
+
+    def _react(self, gained: str, to: Zone, *, before: bool = False) -> Steps[Reacting | Picking | None]:
+        """Ask whether the player puts the gained card elsewhere. `before`: its own effect may be resolved first."""
         reactions = self.turn.hooks.gaining
-        if not reactions:
-            return False
-        options: list[Reacting] = []
+        options: list[Reacting | Picking] = []
         for by, reaction in reactions.items():
             lying = self.hand if reaction.lying == "hand" else self.in_play
             if by in lying:
@@ -161,17 +180,30 @@ class Player(CardMover):
             reaction.lying == "hand" and by in self._table.supply for by, reaction in reactions.items()
         )
         if not options and not always:
-            return False
+            return None
+        if options and before:
+            options.append(Picking("resolve", gained))
         decision = Decision(self.seat, "react", tuple(options), "gain", 0, min(1, len(options)))
         picks = yield from self.turn.story.choose(decision, always=always)
-        for pick in picks:
-            if reactions[pick.by].lying == "hand":
-                self.reveal(pick.by)
-            if pick.kind == "trash":
-                self.trash(gained, source=to)
-            else:
-                self.put_on_deck((gained,), to, seen=True)
-        return bool(picks)
+        return picks[0] if picks else None
+
+    def _move_gained(self, pick: Reacting, source: Zone) -> Zone | None:
+        """Move the gained card as picked. Return its zone, or None in the trash."""
+        if self.turn.hooks.gaining[pick.by].lying == "hand":
+            self.reveal(pick.by)
+        if pick.kind == "trash":
+            self.trash(pick.card, source=source)
+            return None
+        self.put_on_deck((pick.card,), source, seen=True)
+        return "deck"
+
+    def _let_others_react(self, gained: str) -> Steps[None]:
+        """Resolve what other players do after this gain, in turn order from the player whose turn it is."""
+        players, first = self.turn.players, self.turn.progress.seat
+        for other in (*players[first:], *players[:first]):
+            for card, reaction in self.turn.hooks.others.items():
+                if other.seat != self.seat and reaction.if_(gained):
+                    yield from self.turn.resolving(card, reaction.then(other))
 
 
 def _each(kind: Pick, cards: Sequence[str]) -> Iterator[Picking]:

@@ -81,6 +81,11 @@ class DominionTable(Table, kw_only=True, dict=True):
         return [card for card in self.supply if not CARDS[card].basic]
 
     @property
+    def reserved(self) -> str | None:
+        """Return the bought card while the effects of its purchase are resolved. Nothing else may gain that copy."""
+        return self.bought if self.depth else None
+
+    @property
     def empty_piles(self) -> int:
         return list(self.supply.values()).count(0)
 

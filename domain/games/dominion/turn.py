@@ -16,6 +16,7 @@ from domain.games.dominion.facts import (
     CardStays,
     Counted,
     PileMarked,
+    PurchaseEffectBegan,
     TurnBegan,
     Zone,
 )
@@ -128,11 +129,13 @@ class Turn(TurnState):
 
     def resolve_effect(self, card: str, effect: "Effect") -> Steps[None]:
         """Resolve an effect of a card that happens at another moment than its play."""
-        outer, self.this = self.this, ResolvingCard(card)
-        steps = effect(self)
-        if steps is not None:
-            yield from steps
-        self.this = outer
+        yield from self.resolving(card, _steps(self, effect))
+
+    def resolve_purchase(self, card: str, effect: "Effect") -> Steps[None]:
+        """Resolve an effect of the bought card before it is gained."""
+        self.story.record(PurchaseEffectBegan(self.you.seat, card))
+        yield from self.resolve_effect(card, effect)
+        self.story.record(CardResolved(self.you.seat, card))
 
     def trash_this(self) -> bool:
         """Trash the card being resolved if it is still in play. Return whether it was trashed."""
@@ -210,11 +213,15 @@ class Turn(TurnState):
                 shielded = shielded or reactions[pick.card].shields
                 if then := reactions[pick.card].then:
                     hands.append(sorted(player.hand))
-                    outer, self.this = self.this, ResolvingCard(pick.card)
-                    yield from then(player)
-                    self.this = outer
+                    yield from self.resolving(pick.card, then(player))
             if not picks or not more:
                 return shielded
+
+
+def _steps(turn: Turn, effect: "Effect") -> Steps[None]:
+    steps = effect(turn)
+    if steps is not None:
+        yield from steps
 
 
 Effect = Callable[[Turn], Steps[None] | None]

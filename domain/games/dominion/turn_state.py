@@ -1,13 +1,19 @@
 """The part of a Dominion turn that needs no `Player` objects."""
 
-from domain.game.play import Story
+from typing import TYPE_CHECKING, TypeVar
+
+from domain.game.play import Steps, Story
 from domain.games.dominion.cards import CARDS, Edition, Kind
 from domain.games.dominion.costs import cost
 from domain.games.dominion.hooks import Hooks, hooks_of
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
 
+if TYPE_CHECKING:
+    from domain.games.dominion.player import Player
+
 DominionStory = Story[DominionTable]
+ResultT = TypeVar("ResultT")
 
 
 class ResolvingCard:
@@ -29,6 +35,7 @@ class TurnState:
     """The state of the current Dominion turn. `this` is the card being resolved."""
 
     progress: Progress
+    players: "list[Player]"
 
     def __init__(self, story: DominionStory) -> None:
         self.story = story
@@ -48,12 +55,20 @@ class TurnState:
 
     def in_supply(self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None) -> list[str]:
         """Return the cards left in the supply, filtered by current cost and type."""
-        found = [card for card, left in self.table.supply.items() if left]
+        reserved = self.table.reserved
+        found = [card for card, left in self.table.supply.items() if left > (card == reserved)]
         if up_to is not None:
             found = [card for card in found if self.cost(card) <= up_to]
         if exactly is not None:
             found = [card for card in found if self.cost(card) == exactly]
         return found if kind is None else [card for card in found if kind in CARDS[card].types]
+
+    def resolving(self, card: str, steps: Steps[ResultT]) -> Steps[ResultT]:
+        """Resolve an effect of the card at a moment other than its play."""
+        outer, self.this = self.this, ResolvingCard(card)
+        result = yield from steps
+        self.this = outer
+        return result
 
     def count(self, counter: str) -> int:
         """Return the value of a counter that a card declared for the turn."""

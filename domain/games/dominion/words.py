@@ -27,6 +27,7 @@ from domain.games.dominion.facts import (
     Counted,
     DiscardsLeft,
     PileMarked,
+    PurchaseEffectBegan,
     SupplyLaid,
     TurnBegan,
 )
@@ -39,9 +40,9 @@ WORDS: Final = Catalogue(__package__, partial=("cards", "sets"), more=PACKAGES)
 def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> LogLine | None:
     """Return the log line of a fact, or None if the log omits the fact, such as the gain of a bought card."""
     match fact:
-        case BuyPhaseBegan() | CardResolved():
+        case BuyPhaseBegan() | CardResolved() | PurchaseEffectBegan():
             return None
-        case CardGained(_, card) if card == table.bought:
+        case CardGained(_, card) if card == table.bought and not table.depth:
             return None
     words = _fields(fact, names, language)
     match fact:

@@ -66,6 +66,10 @@ SCENES = [
     Scene("patrol/put-on-deck", "A deck", [hand("patrol", "3*copper gold copper silver copper")], []),
     Scene("ghost-ship/put-on-deck", "B deck", [hand("ghost-ship"), hand(FIVE)], []),
     Scene("navigator/put-on-deck", "A deck", [hand("navigator", "gold silver 3*copper")], ["navigator/put-back"]),
+    Scene("inn/discard", "A discard", [hand("inn gold silver", "")], []),
+    Scene("margrave/discard", "B discard", [hand("margrave"), hand(FIVE)], []),
+    Scene("noble-brigand/gain", "A gained", [hand("noble-brigand"), hand("", "gold"), hand("", "silver")], []),
+    Scene("oracle/put-on-deck", "B deck", [hand("oracle", ""), hand("", "gold silver")], ["oracle/put-back"]),
     Scene("warehouse/discard", "A discard", [hand("warehouse gold silver")], []),
 ]
 

@@ -14,15 +14,15 @@ _VALUE: Final = {
     "colony": 11, "platinum": 9, "province": 8, "gold": 6, "duchy": 5, "silver": 3, "estate": 2, "copper": 1,
     "curse": 0,
 }  # fmt: skip
-DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1, "remake": 1}
+DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1, "remake": 1, "farmland": 2}
 """How many coins more the gained card may cost than the trashed card, by the card that does both."""
-_EXACT: Final = ("upgrade", "remake")
+_EXACT: Final = ("upgrade", "remake", "farmland")
 """Cards of `DEARER` whose gained card must cost exactly the listed number of coins more."""
 _LATE: Final = 4
 """Number of remaining Provinces at which the game is about to end."""
 _DEAR: Final = 5
 """Price in coins from which a bot keeps its Coppers for a purchase this turn, instead of trashing them."""
-_PAYING: Final = ("moneylender", "mine")
+_PAYING: Final = ("moneylender", "mine", "spice-merchant")
 """Cards that trash a Treasure for a greater gain at once, so that all Coppers may be trashed."""
 
 
@@ -46,7 +46,7 @@ class DecisionMaker:
         self.hand: Sequence[str] = self.mine["hand"] or ()
         self.options: Sequence[Offer] = self.decision["options"]
         self.gained = Counter(card for seat, card, gained in self.moves if gained and seat == self.seat)
-        self.deck = self.cards_of(self.seat)
+        self.deck: Counter[str] = self.cards_of(self.seat)
         """Cards that this seat owns, by the public moves of cards."""
 
     def cards_of(self, seat: int) -> Counter[str]:
@@ -116,9 +116,19 @@ class DecisionMaker:
     def in_hand(self) -> int:
         return int(self.table["turn"]["coins"]) + sum(COINS.get(card, 0) for card in self.hand)
 
+    def reaches(self, more: int) -> bool:
+        """Return whether a better card can be bought with so many coins more."""
+        return any(self.in_hand() < step <= self.in_hand() + more for step in self.STEPS)
+
     def _effect(self, what: str) -> float:
         done = EFFECTS.get(what)
         return 0.5 if done is None else float(done(self))
+
+    def wishes_away(self) -> bool:
+        """Return whether the revealed cards are better discarded: own bad ones, or good ones of another player."""
+        own = [self.value(card) for card in self.mine["aside"]]
+        others = [self.value(card) for each in self.table["players"] for card in each["aside"]]
+        return sum(own) < 2 * len(own) if own else sum(others) >= 2 * len(others)
 
     def _junk(self) -> int:
         return sum(self.value(card) < 1 for card in self.hand)

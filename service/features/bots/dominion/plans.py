@@ -32,9 +32,10 @@ class Plan(NamedTuple):
 
 
 _TERMINALS: Final = """
-wharf mountebank witch jester ghost-ship torturer council-room vault courtyard goons smithy rabble sea-hag
+wharf mountebank witch jester ghost-ship torturer margrave council-room vault courtyard goons smithy rabble sea-hag
 militia patrol masquerade monument bridge harvest merchant-ship library bishop nobles steward trading-post
-moneylender baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
+moneylender spice-merchant oracle
+noble-brigand baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
@@ -42,7 +43,7 @@ TERMINALS: Final = tuple(_TERMINALS.split())
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
-farming-village hamlet
+farming-village hamlet crossroads inn
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
 """Actions that give two or more further Actions."""
@@ -58,6 +59,7 @@ LEAVING_NONE: Final = frozenset((*TERMINALS, *_ENDING.split()))
 _LASTING: Final = """
 grand-market laboratory hunting-party bazaar treasury market caravan minion royal-seal venture hoard bank harem
 conspirator festival peddler upgrade haven menagerie horn-of-plenty
+highway fools-gold oasis
 """
 LASTING: Final = tuple(_LASTING.split())
 """Cards of which a deck of money can hardly have too many."""
@@ -95,7 +97,8 @@ def best(kingdom: Collection[str]) -> Plan | None:
     return None if found is None else found.best
 
 
-_DRAWING: Final = ("wharf", "torturer", "council-room", "rabble", "smithy", "patrol", "library", "courtyard", "nobles")
+_DRAWN: Final = "wharf torturer margrave council-room rabble smithy patrol library courtyard nobles"
+_DRAWING: Final = tuple(_DRAWN.split())
 _CURSING: Final = ("mountebank", "witch", "sea-hag", "jester")
 _TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador", "remake")
 _THIN: Final = 5

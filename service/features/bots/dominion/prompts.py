@@ -68,21 +68,21 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("gain", "trash"): lambda _, card: 5.0 if card in ("curse", "copper") else -1.0,
     ("hamlet/action", "discard"): _for_an_action,
     ("hamlet/buy", "discard"): _for_a_buy,
+    ("spice-merchant", "trash"): lambda _, card: {"copper": 3.0}.get(card, -4.0),
+    ("farmland", "trash"): lambda asked, card: asked.improvement(card, "farmland"),
+    ("noble-brigand", "trash"): lambda asked, card: asked.value(card),
+    ("fools-gold", "trash"): lambda asked, _: 3.0 - asked.deck["fools-gold"],
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
     ("embargo", "mark"): lambda asked, card: float(card not in asked.purchases()),
 }
 """Functions that value a card, by the card that asks and the act on the picked card."""
 
 
-def _coins_of_a_steward(asked: "DecisionMaker") -> bool:
-    return any(asked.in_hand() < step <= asked.in_hand() + 2 for step in asked.STEPS)
-
-
 EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "minion/hands": lambda asked: asked.in_hand() <= _POOR and "minion" not in asked.hand,
     "nobles/actions": lambda asked: asked.table["turn"]["actions"] == 0 and _waiting(asked),
     "steward/trash": lambda asked: 2.0 * (sum(asked.trashing(card) > 0 for card in asked.hand) > 1),
-    "steward/coins": _coins_of_a_steward,
+    "steward/coins": lambda asked: asked.reaches(2),
     "torturer/discard": lambda asked: asked.supply.get("curse", 0) > 0,
     "courtier/gold": lambda asked: not asked.late,
     "courtier/coins": lambda asked: asked.late,
@@ -91,6 +91,8 @@ EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "lurker/gain": lambda asked: any(CARDS[card].is_a(ACTION) for card in asked.table["trash"]),
     "native-village/take": lambda asked: _on_mat(asked, "native_village") > 2,
     "jester/you": lambda asked: asked.value(asked.options[0]["card"]) > 1,
+    "spice-merchant/coins": lambda asked: asked.reaches(2) and not _waiting(asked),
+    "oracle/discard": lambda asked: asked.wishes_away(),
     "pawn/card": lambda _: True,
     "pawn/buy": lambda _: False,
     "pawn/action": lambda asked: asked.table["turn"]["actions"] > 0 or _waiting(asked),

@@ -96,7 +96,7 @@ class Rehearsing(DominionBot):
         mats = {name: {"count": len(cards)} for name, cards in player.mats.items()}
         lying = {"hand": self.hand, "aside": player.aside, "in_play": player.in_play}
         self.mine = {**lying, "counters": player.counters, "mats": mats}
-        players = [{"turns": each.turns, "vp_tokens": each.vp_tokens} for each in table.players]
+        players = [{"turns": each.turns, "vp_tokens": each.vp_tokens, "aside": each.aside} for each in table.players]
         spent = {"coins": turn.coins, "actions": turn.actions, "buys": turn.buys, "extra": turn.extra}
         self.table = {"turn": spent, "players": players, "trash": table.trash}
         self.plan, self.foresees = plan, foresees

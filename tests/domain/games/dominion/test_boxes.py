@@ -22,6 +22,7 @@ SHARED = (
 )
 FIRST = "coppersmith great-hall saboteur scout secret-chamber tribute"
 SECOND = "courtier diplomat lurker mill patrol replace secret-passage"
+HINTERLANDS = "crossroads farmland fools-gold highway inn margrave noble-brigand oasis oracle spice-merchant"
 SEASIDE = (
     "ambassador bazaar caravan cutpurse embargo explorer fishing-village ghost-ship haven island lighthouse lookout "
     "merchant-ship native-village navigator outpost pearl-diver pirate-ship salvager sea-hag smugglers tactician "
@@ -36,6 +37,8 @@ SEASIDE = (
         ("intrigue", 2, f"{SHARED} {SECOND}", 26),
         ("seaside", 1, SEASIDE, 26),
         ("seaside", 2, SEASIDE, 26),
+        ("hinterlands", 1, HINTERLANDS, 10),
+        ("hinterlands", 2, HINTERLANDS, 10),
     ],
 )
 def test_the_cards_of_a_box(box: str, edition: Any, printed: str, count: int) -> None:
@@ -66,6 +69,13 @@ COSTS = {
         5: "harvest horn-of-plenty hunting-party jester",
         6: "fairgrounds",
     },
+    "hinterlands": {
+        2: "crossroads fools-gold",
+        3: "oasis oracle",
+        4: "noble-brigand spice-merchant",
+        5: "highway inn margrave",
+        6: "farmland",
+    },
 }
 TYPES = {
     "base1 base2": {
@@ -77,6 +87,10 @@ TYPES = {
     },
     "cornucopia": {
         "attack": "fortune-teller jester", "reaction": "", "victory": "fairgrounds", "treasure": "horn-of-plenty",
+    },
+    "hinterlands": {
+        "attack": "margrave noble-brigand oracle", "reaction": "fools-gold", "victory": "farmland",
+        "treasure": "fools-gold",
     },
     "seaside": {"duration": "caravan fishing-village haven lighthouse merchant-ship outpost tactician wharf"},
 }  # fmt: skip
@@ -113,7 +127,7 @@ def test_a_card_of_the_other_edition_is_refused(card: str) -> None:
 
 @pytest.mark.parametrize(("seats", "victory"), [(2, 8), (3, 12), (6, 12)])
 def test_piles_of_victory_cards_are_as_large_as_that_of_gardens(seats: int, victory: int) -> None:  # 1.1
-    for edition, cards in ((1, "duke harem nobles great-hall gardens baron bridge pawn minion island"), (2, "mill")):
+    for edition, cards in ((1, "duke harem nobles great-hall gardens baron bridge pawn farmland island"), (2, "mill")):
         kingdom = [*cards.split(), *SEASIDE.split()[: 10 - len(cards.split())]]
         game = begun(seats, edition=edition, kingdom=kingdom)
         sizes = {card: game.supply[card] for card in kingdom}
@@ -168,6 +182,8 @@ reach-for-tomorrow 2 base=5 seaside=5
 repetition 2 base=4 seaside=6
 bad-omens 2 base=5 cornucopia=5
 give-and-take 2 base=4 seaside=6
+highway-robbery 2 base=5 hinterlands=5
+adventures-abroad 2 base=5 hinterlands=5
 """
 
 
@@ -209,6 +225,8 @@ def test_recommended_sets(name: str, edition: int | None, kingdom: str) -> None:
         ("pl", "Drogi do zwycięstwa, All Along the Watchtower, Szczęśliwa siódemka, Underlings, Mennica"),
         ("pl", "Reach for Tomorrow, Ambasador, Sea Hag"),
         ("pt", "Sublinhar, Grande Esquema, Desconstrução, Lucky Seven, Espreitador, Alcance o Amanhã, Repetição"),
+        ("en", "Highway Robbery, Adventures Abroad, Fool's Gold, Spice Merchant"),
+        ("pt", "Roubo na Rodovia, Aventuras no Exterior, Ouro de Tolo, Salteador Nobre, Rodovia, Marquês"),
         ("pt", "Dar e Pegar de Volta, Fechadura, Bruxa do Mar, Wharf"),
         ("pt", "Mal Presságio, Vidente, Cornucópia, Cativoiro"),
         ("it", "Paths to Victory, Coppersmith, Give and Take, Treasure Map"),

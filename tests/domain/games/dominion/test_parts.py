@@ -88,8 +88,8 @@ def test_a_box_is_known_by_what_is_printed_and_by_nothing_else(monkeypatch: pyte
     for card in reversed(cards):
         monkeypatch.delitem(CARDS, card)
         monkeypatch.setitem(CARDS, card, cards[card])
-    monkeypatch.setitem(CARDS, "abbey", Card("abbey", ("hinterlands",), ("action",), 3))  # type: ignore[arg-type]
-    assert DOMINION.digests.keys() - before.keys() == {"hinterlands"}
+    monkeypatch.setitem(CARDS, "abbey", Card("abbey", ("plunder",), ("action",), 3))  # type: ignore[arg-type]
+    assert DOMINION.digests.keys() - before.keys() == {"plunder"}
     assert {part: DOMINION.digests[part] for part in before} == before
     for other in (
         Card("moat", ("base1", "base2"), ("action", "reaction"), 3),
@@ -105,7 +105,7 @@ def test_the_one_digest_of_before_goes_for_what_it_covered_and_is_used() -> None
     old = Rules("dominion", 1, {}, digest=BEFORE)
     for options in (PROSPERITY, MIXED, {"recommended": "first-game-1"}, {}):
         assert not_carried(old, options) is None
-    assert not DOMINION.carries("hinterlands", BEFORE)
+    assert not DOMINION.carries("plunder", BEFORE)
     unknown = Rules("dominion", 1, {}, digest="0" * 64)
     assert not_carried(unknown, PROSPERITY) == message(
         "engine-missing/parts", name="dominion", parts=["basic", "prosperity"]
@@ -121,5 +121,5 @@ def test_the_engine_concerns_every_game() -> None:
 
 
 def test_a_box_that_this_build_lacks_is_not_carried() -> None:
-    newer = Rules("dominion", 1, {}, {**pins({}), "hinterlands": "0" * 64})
-    assert not_carried(newer, {}) == message("engine-missing/parts", name="dominion", parts=["hinterlands"])
+    newer = Rules("dominion", 1, {}, {**pins({}), "plunder": "0" * 64})
+    assert not_carried(newer, {}) == message("engine-missing/parts", name="dominion", parts=["plunder"])
