@@ -151,6 +151,43 @@ def test_a_bracket_names_its_rounds_seeds_and_byes(visit, people):
     assert Axe().run(page).violations_count == 0
 
 
+def fits(page, *widths):
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (page.url, width)
+        assert page.evaluate(CLIPPED) == [], (page.url, width)
+
+
+def test_tiebreaks_fold_away_on_a_phone_until_they_are_tapped(visit, people):
+    carla = people["carla"]
+    stage = {"format": {"kind": "swiss", "rounds": 2, "size": 2}, "tiebreaks": ["buchholz", "wins", "lot"]}
+    names = ["Wilhelmina Featherstonehaugh-Cholmondeley", "Bea", "Cleo", "Dora"]
+    api = open_event(carla, stage, names=names, title="Folded", play="typed")
+    typed(carla, api, first_round(carla, api), 50, 40)
+    page = settled(visit(viewport=PHONE, reduced_motion="reduce"), f"{api.removeprefix('/v1')}#standings")
+    page.locator("#standings tbody tr").first.wait_for()
+    assert page.locator("#standings thead th:visible").all_inner_texts() == ["Place", "Player", "Points"]
+    assert page.locator("#standings .wide").evaluate("(box) => box.scrollWidth <= box.clientWidth")
+    page.get_by_role("button", name="Tie-breaks").click()
+    assert page.locator("#standings thead th:visible").count() > 3
+    assert Axe().run(page).violations_count == 0
+    page.set_viewport_size({"width": 820, "height": 900})
+    assert page.get_by_role("button", name="Tie-breaks").count() == 0
+    assert page.locator("#standings thead th:visible").count() > 3
+
+
+def test_slips_and_posters_are_offered_at_the_desk_alone(visit, people):
+    carla = people["carla"]
+    api = open_event(carla, DUEL, names=["Ada", "Bea"], title="Slips", play="typed")
+    first_round(carla, api)
+    reader, desk = visit(viewport=PHONE), visit(viewport=PHONE).signed_in("carla")
+    for visitor, tab, count in ((reader, "Information", 0), (desk, "Print", 4)):
+        page = settled(visitor, api.removeprefix("/v1"))
+        turn(page, tab)
+        page.locator("#files").wait_for()
+        assert page.locator("#files a[href*='/print#']").count() == count
+
+
 def test_no_table_is_clipped_at_any_width(visit, people):
     """A table that is wider than its box scrolls there; the page itself never does."""
     carla = people["carla"]
@@ -162,13 +199,24 @@ def test_no_table_is_clipped_at_any_width(visit, people):
     typed(carla, api, first_round(carla, api), 50, 40)
     visitor = visit(reduced_motion="reduce").signed_in("carla")
     page = settled(visitor, api.removeprefix("/v1"))
-    for tab, part in (("Standings", "#standings tbody tr"), ("Now", ".tables > li")):
+    for tab, part in (
+        ("Standings", "#standings tbody tr"),
+        ("Now", ".tables > li"),
+        ("Players", "textarea"),
+        ("Rounds", ".tables > li"),
+        ("Print", ".files li"),
+        ("Settings", "form input"),
+    ):
         turn(page, tab)
         page.locator(part).first.wait_for()
-        for width in (320, 360, 390, 480, 600, 768, 820, 999, 1000, 1024, 1200, 1366, 1600, 1920):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert page.evaluate(CLIPPED) == [], width
+        for fold in page.locator("summary:visible").all() if tab == "Players" else ():
+            fold.click()
+        fits(page, 320, 360, 390, 480, 599, 600, 768, 820, 999, 1000, 1024, 1200, 1366, 1600, 1920)
+    for place in ("/screen", "/overlay?show=standings-tables", "/print#slips", "/print#cards", "/print#poster"):
+        page = visitor.open(f"{api.removeprefix('/v1')}{place}").page
+        fits(page, 320, 390, 820, 1366, 1920)
+    for address in ("/tournaments", "/tournaments/new"):
+        fits(settled(visitor, address), 320, 390, 820, 1366, 1920)
     five = ["strength-of-schedule", "firsts", "score-margin", "turn-order", "lot"]
     stage = {"format": {"kind": "swiss", "rounds": 2, "size": 4}, "tiebreaks": five}
     api = open_event(carla, stage, names=names, title="Five tie-breaks", play="typed")

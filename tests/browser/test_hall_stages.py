@@ -30,7 +30,7 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     page.get_by_role("link", name="Information", exact=True).click()
     for link, rows in (
         ("Standings, Swiss, CSV", 4),
-        ("Standings, Final bracket, CSV", 2),
+        ("Standings, Play-off, CSV", 2),
         ("Ranking over all stages, CSV", 4),
     ):
         href = page.get_by_role("link", name=link, exact=True).get_attribute("href")

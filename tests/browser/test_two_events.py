@@ -100,7 +100,7 @@ def test_a_championship_of_32_with_a_cut(visit, anybody, people):
                 results = [{"entrant": own, "score": score} for own, score in slip.items()]
                 did(carla.post(f"{hall}/rounds/{stage}/{number}/tables/{table}/results", {"results": results}))
         if (stage, number) == (1, 3):
-            visitor.button("Begin and draw: Final bracket").click()
+            visitor.button("Begin and draw: Play-off").click()
         elif (stage, number) != (2, 2):
             visitor.button(f"Draw round {number + 1}").click()
     visitor.button("Certify the standings").click()

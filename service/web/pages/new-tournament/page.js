@@ -88,7 +88,7 @@ function Page({ rulesets, formats }) {
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
           : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(""); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
         ${numbersOf(format).map(([name, shape]) => html`<${Whole} key=${kind + name} name=${name} shape=${shape} />`)}
-        ${!boards && !format.ahead && html`<label>${t("hall.then")} <select name="then" value=${then} onChange=${(choice) => follow(choice.target.value)}><option value="">${t("hall.no-cut")}</option>
+        ${!boards && !format.ahead && html`<label>${t("hall.play-off")} <select name="then" value=${then} onChange=${(choice) => follow(choice.target.value)}><option value="">${t("hall.no-cut")}</option>
           ${advance
             ? brackets.map((one) => html`<option key=${one.kind} value=${one.kind}>${one.title}</option>`)
             : [2, 4, 8, 16].map((one) => html`<option key=${one} value=${one}>${t("hall.cut", { count: one })}</option>`)}</select></label>`}

@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { PutTogether } from "../../shared/tournament/put-together.js";
-import { entrants, event, ofTeams, path, stage, stageName } from "../../shared/tournament/tournament.js";
+import { atDesk, entrants, event, ofTeams, path, stage, stageName } from "../../shared/tournament/tournament.js";
 import { t, language } from "../../shared/words.js";
 
 /** Number of entrants from which a worker makes the workbook. */
@@ -13,12 +13,13 @@ export function Files() {
   const { id, stage: number } = event.value;
   const sheets = [...(ofTeams() ? ["teams"] : []), "pairings", "ranking", "standings", "results", "crosstable", "rulings"];
   const many = entrants.value.length >= MANY;
+  const prints = [...(number > 0 && atDesk() ? ["slips"] : []), ...(atDesk() ? ["cards", "numbers", "poster"] : []), ...(event.value.status === "ended" ? ["diplomas"] : [])];
   return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t("hall.files")}</h2>
     ${number > 0 && html`<h3>${t("hall.print")}</h3><ul class="files">
       ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html">${t(`hall.sheet-${one}`)}</a></li>`)}
       ${event.value.stages.slice(0, Math.max(0, number - 1)).map((_, place) => html`<li key=${place}><a href="${path}/exports/standings.html?stage=${place + 1}">${t("hall.sheet-standings")}, ${stageName(place + 1)}</a></li>`)}
-      <li><a href="/tournaments/${id}/print#slips">${t("hall.slips")}</a></li></ul>`}
-    <ul class="files"><li><a href="/tournaments/${id}/print#cards">${t("hall.cards")}</a></li>${["numbers", "poster", ...(event.value.status === "ended" ? ["diplomas"] : [])].map((one) => html`<li key=${one}><a href="/tournaments/${id}/print#${one}">${t(`hall.${one}`)}</a></li>`)}</ul>
+    </ul>`}
+    ${prints.length > 0 && html`<ul class="files">${prints.map((one) => html`<li key=${one}><a href="/tournaments/${id}/print#${one}">${t(`hall.${one}`)}</a></li>`)}</ul>`}
     ${number > 0 && html`<h3>${t("hall.save")}</h3><ul class="files">
       ${number > 1 && html`<li><a href="${path}/exports/ranking.csv">${t("hall.sheet-ranking")}, CSV</a></li>`}
       ${event.value.stages.slice(0, number).flatMap((_, place) => ["csv", "md", "txt"].map((kind) => html`<li key="${place}-${kind}"><a href="${path}/exports/standings.${kind}?stage=${place + 1}">

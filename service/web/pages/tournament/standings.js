@@ -3,10 +3,11 @@
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, tiebreak } from "../../shared/tournament/tournament.js";
+import { Unfold } from "../../shared/tournament/counting.js";
 import { t } from "../../shared/words.js";
 
 export function Standings() {
-  const [chosen, choose] = useState(null);
+  const [chosen, choose] = useState(null), [open, turn] = useState(false);
   const { standings: lines, tiebreaks: listed, tiebreaks_changed: changed, provisional } = standings.value;
   const number = standings.value.stage, { stages } = event.value, begun = event.value.stage;
   const { format } = stages[number - 1].agreed;
@@ -24,7 +25,8 @@ export function Standings() {
     ${begun > 1 && html`<label class="quiet">${t("hall.stage")} <select value=${number} onChange=${look}>${stages.slice(0, begun).map((_, place) => html`<option key=${place} value=${place + 1}>
       ${stageName(place + 1)}</option>`)}</select></label>`}
     <p class="quiet">${countedRounds(standings.value)} ${changed && t("hall.tiebreaks-changed")}</p>
-    <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder">
+    ${tiebreaks.length > 0 && html`<${Unfold} open=${open} turn=${turn} />`}
+    <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder ${open ? "" : "folds"}">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>

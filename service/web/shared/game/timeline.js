@@ -27,7 +27,7 @@ export function Timeline({ Finder = null, found = null }) {
   parts.push([from, version.value, null]);
   return html`<section class="timeline" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${t("course")}</h2>
-    ${Finder && html`<${Finder} />`}
+    ${Finder && html`<${Finder} /><p class="quiet legend"><${Seal} /> ${t("receipts.sealed-legend")}</p>`}
     <div class="scroll" tabindex=${Finder ? -1 : 0} ref=${box}>
       ${parts.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
         branch

@@ -9,6 +9,9 @@ const NAMES = [
 ];
 export const tiebreakName = (name) => t(`tiebreaks.${name}`);
 
+/** Opens the tie-breaks of a table of standings. It is shown on phones, where they are folded away. */
+export const Unfold = ({ open, turn }) => html`<button type="button" class="plain unfold" aria-expanded=${open} onClick=${() => turn(!open)}>${t("hall.tiebreaks")}</button>`;
+
 /** The tie-breaks in order. `change` takes the new list. */
 export function Tiebreaks({ list, change }) {
   const move = (place, by) => change(list.with(place, list[place + by]).with(place + by, list[place]));

@@ -5,6 +5,7 @@ import { put } from "../api.js";
 import { entrants, event, halves, headings, nameOf, path, standings, teams, tiebreak } from "./tournament.js";
 import { entered, fold, handedOn, seen, shortened } from "./entrant-names.js";
 import { useAction } from "./actions.js";
+import { Unfold } from "./counting.js";
 import { t } from "../words.js";
 
 export const teamName = ({ team, name }) => name ?? t("hall.team-number", { team });
@@ -92,11 +93,13 @@ function tablesOf(round, boards) {
 }
 
 export function TeamStandings() {
+  const [open, turn] = useState(false);
   const lines = standings.value?.teams;
   if (!lines?.length) return null;
   const names = Object.keys(lines[0].tiebreaks);
   return html`<section id="team-standings" class="card" aria-labelledby="team-standings-title"><h2 id="team-standings-title">${t("hall.team-standings")}</h2>
-    <div class="wide" tabindex="0" role="group" aria-labelledby="team-standings-title"><table class="ladder">
+    <${Unfold} open=${open} turn=${turn} />
+    <div class="wide" tabindex="0" role="group" aria-labelledby="team-standings-title"><table class="ladder ${open ? "" : "folds"}">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("hall.team")}</th><th scope="col">${t("hall.points")}</th>
         ${names.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.team} class=${line.team === teamOf(event.value.you.entrant)?.team ? "me" : ""}>

@@ -69,7 +69,7 @@ export const bracketed = (stage) => BRACKETS.includes(kindOf(stage));
 /** The name of a stage: its format, with a number among several of that format. A last bracket has a name of its own. */
 export function stageName(number) {
   const { stages } = event.value, own = stages[Number(number) - 1];
-  if (bracketed(own) && stages.length > 1 && own === stages.at(-1)) return t("hall.final-bracket");
+  if (bracketed(own) && stages.length > 1 && own === stages.at(-1)) return t("hall.play-off");
   const like = stages.filter((one) => kindOf(one) === kindOf(own));
   const name = t(`format.${kindOf(own)}`).replace(/^./, (first) => first.toUpperCase());
   return like.length > 1 ? `${name} ${like.indexOf(own) + 1}` : name;
