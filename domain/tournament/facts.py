@@ -99,6 +99,7 @@ class DetailsChanged(Fact, frozen=True):
     fee: int | UnsetType = UNSET
     """Fee of an entrant, in hundredths of the currency."""
     currency: NewText = UNSET
+    sponsors: NewText = UNSET
 
 
 class AnnouncementMade(Fact, frozen=True):

@@ -1017,6 +1017,8 @@ class Details(TypedDict):
     """Minutes of a round."""
     fee: Price | None
     """Fee of an entrant."""
+    sponsors: str | None
+    """Sponsors, for the projector view; null: none, or erased."""
 
 
 class Device(TypedDict):
@@ -5396,6 +5398,8 @@ class TournamentUpdate(TypedDict):
     """Start of the event, in UTC."""
     round_minutes: NotRequired[int]
     """Minutes of a round; 0: none."""
+    sponsors: NotRequired[str | None]
+    """Sponsors, for the projector view."""
     fee: NotRequired[NewPrice | None]
     """Fee of an entrant. Public."""
 

@@ -871,6 +871,8 @@ export interface Details {
   round_minutes: number | null;
   /** Fee of an entrant. */
   fee: Price | null;
+  /** Sponsors, for the projector view; null: none, or erased. */
+  sponsors: string | null;
 }
 
 /** A device: a browser that receives your notifications. */
@@ -5039,6 +5041,8 @@ export interface TournamentUpdate {
   starts_at?: string | null;
   /** Minutes of a round; 0: none. */
   round_minutes?: number;
+  /** Sponsors, for the projector view. */
+  sponsors?: string | null;
   /** Fee of an entrant. Public. */
   fee?: NewPrice | null;
 }

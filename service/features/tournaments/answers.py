@@ -152,6 +152,8 @@ class Details(Answer, frozen=True):
     """Minutes of a round."""
     fee: Price | None
     """Fee of an entrant."""
+    sponsors: str | None
+    """Sponsors, for the projector view; null: none, or erased."""
 
 
 class Announcement(Answer, frozen=True):

@@ -189,6 +189,7 @@ class TournamentUpdate(Body):
     house_rules = Prose("House rules of the event.", load_default=None)
     starts_at = Minute(load_default=None, metadata={"description": "Start of the event, in UTC."})
     round_minutes = Int(0, 1440, load_default=0, metadata={"description": "Minutes of a round; 0: none."})
+    sponsors = OneLine(1, 200, load_default=None, metadata={"description": "Sponsors, for the projector view."})
     fee = fields.Nested(
         NewPrice, load_default=None, allow_none=True, metadata={"description": "Fee of an entrant. Public."}
     )

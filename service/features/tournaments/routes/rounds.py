@@ -355,7 +355,7 @@ def _work_to_begin(now: Tournament) -> int:
 
 
 def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | None]:
-    """Return the entrants' ratings at tables of the size of the next stage."""
+    """Return the entrants' ratings for games with the table size of the next stage."""
     check_rated(now.results)
     size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
     accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}

@@ -102,6 +102,7 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
             starts_at=described.starts_at,
             round_minutes=minutes,
             fee=price(described),
+            sponsors=described.sponsors or None,
         )
     return TournamentAnswer(
         id=line.id,

@@ -164,7 +164,8 @@ def update_tournament(
     """
     fee = body.pop("fee")
     stated = {} if fee is None else {"fee": hundredths(fee["amount"]), "currency": fee["currency"]}
-    details = DetailsChanged(**body | {"round_minutes": body["round_minutes"] or UNSET} | stated)
+    later = {name: body.pop(name) or UNSET for name in ("round_minutes", "sponsors")}
+    details = DetailsChanged(**body | later | stated)
     moved = services.desk.organising.describe(caller().account, tournament, details)
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)

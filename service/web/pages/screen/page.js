@@ -61,10 +61,11 @@ function Lists() {
 }
 
 function Wall() {
-  const { title, id, status, announcements: [last] } = event.value, round = rounds.value.get(latest());
+  const { title, id, status, details, announcements: [last] } = event.value, round = rounds.value.get(latest());
   return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round?.published && ` · ${roundName(round)}`}</p></div>
       <${Clock} round=${round?.published ? round : null}><${Bell} /></${Clock}></header>
     <${Lists} />
+    ${details?.sponsors && html`<p class="sponsors" dir="auto">${details.sponsors}</p>`}
     <footer class="wall-foot"><p class="announcement" dir="auto" role="status">${away.value ? t("hall.away-wall") : last?.text}</p>
       <p class="here"><span>${t("hall.scan-event")}</span><img src="${path}/qr.svg" alt="" /></p></footer>`;
 }

@@ -10,6 +10,7 @@ import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
 import { atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
+import { Rest } from "./rest.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
 import { Byes, HandPairing } from "./pairing.js";
@@ -34,7 +35,7 @@ function Page() {
     <${Pause} />
     <${News} />
     <${Podium} />
-    <${Seat} />
+    <${Seat} /><${Rest} />
     ${!desk && html`<${Announced} />`}
     <${Scanned} /><${Door} />
     ${you.organiser && html`<${Guest} />`}

@@ -31,6 +31,7 @@ function Describe() {
       <div class="pair"><label>${t("hall.fee-each")} <input name="fee" inputmode="decimal" pattern=${AMOUNT} placeholder="5.00" defaultValue=${details?.fee?.amount ?? ""} onInput=${(typed) => charge(typed.target.value !== "")} /></label>
         <label>${t("hall.currency")} <input name="currency" maxlength="10" placeholder="EUR" required=${charges} defaultValue=${details?.fee?.currency ?? ""} /></label></div>
       <label>${t("hall.round-minutes")} <input name="round_minutes" type="number" min="1" max="1440" defaultValue=${details?.round_minutes ?? ""} /></label>
+      <label>${t("hall.sponsors")} <input name="sponsors" maxlength="200" defaultValue=${details?.sponsors ?? ""} /></label>
       <label>${t("hall.description")} <textarea name="description" rows="3" maxlength=${LONGEST} defaultValue=${details?.description ?? ""}></textarea></label>
       <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength=${LONGEST} defaultValue=${details?.house_rules ?? ""}></textarea></label>
       <button type="submit">${t("hall.save")}</button></form></section>`;

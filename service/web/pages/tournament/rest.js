@@ -1,0 +1,22 @@
+// A player's own request for a bye in the next round of a Swiss, until that round is drawn.
+
+import { html } from "../../vendor/preact.js";
+import { remove } from "../../shared/api.js";
+import { event, ofTeams, path, submit } from "../../shared/tournament/tournament.js";
+import { useAction } from "../../shared/tournament/actions.js";
+import { t } from "../../shared/words.js";
+
+export function Rest() {
+  const [refused, run] = useAction();
+  const { you, status, byes, stages, stage: begun, round: held, pending, waiting } = event.value;
+  const stage = Math.max(1, begun), round = held + (pending ? 2 : 1), { kind, rounds } = stages[stage - 1].agreed.format;
+  const plays = you.entrant !== null && !waiting.includes(you.entrant) && ["open", "running"].includes(status);
+  if (!plays || ofTeams() || kind !== "swiss" || round > rounds) return null;
+  const asked = byes.find((one) => one.entrant === you.entrant && one.stage === stage && one.round === round);
+  if (asked) {
+    return html`<div class="card rest">${refused}<p role="status">${t("hall.rests", { round })} ${t(`hall.bye-${asked.kind}`)}.</p>
+      <button type="button" onClick=${() => run(() => remove(`${path}/entrants/${you.entrant}/byes/${stage}/${round}`))}>${t("hall.rest-not", { round })}</button></div>`;
+  }
+  return html`<details class="rest"><summary>${t("hall.rest", { round })}</summary>${refused}<p class="quiet">${t("hall.rest-about", { round })}</p>
+    <button type="button" onClick=${() => run(() => submit(`entrants/${you.entrant}/byes`, { stage, round, kind: "none" }, event.value.version))}>${t("hall.rest-ask")}</button></details>`;
+}

@@ -1,0 +1,43 @@
+"""A player asks for a bye before the draw, and the projector view shows the sponsors."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_hall import PHONE
+from tests.browser.test_home import settled
+from tests.support.event import SWISS, did, open_event
+from tests.support.play import until
+
+
+def test_a_player_rests_in_the_next_round_until_it_is_drawn(visit, anybody, people):
+    carla, ada, bruno = (people[one] for one in ("carla", "ada", "bruno"))
+    event = open_event(carla, SWISS, players=[ada, bruno], names=["Cleo"], title="A bye", play="typed")
+    page = settled(visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada"), event.removeprefix("/v1"))
+    for _ in range(2):
+        page.locator("summary", has_text="Rest in round 1").click()
+        assert Axe().run(page).violations_count == 0
+        page.get_by_role("button", name="Ask for a bye").click()
+        page.get_by_text("You rest in round 1: no points.").wait_for()
+        assert [one["entrant"] for one in did(anybody.get(event), 200)["byes"]] == [1]
+        page.get_by_role("button", name="Play in round 1 after all").click()
+        until(lambda: did(anybody.get(event), 200)["byes"] == [])
+    page.locator("summary", has_text="Rest in round 1").click()
+    page.get_by_role("button", name="Ask for a bye").click()
+    page.get_by_text("You rest in round 1: no points.").wait_for()
+    for step in ("stages", "rounds"):
+        did(carla.post(f"{event}/{step}"))
+    drawn = did(carla.post(f"{event}/rounds/publish"))["round"]
+    assert [one["entrant"] for one in drawn["byes"]] == [1]
+    page.locator("summary", has_text="Rest in round 2").wait_for()
+
+
+def test_the_projector_view_names_the_sponsors(visit, people):
+    carla = people["carla"]
+    event = open_event(carla, names=["Ada", "Bea"], title="Sponsored", play="typed")
+    did(carla.put(f"{event}/details", {"title": "Sponsored", "sponsors": "<b>Café Central</b>"}), 200)
+    page = visit(viewport={"width": 1366, "height": 768}).open(f"{event.removeprefix('/v1')}/screen").page
+    expect(page.locator(".sponsors")).to_have_text("<b>Café Central</b>")
+    assert Axe().run(page).violations_count == 0
+    box, foot = (page.locator(one).bounding_box() for one in (".sponsors", ".wall-foot"))
+    assert box["y"] + box["height"] <= foot["y"]
+    assert foot["y"] + foot["height"] <= 769
