@@ -53,7 +53,7 @@ encoded: Final = msgspec.json.Encoder(order="deterministic").encode
 def listed(name: str, *more: Column[Any], filters: Sequence[str], indexes: Sequence[Index] = ()) -> Table:
     """Declare the database table of a list.
 
-    It has an index for each column in `filters`, in the order of the list.
+    For each column in `filters` it has an index that sorts rows as the list does.
     """
     orders = {"recent": (), **{f"by_{column}": (column,) for column in filters}}
     return Table(

@@ -526,7 +526,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
 
-  /** Remove an organiser or an arbiter, also from running games. Organisers may do this. */
+  /** Remove an organiser or arbiter from an event and its games. Organisers may do this. */
   removeStaff(tournament: string, player: string): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }
@@ -936,7 +936,7 @@ export class Operations extends Transport {
     return this.content("GET", `/v1/tournaments/${quoted(tournament)}/exports/workbook.xlsx`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** Draw the leaders' points, round by round. */
+  /** Show a chart of the leaders' points by round. */
   exportChart(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; entrants?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/chart.svg`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, entrants: options.entrants } });
   }
@@ -1006,7 +1006,7 @@ export class Operations extends Transport {
     return this.json<types.CreatedWebhook>("POST", `/v1/webhooks/${quoted(webhook)}/secret`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Send a test event. `Location` shows its delivery. */
+  /** Send a test event to a webhook. `Location` shows its delivery. */
   testWebhook(webhook: string, options: { key?: string } = {}): Promise<types.Delivery> {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/test`, { key: options.key, keyed: true });
   }

@@ -59,7 +59,7 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @cached_property
     def changes(self) -> "Mapping[type[Fact], Change]":
-        """Return the change that each type of fact makes in this game, with the tallies of the supply's cards."""
+        """Return, for each type of fact, the function that applies it to this game's table and counters."""
         return changes_of(self._brought)
 
     @cached_property

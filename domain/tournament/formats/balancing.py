@@ -95,10 +95,10 @@ class Balancing:
                         yield exchange, change
 
     def _may_help(self, number: int, one: int, other: int) -> bool:
-        """Return whether any exchange between two groups of a round could even out the schedule.
+        """Return whether exchanging entrants between two groups of a round could make meetings more even.
 
-        It bounds `_change` for all exchanges at once. It ignores smaller tables and byes, which matter only between
-        equal meetings.
+        It compares a bound for all exchanges at once instead of each exchange (`_change`). Smaller tables and byes are
+        ignored: they decide only between exchanges that lead to equally even meetings.
         """
         met, here, there = self._met, self._meet[one], self._meet[other]
         with_one, with_other = self._with(number, one), self._with(number, other)

@@ -40,7 +40,7 @@ class StandingRow(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def numbers(self) -> int:
-        """Return how many numbers the explanations in the row contain."""
+        """Return the number of terms in the explanations of this row's points and tie-breaks."""
         return sum(value.numbers for value in (self.points, *self.tiebreaks) if value is not None)
 
     def plain(self, names: Sequence[str]) -> dict[str, Any]:

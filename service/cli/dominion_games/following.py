@@ -20,7 +20,7 @@ from service.cli.dominion_games.unknown import MARK, Unknown
 
 
 class Stuck(Exception):
-    """Raised if a line of the log contradicts the rules of this program."""
+    """Raised if a line of a dominion.games log is impossible by the rules that this program knows."""
 
     def __init__(self, line: SourceLine, why: str) -> None:
         super().__init__(why)

@@ -320,7 +320,7 @@ def _forget_letters(connection: Connection, account: str) -> None:
 
 
 def _as_taken(letter: Letter) -> dict[str, Any]:
-    """Return the parameters that the condition `_AS_TAKEN` needs for a claimed letter."""
+    """Return the SQL parameters that select a mail only if no other worker has claimed it since."""
     return {"whose": letter.account, "which": letter.kind, "seen_due": letter.due_at, "seen_tries": letter.tries}
 
 

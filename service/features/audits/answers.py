@@ -18,8 +18,8 @@ from service.platform.http.fields import moment
 class Found(Answer, frozen=True):
     """The result of an audit.
 
-    For a game that is not final it shows whether and where something is wrong. Only viewers who may see everything can
-    read the contents.
+    For a game that is not final it shows only whether and where something is wrong. The differing facts are shown to
+    viewers who may see everything, and to everybody once the game is final.
     """
 
     verdict: Annotated[str, Meta(extra_json_schema={"enum": list(VERDICTS)})]

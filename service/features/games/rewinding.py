@@ -128,7 +128,7 @@ def _write_play(pen: Pen, lobby: Lobby, facts: Iterable[Fact]) -> None:
 
 
 def _played(loaded: LoadedGame, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to: int) -> Iterator[Fact]:
-    """Yield the facts of play after event `to` that count so far, including those just written by the pen."""
+    """Yield the facts of play after event `to` that are not undone, including new ones in `pen`."""
     referee = Viewer.referee()
     for stored in chain(loaded.committed(to), pen.written):
         if of_play(rules, stored) and lobby.timeline.counts(stored.seq):

@@ -188,7 +188,7 @@ def _failure(redis: Redis, game: str) -> Failure | None:
 
 
 def _count_error(redis: Redis, game: str) -> int:
-    """Count an error in the next piece of a game's review, and return the count."""
+    """Add 1 to the failed attempts to compute the next part of a game's review, and return their number."""
     with redis.pipeline() as counting:
         counting.incr(_TRIED + game)
         counting.expire(_TRIED + game, _GIVEN_UP)

@@ -64,7 +64,8 @@ def _may_be_overturned(game: GameProgress) -> bool:
 def left_over(tournament: Tournament) -> Iterator[str]:
     """Yield the games of a running tournament that no longer count, because other games count at their tables.
 
-    Each replaced a game that counts again, or followed a game that is played again.
+    Such a game replaced another one whose annulment was overturned, or it is a later game of a match whose earlier game
+    is repeated.
     """
     for held in tournament.current.rounds if tournament.status == "running" else ():
         for table, opened in held.opened.items():

@@ -142,7 +142,7 @@ def rotate_webhook_secret(
 @blp.response(201, Delivery)
 @blp.errors("webhook-disabled")
 def test_webhook(services: WebhookServices, webhook: str) -> tuple[Delivery, Headers]:
-    """Send a test event. `Location` shows its delivery."""
+    """Send a test event to a webhook. `Location` shows its delivery."""
     mine = _ready(services, webhook)
     made = notice(new("n"), mine.id, WebhookTestPayload(writing.now(), AboutWebhook(mine.id)))
     services.notices.add(made)

@@ -691,7 +691,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def remove_staff(self, tournament: str, player: str) -> types.TournamentChange:
-        """Remove an organiser or an arbiter, also from running games. Organisers may do this."""
+        """Remove an organiser or arbiter from an event and its games. Organisers may do this."""
         answer: types.TournamentChange = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
@@ -1427,7 +1427,7 @@ class AsyncOperations(AsyncTransport):
         as_of_round: int | None = None,
         entrants: int | None = None,
     ) -> str:
-        """Draw the leaders' points, round by round."""
+        """Show a chart of the leaders' points by round."""
         answer: str = await self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/chart.svg",
@@ -1522,7 +1522,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def test_webhook(self, webhook: str, *, key: str | None = None) -> types.Delivery:
-        """Send a test event. `Location` shows its delivery."""
+        """Send a test event to a webhook. `Location` shows its delivery."""
         answer: types.Delivery = await self.json("POST", f"/v1/webhooks/{quoted(webhook)}/test", key=key, keyed=True)
         return answer
 

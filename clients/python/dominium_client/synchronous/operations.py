@@ -665,7 +665,7 @@ class Operations(Transport):
         return answer
 
     def remove_staff(self, tournament: str, player: str) -> types.TournamentChange:
-        """Remove an organiser or an arbiter, also from running games. Organisers may do this."""
+        """Remove an organiser or arbiter from an event and its games. Organisers may do this."""
         answer: types.TournamentChange = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
@@ -1385,7 +1385,7 @@ class Operations(Transport):
         as_of_round: int | None = None,
         entrants: int | None = None,
     ) -> str:
-        """Draw the leaders' points, round by round."""
+        """Show a chart of the leaders' points by round."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/chart.svg",
@@ -1480,7 +1480,7 @@ class Operations(Transport):
         return answer
 
     def test_webhook(self, webhook: str, *, key: str | None = None) -> types.Delivery:
-        """Send a test event. `Location` shows its delivery."""
+        """Send a test event to a webhook. `Location` shows its delivery."""
         answer: types.Delivery = self.json("POST", f"/v1/webhooks/{quoted(webhook)}/test", key=key, keyed=True)
         return answer
 

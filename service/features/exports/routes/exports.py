@@ -177,7 +177,7 @@ def export_workbook(services: ExportServices, query: dict[str, Any], tournament:
 @blp.response(200, TEXT, content_type=chart.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_chart(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
-    """Draw the leaders' points, round by round."""
+    """Show a chart of the leaders' points by round."""
     extract, spoken = _extract(services, query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
     return _file(extract, chart.write(extract, spoken, query["entrants"]), chart.MEDIA, "", headers)

@@ -1,1 +1,1 @@
-"""The HTTP operations of records."""
+"""The HTTP operations of portable records: the files that hold a whole game."""

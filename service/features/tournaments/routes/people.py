@@ -71,7 +71,7 @@ def add_staff(
 @blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
 def remove_staff(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChange, Headers]:
-    """Remove an organiser or an arbiter, also from running games.
+    """Remove an organiser or arbiter from an event and its games.
 
     Organisers may do this.
     """
