@@ -6,10 +6,11 @@ from collections import Counter
 import pytest
 
 from domain.game.play import GameEnded
+from domain.games.dominion.cards import beside
 from domain.games.dominion.facts import CardPlayed
 from domain.games.dominion.sets import SETS
 from tests.support.golden import GOLDEN
-from tests.support.golden_dominion import GAMES, replayed, unused
+from tests.support.golden_dominion import GAMES, beside_used, replayed, unused
 
 RECORDED = {name: (GOLDEN / name).read_text(encoding="utf-8") for name in GAMES}
 HEADERS = {name: json.loads(text.splitlines()[0]) for name, text in RECORDED.items()}
@@ -31,7 +32,9 @@ def test_every_card_of_the_kingdom_is_gained_and_played(name: str) -> None:
     facts = replayed(RECORDED[name])
     assert isinstance(facts[-1], GameEnded)
     assert facts[-1].reason == "finished"
-    assert unused(facts, SETS[HEADERS[name]["options"]["recommended"]].kingdom) == set()
+    kingdom = SETS[HEADERS[name]["options"]["recommended"]].kingdom
+    assert unused(facts, kingdom) == set()
+    assert bool(beside_used(facts, kingdom)) == bool(beside(kingdom))
 
 
 def test_cards_are_played_again_by_others() -> None:

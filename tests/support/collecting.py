@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from domain.game.decisions import Decision
-from domain.games.dominion.cards import ACTION, CARDS, CURSE, TREASURE, VICTORY
+from domain.games.dominion.cards import ACTION, CARDS, CURSE, PRIZE, TREASURE, VICTORY
 
 Numbered = tuple[int, Mapping[str, Any]]
 
@@ -80,6 +80,9 @@ class Collector:
     def _gain(self, decision: Decision, offered: list[Numbered]) -> list[Numbered]:
         if decision.max > 1:
             return offered
+        prizes = [each for each in offered if CARDS[each[1]["card"]].is_a(PRIZE)]
+        if prizes:
+            return [self._rng.choice(prizes)]
         wanted = self._wanted(decision.seat, offered) or max(offered, key=_cost)
         return self._bought(decision.seat, [wanted])
 

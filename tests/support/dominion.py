@@ -36,6 +36,7 @@ def placing(
     supply: str = "",
     trash: str = "",
     trade_route: str = "",
+    bane: str | None = None,
     turn: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the position of a table at which seat A is about to act.
@@ -47,6 +48,7 @@ def placing(
         "supply": _piles(supply, seats),
         "trash": cards(trash),
         "trade_route": cards(trade_route),
+        "bane": bane,
         "players": [*players, *[player()] * (seats - len(players))],
         "turn": dict(turn or {}),
         "strict": False,

@@ -24,7 +24,7 @@ def given(
 ) -> "InProcess":
     """Lay a table as `tests.support.dominion.placing` describes it. `seats` is the least number of players."""
     seats = max(seats, len(players))
-    about = {name: terms.pop(name) for name in ("supply", "trash", "trade_route", "turn") if name in terms}
+    about = {name: terms.pop(name) for name in ("supply", "trash", "trade_route", "bane", "turn") if name in terms}
     return opened(placing(*players, seats=seats, **about), seats, seed, edition=edition, **terms)
 
 
@@ -135,6 +135,7 @@ def _seat(view: str) -> int | None:
 def _all_cards(table: DominionTable) -> Counter[str | None]:
     found: Counter[str | None] = Counter(dict(table.supply))
     found.update(table.trash)
+    found.update(table.beside)
     for seat in table.players:
         for zone in seat.zones:
             found.update(zone)
@@ -153,4 +154,5 @@ def _check_copy(copy: DominionTable, truth: DominionTable, viewer: int | None) -
         if seat == viewer:
             assert None not in known.hand
             assert sorted(map(str, known.hand)) == sorted(map(str, real.hand))
-    assert (copy.supply, copy.trash, copy.turn, copy.depth) == (truth.supply, truth.trash, truth.turn, truth.depth)
+    for name in ("supply", "beside", "bane", "trash", "turn", "depth"):
+        assert getattr(copy, name) == getattr(truth, name)

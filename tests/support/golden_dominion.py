@@ -22,7 +22,7 @@ from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.ruleset import Ruleset
-from domain.games.dominion.cards import CARDS, VICTORY
+from domain.games.dominion.cards import CARDS, VICTORY, beside
 from domain.games.dominion.facts import CardGained, CardPlayed, TurnBegan
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import ruleset
@@ -59,7 +59,7 @@ def playthrough(name: str) -> str:
         header = {"ruleset": rules.name, "engine": rules.engine, "seats": seats, "options": options}
         header |= {"context": chance.context, "seed": chance.seed.hex()}
         facts = _played(header, Collector(random.Random(chance.context), kingdom))
-        if not unused(facts, kingdom):
+        if not unused(facts, kingdom) and (not beside(kingdom) or beside_used(facts, kingdom)):
             return _transcript(header, facts)
     raise AssertionError(f"no game of {name} uses all its cards")
 
@@ -88,6 +88,11 @@ def unused(facts: Sequence[Fact], kingdom: Collection[str]) -> set[str]:
     gained = {fact.card for fact in facts if isinstance(fact, CardGained)}
     played = {fact.card for fact in facts if isinstance(fact, CardPlayed)}
     return {card for card in kingdom if card not in gained or not (card in played or CARDS[card].is_a(VICTORY))}
+
+
+def beside_used(facts: Sequence[Fact], kingdom: Collection[str]) -> set[str]:
+    """The cards from beside the supply that somebody gained and played."""
+    return beside(kingdom).keys() - unused(facts, beside(kingdom))
 
 
 def _played(header: Header, answer: Answers) -> list[Fact]:

@@ -1,10 +1,14 @@
-"""Questions that the cards of a box ask in generated games."""
+"""Questions that the cards of a box ask in generated games, from set-up and from rich positions."""
 
+import random
 from functools import cache
 from typing import Any, NamedTuple
 
-from domain.game.play import DecisionOpened
+from domain.game.play import DecisionOpened, Setting
+from domain.games.dominion.cards import beside
 from domain.games.dominion.facts import TurnBegan
+from domain.games.dominion.options import Randomizers
+from domain.games.dominion.randomizers import candidates
 from tests.support.dominion import RULES
 from tests.support.games import played
 
@@ -18,13 +22,27 @@ class Asked(NamedTuple):
     others: bool
 
 
+def _rich(box: str, setting: Setting, number: int) -> dict[str, Any]:
+    """Return a position in which everybody has all cards of the kingdom, those beside its supply, and Provinces."""
+    rng = random.Random(f"{box} {number}")
+    edition = setting.options.edition
+    kingdom = rng.sample(sorted(card for card in candidates(Randomizers(boxes=(box,)), edition)), 10)
+    decks = [[*kingdom, *beside(kingdom), *["province"] * 4, *["copper"] * 6] for _ in range(setting.seats)]
+    for deck in decks:
+        rng.shuffle(deck)
+    players = [{"hand": deck[:5], "deck": deck[5:]} for deck in decks]
+    return {"supply": dict.fromkeys(kingdom, 10), "players": players, "strict": False}
+
+
 @cache
 def questions(box: str) -> frozenset[Asked]:
     found = set()
     options: list[dict[str, Any]] = [{"edition": edition, "random": {"boxes": [box]}} for edition in (1, 2)]
     for number in range(48):
-        game = played(RULES, RULES.setting(options[number % 2], 2 + number % 3), f"prompts {box} {number}")
-        turn = None
+        setting = RULES.setting(options[number % 2], 2 + number % 3)
+        begin = None if number < 36 else RULES.placed(_rich(box, setting, number), setting)
+        game = played(RULES, setting, f"prompts {box} {number}", begin)
+        turn = None if begin is None else 0
         for fact in game.facts:
             if isinstance(fact, TurnBegan):
                 turn = fact.seat

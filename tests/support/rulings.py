@@ -24,7 +24,7 @@ from tests.support.dominion import NAMES, cards, in_buy_phase, player, spelled
 from tests.support.dominion_game import Game
 
 ZONES = ("hand", "deck", "discard", "in play", "aside")
-_HELD = "deck|discard|in play|tokens|turns|later|staying|gained|on (?:haven|island|native village)"
+_HELD = "deck|discard|in play|tokens|turns|later|staying|gained|on (?:haven|island|native village|horse traders)"
 
 
 class Ruling(NamedTuple):
@@ -120,9 +120,7 @@ def _player(words: str) -> dict[str, Any]:
     about: dict[str, Any] = {}
     elsewhere = dict[str, list[str]]()
     for part in map(str.strip, words.split(",")):
-        found = re.match(
-            r"(deck|discard|in play|tokens|turns|later|staying|gained|on (?:haven|island|native village)) (.*)", part
-        )
+        found = re.match(rf"({_HELD}) (.*)", part)
         zone, held = (found[1], found[2]) if found else ("hand", part)
         if zone in {"later", "staying", "gained"} or zone.startswith("on "):
             word = {"gained": "gained_last_turn"}.get(zone, zone.removeprefix("on ").replace(" ", "_"))

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from domain.game.chance import Chance
 from domain.games.domaine.tiles import LaidTile
+from domain.games.dominion.cards import CARDS, NEEDING_BANE, is_kingdom_card
 from domain.games.rulesets import RULESETS
 from domain.table.rewinds import branched
 from tests.support.games import played
@@ -16,12 +17,17 @@ from tests.support.games import played
 SEED: Final = bytes(range(32))
 CONTEXT: Final = "g_example"
 NONCES: Final = ("ada-s", None)
+_OTHERS: Final = {card for card in CARDS if CARDS[card].box == "cornucopia" and is_kingdom_card(card)} - NEEDING_BANE
 GAMES: Final[Mapping[str, Mapping[str, Any]]] = {
     "kingdomino": {},
     "domaine": {"turn_limit": 4},
     "dominion": {
         "turn_limit": 8,
-        "random": {"boxes": ["base", "prosperity"], "counts": {"base": 5}},
+        "random": {
+            "boxes": ["base", "prosperity", "cornucopia"],
+            "counts": {"base": 5, "cornucopia": 1},
+            "exclude": sorted(_OTHERS),
+        },
         "colony": "proportion",
     },
 }

@@ -1348,6 +1348,8 @@ class DominionCard(TypedDict):
     """Boxes that contain the card."""
     basic: bool
     """Whether the card is a basic card, not a kingdom card."""
+    beside: str | None
+    """Kingdom card that brings this card as a pile beside the supply; null for cards of the supply."""
     coins: int | None
     """Coins of a Treasure without other effects; null for other cards."""
     text: str
@@ -1472,6 +1474,10 @@ class DominionView(TypedDict):
     """The players, seat by seat."""
     turn: DominionTurn | None
     """Current turn; null: no turn has begun."""
+    beside: NotRequired[list[SupplyPile]]
+    """The piles beside the supply, whose cards cannot be bought; absent if there are none."""
+    bane: NotRequired[str]
+    """Card of the Bane pile; absent if there is none."""
 
 
 class DrawOption(TypedDict):
@@ -3229,6 +3235,8 @@ class RecommendedSet(TypedDict):
     """Ids of the ten kingdom cards of the set."""
     edition: int | None
     """Edition of the rules that the set needs; null: any."""
+    bane: str | None
+    """Card of the Bane pile, beside the ten; null: the set needs none."""
 
 
 class Reconstructed(TypedDict):
@@ -4581,6 +4589,8 @@ class DominionPlayerPosition(TypedDict):
     """Cards on the mat of this name, or that are remembered under it."""
     haven: NotRequired[list[str]]
     """Cards on the mat of this name, or that are remembered under it."""
+    horse_traders: NotRequired[list[str]]
+    """Cards on the mat of this name, or that are remembered under it."""
     gained_last_turn: NotRequired[list[str]]
     """Cards on the mat of this name, or that are remembered under it."""
 
@@ -4590,6 +4600,10 @@ class DominionPosition(TypedDict):
 
     supply: NotRequired[dict[str, int]]
     """Number of cards in each pile."""
+    beside: NotRequired[dict[str, int]]
+    """Number of cards in each pile beside the supply."""
+    bane: NotRequired[str | None]
+    """Card of the Bane pile; null: as in the options."""
     trash: NotRequired[list[str]]
     """Cards in the trash."""
     players: NotRequired[list[DominionPlayerPosition] | None]
@@ -4703,6 +4717,8 @@ class DominionOptions(TypedDict):
     """A set that a rulebook recommends."""
     random: NotRequired[Randomizers | None]
     """Terms for a kingdom that is dealt at random."""
+    bane: NotRequired[str | None]
+    """The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom."""
     colony: NotRequired[Literal["always", "never", "proportion"]]
     """Whether Platinum and Colony are used."""
     previous_game: NotRequired[PreviousGame | None]
@@ -4751,7 +4767,9 @@ class Randomizers(TypedDict):
     """Number of kingdom cards from each box."""
     exclude: NotRequired[list[str]]
     """Cards that are left out."""
-    at_least: NotRequired[list[Literal["action", "attack", "curse", "duration", "reaction", "treasure", "victory"]]]
+    at_least: NotRequired[
+        list[Literal["action", "attack", "curse", "duration", "prize", "reaction", "treasure", "victory"]]
+    ]
     """Types of cards of which the kingdom must have at least one."""
 
 

@@ -1171,6 +1171,8 @@ export interface DominionCard {
   boxes: Array<string>;
   /** Whether the card is a basic card, not a kingdom card. */
   basic: boolean;
+  /** Kingdom card that brings this card as a pile beside the supply; null for cards of the supply. */
+  beside: string | null;
   /** Coins of a Treasure without other effects; null for other cards. */
   coins: number | null;
   /** Rules of the card, in our own words. */
@@ -1289,6 +1291,10 @@ export interface DominionView {
   players: Array<DominionSeat>;
   /** Current turn; null: no turn has begun. */
   turn: DominionTurn | null;
+  /** The piles beside the supply, whose cards cannot be bought; absent if there are none. */
+  beside?: Array<SupplyPile>;
+  /** Card of the Bane pile; absent if there is none. */
+  bane?: string;
 }
 
 /** An option to draw the top card of the deck. */
@@ -2943,6 +2949,8 @@ export interface RecommendedSet {
   kingdom: Array<string>;
   /** Edition of the rules that the set needs; null: any. */
   edition: number | null;
+  /** Card of the Bane pile, beside the ten; null: the set needs none. */
+  bane: string | null;
 }
 
 /** A fact about the box that no source states, and the project's choice. */
@@ -4290,6 +4298,8 @@ export interface DominionPlayerPosition {
   /** Cards on the mat of this name, or that are remembered under it. */
   haven?: Array<string>;
   /** Cards on the mat of this name, or that are remembered under it. */
+  horse_traders?: Array<string>;
+  /** Cards on the mat of this name, or that are remembered under it. */
   gained_last_turn?: Array<string>;
 }
 
@@ -4297,6 +4307,10 @@ export interface DominionPlayerPosition {
 export interface DominionPosition {
   /** Number of cards in each pile. */
   supply?: { [name: string]: number };
+  /** Number of cards in each pile beside the supply. */
+  beside?: { [name: string]: number };
+  /** Card of the Bane pile; null: as in the options. */
+  bane?: string | null;
   /** Cards in the trash. */
   trash?: Array<string>;
   /** Players, in the order of their seats. */
@@ -4404,6 +4418,8 @@ export interface DominionOptions {
   recommended?: string | null;
   /** Terms for a kingdom that is dealt at random. */
   random?: Randomizers | null;
+  /** The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom. */
+  bane?: string | null;
   /** Whether Platinum and Colony are used. */
   colony?: "always" | "never" | "proportion";
   /** Last game of the same players, which decides who begins. */
@@ -4449,7 +4465,7 @@ export interface Randomizers {
   /** Cards that are left out. */
   exclude?: Array<string>;
   /** Types of cards of which the kingdom must have at least one. */
-  at_least?: Array<"action" | "attack" | "curse" | "duration" | "reaction" | "treasure" | "victory">;
+  at_least?: Array<"action" | "attack" | "curse" | "duration" | "prize" | "reaction" | "treasure" | "victory">;
 }
 
 /** Options of each ruleset. */

@@ -83,6 +83,7 @@ const KINDS = {
       told: ([first]) => first,
       recorded: ({ data }) => data.card,
     },
+    "bane-drawn": { purpose: "bane", items: () => null, told: ([first]) => first, recorded: ({ data }) => data.card },
     "deck-shuffled": {
       purpose: "deck",
       items: ({ opened }) => sorted(opened["/order"], String),

@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, Edition
+from domain.games.dominion.cards import BESIDE, CARDS, NEEDING_BANE, Edition, can_be_bane
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions, Randomizers
-from domain.games.dominion.randomizers import box_of, candidates, dealt
+from domain.games.dominion.randomizers import banes, box_of, candidates, dealt
 from domain.games.dominion.sets import SETS
 
 
@@ -21,9 +21,12 @@ def checked_options(options: DominionOptions, sent: Mapping[str, Any], seats: in
         options = _with_edition_of_set(options, options.recommended, "edition" in sent)
     elif options.kingdom is not None:
         _check_kingdom(options.kingdom, options.edition)
+        _check_bane(options.kingdom, options.bane, options.edition)
     else:
         options = msgspec.structs.replace(options, random=options.random or Randomizers())
         _check_random(options.random or Randomizers(), options.edition)
+    if options.bane is not None and options.kingdom is None:
+        _refuse("bane", "invalid-options/bane-alone")
     if options.previous_game is not None:
         _check_winners(options.previous_game.winners, seats)
     return options
@@ -52,6 +55,19 @@ def _check_kingdom(kingdom: tuple[str, ...], edition: Edition) -> None:
     _check_listed_once("kingdom", kingdom)
 
 
+def _check_bane(kingdom: tuple[str, ...], bane: str | None, edition: Edition) -> None:
+    """Check the Bane of a kingdom that needs one, or that one can be drawn for it."""
+    needing = [card for card in kingdom if card in NEEDING_BANE]
+    if bane is not None and not needing:
+        _refuse("bane", "invalid-options/bane-alone")
+    if bane is not None:
+        _check_kingdom_card(bane, edition, "bane")
+        if not can_be_bane(bane, kingdom):
+            _refuse("bane", "invalid-options/bane", card=bane)
+    elif needing and not banes(kingdom, edition):
+        _refuse("bane", "invalid-options/no-bane", card=needing[0])
+
+
 def _check_listed_once(pointer: str, names: tuple[str, ...]) -> None:
     for place, name in enumerate(names):
         if name in names[:place]:
@@ -63,6 +79,8 @@ def _check_kingdom_card(card: str, edition: Edition, pointer: str) -> None:
         _refuse(pointer, "invalid-options/card", card=card)
     if CARDS[card].basic:
         _refuse(pointer, "invalid-options/basic-card", card=card)
+    if card in BESIDE:
+        _refuse(pointer, "invalid-options/beside-card", card=card)
     if box_of(card, edition) is None:
         _refuse(pointer, "invalid-options/card-edition", card=card, edition=edition)
 
@@ -80,7 +98,9 @@ def _check_random(random: Randomizers, edition: Edition) -> None:
         if count > offered:
             _refuse(f"random/counts/{box}", "invalid-options/box-count", count=count, offered=offered)
     if dealt(msgspec.structs.replace(random, at_least=()), edition, eligible) is None:  # too few cards, not types
-        _refuse("random", "invalid-options/boxes", piles=KINGDOM_PILES)
+        without = [card for card in eligible if card not in NEEDING_BANE]
+        lacking = len(eligible) >= KINGDOM_PILES and len(without) < len(eligible)
+        _refuse("random", "invalid-options/boxes-bane" if lacking else "invalid-options/boxes", piles=KINGDOM_PILES)
     if dealt(random, edition, eligible) is None:
         _refuse("random/at_least", "invalid-options/types")
 

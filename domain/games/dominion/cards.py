@@ -1,11 +1,11 @@
 """Cards of Dominion as they are printed. `box.py` registers them."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, Literal, get_args
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse", "duration"]
+Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse", "duration", "prize"]
 Edition = Literal[1, 2]
 
 ACTION: Final = "action"
@@ -15,6 +15,7 @@ TREASURE: Final = "treasure"
 VICTORY: Final = "victory"
 CURSE: Final = "curse"
 DURATION: Final = "duration"
+PRIZE: Final = "prize"
 
 Worth = Callable[[Sequence[str]], int]
 """A function that returns the points of one copy of a card, given all cards of its owner."""
@@ -49,6 +50,40 @@ OF_KIND: Final[dict[Kind, set[str]]] = {kind: set() for kind in get_args(Kind)}
 
 PRINTED: Final[dict[str, int]] = {}
 """Printed cost of each card, in coins, by id."""
+
+
+class Beside(NamedTuple):
+    """A pile beside the supply. Its cards cannot be bought, and it does not count as empty."""
+
+    by: str
+    """Kingdom card that brings the pile, and whose text gains from it."""
+    copies: int
+    """Number of cards."""
+
+
+BESIDE: Final[dict[str, Beside]] = {}
+"""Piles beside the supply, by card."""
+
+
+BANE_COSTS: Final = (2, 3)
+NEEDING_BANE: Final[set[str]] = set()
+"""Cards with which the kingdom has an eleventh pile, the Bane."""
+
+
+def is_kingdom_card(card: str) -> bool:
+    """Return whether the card can be one of the kingdom."""
+    return not CARDS[card].basic and card not in BESIDE
+
+
+def can_be_bane(card: str, kingdom: Collection[str]) -> bool:
+    """Return whether the card can be the Bane of this kingdom."""
+    return is_kingdom_card(card) and card not in kingdom and PRINTED[card] in BANE_COSTS
+
+
+def beside(kingdom: Collection[str]) -> dict[str, int]:
+    """Return the piles that lie beside the supply of this kingdom."""
+    return {card: pile.copies for card, pile in sorted(BESIDE.items()) if pile.by in kingdom}
+
 
 COINS: Final[dict[str, int]] = {}
 """Coins of each Treasure without text, by id."""

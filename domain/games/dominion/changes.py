@@ -13,11 +13,22 @@ from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import Zone, take, take_top, take_unseen
 
 
+@changed_by(facts.BaneDrawn)
+@changed_by(facts.BaneNamed)
+def _take_bane(table: DominionTable, fact: facts.BaneDrawn | facts.BaneNamed) -> None:
+    table.bane = fact.card
+
+
 @changed_by(facts.SupplyLaid)
 def _lay_supply(table: DominionTable, fact: facts.SupplyLaid) -> None:
     table.lay_supply(fact.piles)
     for player in table.players:
         player.discard += ["copper"] * 7 + ["estate"] * 3  # the first shuffle turns these into the deck
+
+
+@changed_by(facts.BesideLaid)
+def _lay_beside(table: DominionTable, fact: facts.BesideLaid) -> None:
+    table.lay_beside(fact.piles)
 
 
 @changed_by(facts.DeckShuffled)
@@ -103,6 +114,9 @@ def _gain(table: DominionTable, fact: facts.CardGained) -> None:
     table.players[fact.seat].zone(fact.to).append(fact.card)
     if fact.source == "trash":
         table.trash.remove(fact.card)
+        return
+    if fact.source == "beside":
+        table.beside[fact.card] -= 1
         return
     if fact.card == table.bought and not table.depth:
         table.bought = None
@@ -243,6 +257,8 @@ def _clean_up(table: DominionTable, fact: facts.CleanedUp) -> None:
 def _set_position(table: DominionTable, fact: facts.PositionSet) -> None:
     table.strict = fact.strict
     table.lay_supply(fact.supply)
+    table.lay_beside(fact.beside)
+    table.bane = fact.bane
     table.trash = list(fact.trash)
     marks: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in facts.KEPT_MARKS}
     table.marks = {name: dict(piles) for name, piles in (marks | fact.marks).items() if piles}

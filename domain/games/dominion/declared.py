@@ -5,6 +5,8 @@
     mat("island", "island", open_to_all=True)           a place for cards in front of every player
     note("gained_last_turn", "smugglers")               a list of cards that is kept for each player, visible to all
     mark("embargo", "embargo", on=any_pile)             numbers on piles of the supply
+    needs_bane("young-witch")                           an eleventh kingdom pile, which the card's text names
+    lies_beside("diadem", "tournament")                 a pile beside the supply, from which only a card's text gains
 
 The table stores the values. Positions, views and the log use the names. Their texts are in the box's `languages`.
 The second argument is the card whose pile brings the name into a game.
@@ -12,6 +14,8 @@ The second argument is the card whose pile brings the name into a game.
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
+
+from domain.games.dominion.cards import BESIDE, NEEDING_BANE, Beside
 
 
 class Mark(NamedTuple):
@@ -61,6 +65,15 @@ def note(name: str, card: str) -> None:
 def mark(name: str, card: str, *, on: Callable[[str], bool]) -> None:
     _check_new(name)
     MARKS[name] = Mark(card, on)
+
+
+def needs_bane(card: str) -> None:
+    NEEDING_BANE.add(card)
+
+
+def lies_beside(card: str, by: str, copies: int = 1) -> None:
+    """Lay these copies of the card beside each supply with a pile of `by`."""
+    BESIDE[card] = Beside(by, copies)
 
 
 def names() -> list[str]:

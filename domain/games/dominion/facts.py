@@ -42,8 +42,28 @@ class ProsperityDrawn(Shuffled, frozen=True):
     card: str
 
 
+class BaneDrawn(Shuffled, frozen=True):
+    """The Bane, an eleventh kingdom card, was drawn."""
+
+    purpose: ClassVar[str] = "bane"
+
+    card: str
+
+
+class BaneNamed(Fact, frozen=True):
+    """The Bane, an eleventh kingdom card, was taken from the recommended set or the options."""
+
+    card: str
+
+
 class SupplyLaid(Fact, frozen=True):
     """The supply was laid out. `piles` are the sizes after each player took seven Coppers and three Estates."""
+
+    piles: dict[str, Count]
+
+
+class BesideLaid(Fact, frozen=True):
+    """Piles were laid beside the supply. Their cards cannot be bought."""
 
     piles: dict[str, Count]
 
@@ -136,11 +156,11 @@ class PurchaseEffectBegan(Fact, frozen=True):
 
 
 class CardGained(Fact, frozen=True):
-    """A player gained a card from the supply or the trash, into the zone `to`."""
+    """A player gained a card from the supply, a pile beside it or the trash, into the zone `to`."""
 
     seat: SeatNumber
     card: str
-    source: Literal["supply", "trash"] = "supply"
+    source: Literal["supply", "trash", "beside"] = "supply"
     to: Zone = "discard"
 
 
@@ -351,6 +371,8 @@ class PositionSet(Fact, frozen=True, omit_defaults=True):
     strict: bool
     players: tuple[PlayerSet, ...]
     marks: dict[str, Counters] = msgspec.field(default_factory=dict)
+    beside: Counters = msgspec.field(default_factory=dict)
+    bane: str | None = None
 
     def __post_init__(self) -> None:
         cards = len(self.trash) + sum(player.cards for player in self.players)
@@ -361,7 +383,10 @@ class PositionSet(Fact, frozen=True, omit_defaults=True):
 FACTS = (
     KingdomDealt,
     ProsperityDrawn,
+    BaneDrawn,
+    BaneNamed,
     SupplyLaid,
+    BesideLaid,
     StarterDrawn,
     DeckShuffled,
     TurnBegan,

@@ -16,6 +16,7 @@ _LONGEST: Final = 5_000
 """Maximum number of characters of a pasted kingdom."""
 _BULLET: Final = re.compile(r"^(?:\d{1,2}[.)x×]|[-*•])\s+")
 _LABEL: Final = re.compile(r"^(?:kingdom|kingdom cards|supply):\s*", re.IGNORECASE)
+_BANE: Final = re.compile(r"^bane:\s*", re.IGNORECASE)
 _COLONY: Final = frozenset({"platinum", "colony"})
 _JOINED: Final = re.compile(r"\s*(?:&|/|\+|\band\b)\s*", re.IGNORECASE)
 
@@ -23,7 +24,8 @@ _JOINED: Final = re.compile(r"\s*(?:&|/|\+|\band\b)\s*", re.IGNORECASE)
 def pasted(options: Mapping[str, Any]) -> Read | None:
     """Parse the option `kingdom` if it is text. Return None if it is not.
 
-    The result has the ids of the cards, and `colony: always` if the text names Platinum or Colony.
+    The result has the ids of the cards, `colony: always` if the text names Platinum or Colony, and the `bane` of a line
+    that begins with `Bane:`.
     """
     text = options.get("kingdom")
     if not isinstance(text, str):
@@ -33,7 +35,8 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
     if len(text) > _LONGEST:
         raise Refusal("invalid-options/kingdom-text", pointer=read.at, most=_LONGEST)
     for number, line in enumerate(text.splitlines(), 1):
-        label = _LABEL.match(line)
+        bane = _BANE.match(line)
+        label = bane or _LABEL.match(line)
         begin = label.end() if label else 0
         for name, place in items(line[begin:].replace(";", ","), TextPosition(number, begin + 1)):
             bare = _BULLET.sub("", name)
@@ -44,6 +47,9 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
                 read.position["colony"] = "always"
             elif card is None:
                 _refuse("invalid-options/card-name", place, name=name)
+            elif bane:
+                read.position["bane"] = card
+                read.places["/options/bane"] = place
             else:
                 read.places[f"{read.at}/{len(cards)}"] = place
                 cards.append(card)

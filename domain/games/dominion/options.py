@@ -55,6 +55,8 @@ class DominionOptions(Options, frozen=True):
     """A set that a rulebook recommends."""
     random: Randomizers | None = None
     """Terms for a kingdom that is dealt at random."""
+    bane: str | None = None
+    """The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom."""
     colony: Literal["proportion", "always", "never"] = "proportion"
     """Whether Platinum and Colony are used."""
     previous_game: PreviousGame | None = None

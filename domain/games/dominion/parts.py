@@ -11,7 +11,7 @@ from domain.games.dominion import boxes
 from domain.games.dominion.cards import CARDS, RULES, Edition
 from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import candidates
-from domain.games.dominion.setup import named_kingdom
+from domain.games.dominion.setup import named_bane, named_kingdom
 from domain.games.dominion.table import DominionTable
 
 boxes.open_all()
@@ -49,6 +49,8 @@ def _agreed(options: DominionOptions) -> Iterator[str]:
     """Yield the cards that may come into the supply under `options`. Copper represents the basic cards."""
     kingdom = named_kingdom(options)
     yield from candidates(options.random or Randomizers(), options.edition) if kingdom is None else kingdom
+    if (bane := named_bane(options)) is not None:
+        yield bane
     yield from ("copper", "platinum") if options.colony == "always" else ("copper",)
 
 

@@ -131,6 +131,12 @@ class Player(CardMover):
         self._record(CardGained(self.seat, card, "supply", to))
         return (yield from self._after_gain(card, to)) == to
 
+    def gain_from_beside(self, card: str, *, to: Zone = "discard") -> Steps[None]:
+        """Gain the card from its pile beside the supply, if one is left."""
+        if self._table.beside.get(card):
+            self._record(CardGained(self.seat, card, "beside", to))
+            yield from self._after_gain(card, to)
+
     def gain_from_trash(self, card: str) -> Steps[None]:
         """Gain a card from the trash."""
         self._record(CardGained(self.seat, card, "trash"))

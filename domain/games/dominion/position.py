@@ -9,7 +9,7 @@ import msgspec
 
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS
+from domain.games.dominion.cards import CARDS, NEEDING_BANE, beside, can_be_bane
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
@@ -26,7 +26,7 @@ from domain.games.dominion.moments import at_next_turn
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions
 from domain.games.dominion.rules import HAND
 from domain.games.dominion.seats import Progress, Seat
-from domain.games.dominion.setup import named_kingdom, piles
+from domain.games.dominion.setup import named_bane, named_kingdom, piles
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.zones import Zone
 
@@ -88,11 +88,15 @@ class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Dominion position in JSON. If `strict` is true, only positions that a game can reach are allowed.
 
-    Omitted piles are as at set-up. Other omitted fields are empty.
+    Omitted piles, also beside the supply, are as at set-up. Other omitted fields are empty.
     """
 
     supply: dict[str, Count] = {}
     """Number of cards in each pile."""
+    beside: dict[str, Count] = {}
+    """Number of cards in each pile beside the supply."""
+    bane: str | None = None
+    """Card of the Bane pile; null: as in the options."""
     trash: Cards = ()
     """Cards in the trash."""
     players: tuple[Any, ...] | None = None
@@ -141,6 +145,8 @@ def printed(table: DominionTable) -> dict[str, Any]:
     marks |= {name: _in_order(table.marks[name]) for name in MARKS if name not in marks and table.marks.get(name)}
     position = {
         "supply": dict(table.supply),
+        **({"beside": dict(table.beside)} if table.beside else {}),
+        **({"bane": table.bane} if table.bane is not None else {}),
         "trash": list(table.trash),
         **marks,
         "players": [_printed(player) for player in table.players],
@@ -191,12 +197,20 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     for card, where in (*_cards(position, players), *_named(position, players)):
         if card not in CARDS:
             _impossible(where, "invalid-position/card", card=card)
-    supply = _supply(position, options, seats)
+    bane = named_bane(options) if position.bane is None else position.bane
+    supply = _supply(position, options, seats, bane)
+    if bane is not None and (bane not in supply or CARDS[bane].basic):
+        _impossible("bane", "invalid-position/bane", card=bane)
+    laid = beside(supply)
+    for card in position.beside:
+        if card not in laid:
+            _impossible(f"beside/{card}", "invalid-position/not-beside", card=card)
+    laid |= position.beside
     _check_declared(position, players, supply)
     if position.strict:
-        _check_piles(supply, options)
-        _check_conserved(position, players, supply)
-        _check_hands(position, players, supply, turn_shape)
+        _check_piles(supply, options, bane)
+        _check_conserved(position, players, supply, laid)
+        _check_hands(position, players, {**supply, **laid}, turn_shape)
     base = {name: getattr(position.turn, name) for name in DominionTurnPosition.__struct_fields__}
     counters = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
     turn = TurnSet(**base, **counters, counters=_nonzero(position.turn, COUNTERS_OF_TURN, but=KEPT_COUNTERS))
@@ -209,6 +223,8 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
         turn=turn,
         strict=position.strict,
         players=dealt,
+        beside=laid,
+        bane=bane,
         marks={name: {pile: count for pile, count in piles.items() if count} for name, piles in marks.items()},
         **listed,
     )
@@ -279,6 +295,10 @@ def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]
     """Yield each card of a position with the JSON Pointer to it. A pile counts once, and banned cards are included."""
     for card in position.supply:
         yield card, f"supply/{card}"
+    for card in position.beside:
+        yield card, f"beside/{card}"
+    if position.bane is not None:
+        yield position.bane, "bane"
     for place, card in enumerate(position.trash):
         yield card, f"trash/{place}"
     for place, card in enumerate(position.turn.banned):
@@ -289,50 +309,62 @@ def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]
                 yield card, f"players/{seat}/{name}/{place}"
 
 
-def _supply(position: DominionPosition, options: DominionOptions, seats: int) -> dict[str, int]:
+def _supply(position: DominionPosition, options: DominionOptions, seats: int, bane: str | None) -> dict[str, int]:
     """Return the size of each pile: from the position, or as at set-up."""
-    kingdom = named_kingdom(options)
-    if kingdom is None:
+    named = named_kingdom(options)
+    if named is None:
         kingdom = [card for card in position.supply if not CARDS[card].basic]
+    else:
+        kingdom = [*named, *([] if bane is None else [bane])]
     colony = options.colony == "always" or bool({"platinum", "colony"} & position.supply.keys())
     return piles(kingdom, colony, seats) | dict(position.supply)
 
 
-def _check_piles(supply: Mapping[str, int], options: DominionOptions) -> None:
-    kingdom = [card for card in supply if not CARDS[card].basic]
+def _check_piles(supply: Mapping[str, int], options: DominionOptions, bane: str | None) -> None:
+    kingdom = [card for card in supply if not CARDS[card].basic and card != bane]
     chosen = named_kingdom(options) or kingdom
     for card in kingdom:
         if card not in chosen:
             _impossible(f"supply/{card}", "invalid-position/not-in-kingdom", card=card)
     if len(kingdom) != KINGDOM_PILES:
         _impossible("supply", "invalid-position/kingdom-size", piles=KINGDOM_PILES, count=len(kingdom))
+    needed = not NEEDING_BANE.isdisjoint(kingdom)
+    if bane is None and needed:
+        _impossible("bane", "invalid-position/no-bane")
+    if bane is not None and not (needed and can_be_bane(bane, kingdom)):
+        _impossible("bane", "invalid-position/bane", card=bane)
     if options.colony == "never" and "colony" in supply:
         _impossible("supply/colony", "invalid-position/no-colony")
 
 
 def _check_conserved(
-    position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
+    position: DominionPosition,
+    players: Sequence[DominionPlayerPosition],
+    supply: Mapping[str, int],
+    laid: Mapping[str, int],
 ) -> None:
     """Refuse a position unless its cards are exactly the cards of a game with its supply."""
     kingdom = [card for card in supply if not CARDS[card].basic]
     box = Counter(piles(kingdom, "colony" in supply, len(players)))
     box += Counter({"copper": 7 * len(players), "estate": 3 * len(players)})
-    found = Counter(dict(supply))
-    for card, where in _cards(msgspec.structs.replace(position, supply={}), players):
-        if where.startswith("turn/"):
+    box += Counter(beside(supply))
+    found = Counter({**supply, **laid})
+    for card, where in _cards(msgspec.structs.replace(position, supply={}, beside={}), players):
+        if where.startswith("turn/") or where == "bane":
             continue
         found[card] += 1
         if found[card] > box[card]:
             _impossible(where, "invalid-position/too-many-cards", most=box[card], card=card)
     for card, count in box.items():
         if found[card] != count:
-            _impossible(f"supply/{card}", "invalid-position/card-total", found=found[card], card=card, count=count)
+            where = f"{'beside' if card in laid else 'supply'}/{card}"
+            _impossible(where, "invalid-position/card-total", found=found[card], card=card, count=count)
 
 
 def _check_hands(
     position: DominionPosition,
     players: Sequence[DominionPlayerPosition],
-    supply: Mapping[str, int],
+    piles: Mapping[str, int],
     turn_shape: type[DominionTurnPosition],
 ) -> None:
     """Refuse a position with a hand that no player can have at the start of a turn.
@@ -341,12 +373,12 @@ def _check_hands(
     such as a Witch's Curses, do not count. The hand of the current turn is checked only at the start and in Clean-up.
     If the game has cards that change hands, nothing is checked.
     """
-    if HANDS_CHANGED & supply.keys():
+    if HANDS_CHANGED & piles.keys():
         return
     turn = position.turn
     cleaned = turn.phase == "clean-up"
     fresh = turn == turn_shape(turn.seat) and not players[turn.seat].in_play
-    brought = {given for card, given in GIVEN_TO_OTHERS.items() if card in supply}
+    brought = {given for card, given in GIVEN_TO_OTHERS.items() if card in piles}
     for seat, player in enumerate(players):
         drawn = len(player.hand)
         possible = drawn == HAND or (drawn < HAND and brought.issuperset(player.deck + player.discard + player.in_play))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from domain.games.dominion.cards import CARDS, Edition, Kind
+from domain.games.dominion.cards import CARDS, NEEDING_BANE, Edition, Kind, can_be_bane, is_kingdom_card
 from domain.games.dominion.options import KINGDOM_PILES, Expansion, Randomizers
 
 
@@ -28,14 +28,44 @@ def _offered(boxes: frozenset[Expansion], edition: Edition) -> Sequence[str]:
     The result is cached, because all random kingdoms of the boxes use the same cards.
     """
     cards = CARDS.values()
-    return sorted([card.id for card in cards if card.box in boxes and edition in card.editions and not card.basic])
+    return sorted(
+        [card.id for card in cards if card.box in boxes and edition in card.editions and is_kingdom_card(card.id)]
+    )
+
+
+def banes(kingdom: Sequence[str], edition: Edition, random: Randomizers | None = None) -> list[str]:
+    """Return the cards from which the Bane of this kingdom is drawn, ordered by id.
+
+    They are of the boxes of the kingdom, or those from which the kingdom was dealt.
+    """
+    boxes = frozenset(box for card in kingdom if (box := box_of(card, edition)) is not None)
+    offered = _offered(boxes, edition) if random is None else candidates(random, edition)
+    return [card for card in offered if can_be_bane(card, kingdom)]
+
+
+def lacks_bane(kingdom: Sequence[str], offered: Sequence[str]) -> bool:
+    """Return whether the kingdom needs a Bane, and none of these cards can be it."""
+    return not NEEDING_BANE.isdisjoint(kingdom) and not any(can_be_bane(card, kingdom) for card in offered)
 
 
 def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[str, ...] | None:
     """Choose the kingdom from shuffled cards: first a card of each required type, then cards in the given order.
 
+    If a card needs a Bane and none is left, deal again: without a card that can be the Bane, or without that card.
     Return None if the boxes have no such kingdom.
     """
+    kingdom = _dealt(random, edition, order)
+    if kingdom is None or not lacks_bane(kingdom, order):
+        return kingdom
+    kept = [[card] for card in order if can_be_bane(card, ())]
+    for left_out in (*kept, NEEDING_BANE):
+        kingdom = _dealt(random, edition, [card for card in order if card not in left_out])
+        if kingdom is not None:
+            return kingdom
+    return None
+
+
+def _dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[str, ...] | None:
     if not all(any(CARDS[card].is_a(kind) for card in order) for kind in random.at_least):
         return None
     return _with_types(_Hand(random, edition), random.at_least, order, set())

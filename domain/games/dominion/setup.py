@@ -1,14 +1,22 @@
-"""The set-up of Dominion: the kingdom, Platinum and Colony, the piles, first hands and the starting player."""
+"""The set-up of Dominion: the kingdom, Bane, Platinum and Colony, the piles, first hands and the starting player."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, VICTORY
-from domain.games.dominion.facts import KingdomDealt, ProsperityDrawn, StarterDrawn, SupplyLaid
+from domain.games.dominion.cards import CARDS, NEEDING_BANE, VICTORY, beside
+from domain.games.dominion.facts import (
+    BaneDrawn,
+    BaneNamed,
+    BesideLaid,
+    KingdomDealt,
+    ProsperityDrawn,
+    StarterDrawn,
+    SupplyLaid,
+)
 from domain.games.dominion.options import DominionOptions, Randomizers
-from domain.games.dominion.randomizers import box_of, candidates, dealt
+from domain.games.dominion.randomizers import banes, box_of, candidates, dealt
 from domain.games.dominion.sets import SETS
 from domain.games.dominion.turn import Turn
 from domain.games.dominion.turn_state import DominionStory
@@ -19,7 +27,11 @@ def set_up(turn: Turn) -> None:
     story = turn.story
     players = len(story.table.players)
     kingdom = choose_kingdom(story)
-    story.record(SupplyLaid(piles(kingdom, with_colony(story, kingdom), players)))
+    bane = choose_bane(story, kingdom)
+    laid = piles([*kingdom, *bane], with_colony(story, kingdom), players)
+    story.record(SupplyLaid(laid))
+    if more := beside(laid):
+        story.record(BesideLaid(more))
     for player in turn.players:
         player.shuffle()
         player.draw(5)
@@ -32,6 +44,8 @@ def dealt_once(story: DominionStory) -> DominionOptions:
     kingdom = choose_kingdom(story)
     if named_kingdom(options) is None:
         options = replace(options, kingdom=tuple(kingdom), random=None)
+    if options.recommended is None and (bane := choose_bane(story, kingdom)):
+        options = replace(options, bane=bane[0])
     mixed = len({box_of(card, options.edition) for card in kingdom}) > 1
     if options.colony == "proportion" and mixed:
         options = replace(options, colony="always" if with_colony(story, kingdom) else "never")
@@ -56,6 +70,26 @@ def choose_kingdom(story: DominionStory) -> Sequence[str]:
 def named_kingdom(options: DominionOptions) -> Sequence[str] | None:
     """Return the kingdom that the options name, or None if it is dealt at random."""
     return SETS[options.recommended].kingdom if options.recommended is not None else options.kingdom
+
+
+def named_bane(options: DominionOptions) -> str | None:
+    """Return the Bane in the options. None: it is drawn if a card needs it."""
+    return SETS[options.recommended].bane if options.recommended is not None else options.bane
+
+
+def choose_bane(story: DominionStory, kingdom: Sequence[str]) -> Sequence[str]:
+    """Return the Bane in the options, or draw one, if a card of the kingdom needs it. The others have none."""
+    options = story.table.options
+    if NEEDING_BANE.isdisjoint(kingdom):
+        return ()
+    named = named_bane(options)
+    if named is not None:
+        story.record(BaneNamed(named))
+        return (named,)
+    random = None if named_kingdom(options) is not None else options.random or Randomizers()
+    bane = story.shuffled(BaneDrawn, banes(kingdom, options.edition, random))[0]
+    story.record(BaneDrawn(bane))
+    return (bane,)
 
 
 def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:

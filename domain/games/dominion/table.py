@@ -32,6 +32,10 @@ class DominionTable(Table, kw_only=True, dict=True):
     options: DominionOptions
     players: list[Seat]
     supply: dict[str, int] = msgspec.field(default_factory=dict)
+    beside: dict[str, int] = msgspec.field(default_factory=dict)
+    """Number of cards in each pile beside the supply."""
+    bane: str | None = None
+    """The kingdom card of the Bane pile, if there is one."""
     trash: list[str] = msgspec.field(default_factory=list)
     marks: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
     """Number of marks on each pile of the supply, by mark and card."""
@@ -46,7 +50,7 @@ class DominionTable(Table, kw_only=True, dict=True):
     @property
     def pieces(self) -> int:
         banned = [] if self.turn is None else self.turn.banned
-        found = sum(map(len, (self.trash, self.supply, banned, *self.marks.values())))
+        found = sum(map(len, (self.trash, self.supply, self.beside, banned, *self.marks.values())))
         for each in self.players:
             lying = (each.hand, each.deck, each.discard, each.in_play, each.aside, *each.mats.values())
             noted = (each.later, each.staying, *each.notes.values())
@@ -68,16 +72,25 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @property
     def _brought(self) -> frozenset[str] | None:
-        return frozenset(self.supply) if self.strict else None
+        return frozenset((*self.supply, *self.beside)) if self.strict else None
 
     def lay_supply(self, piles: Mapping[str, int]) -> None:
         """Store the supply, ordered by card id, and clear the caches that depend on it."""
         self.supply = dict(sorted(piles.items()))
+        self._forget()
+
+    def lay_beside(self, piles: Mapping[str, int]) -> None:
+        """Set the piles beside the supply, ordered by card id."""
+        self.beside = dict(sorted(piles.items()))
+        self._forget()
+
+    def _forget(self) -> None:
         for name in ("changes", "reductions"):
             self.__dict__.pop(name, None)
 
     @property
     def kingdom(self) -> list[str]:
+        """Return the kingdom cards, the Bane included."""
         return [card for card in self.supply if not CARDS[card].basic]
 
     @property

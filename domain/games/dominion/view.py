@@ -136,6 +136,10 @@ class DominionView(View, frozen=True, tag="dominion"):
     """The players, seat by seat."""
     turn: DominionTurn | None
     """Current turn; null: no turn has begun."""
+    beside: tuple[SupplyPile, ...] | Absent = ABSENT
+    """The piles beside the supply, whose cards cannot be bought; absent if there are none."""
+    bane: str | Absent = ABSENT
+    """Card of the Bane pile; absent if there is none."""
 
 
 def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> DominionView:
@@ -144,6 +148,8 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
     return DominionView(
         edition=table.options.edition,
         supply=tuple([_pile(table, card, count) for card, count in table.supply.items()]),
+        beside=tuple([SupplyPile(card, count, cost(table, card)) for card, count in table.beside.items()]) or ABSENT,
+        bane=table.bane or ABSENT,
         empty_piles=table.empty_piles,
         trash=tuple(sorted(table.trash)),
         players=tuple(

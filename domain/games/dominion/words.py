@@ -13,9 +13,10 @@ from domain.game.ruleset import BoxParts
 from domain.game.words import LogLine
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
-from domain.games.dominion.cards import ATTACK, CARDS, OF_KIND
+from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, OF_KIND
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
+    BesideLaid,
     BonusTaken,
     BuyPhaseBegan,
     CardGained,
@@ -26,6 +27,7 @@ from domain.games.dominion.facts import (
     CardsMoved,
     Counted,
     DiscardsLeft,
+    LaterPartBegan,
     PileMarked,
     PurchaseEffectBegan,
     SupplyLaid,
@@ -48,6 +50,8 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
     match fact:
         case SupplyLaid(piles):
             words["cards"] = ", ".join(card_name(card, language) for card in _kingdom(piles))
+        case BesideLaid(piles):
+            words["cards"] = _listed(Counter(piles), language)
         case TurnBegan(seat):
             words["turn"] = table.players[seat].turns + 1
         case BonusTaken():
@@ -68,8 +72,10 @@ def _key(fact: Fact, table: DominionTable) -> str:
             return f"{key}/extra"
         case CardPlayed(source=None):
             return f"{key}/again"
+        case LaterPartBegan(card=card) if card not in OF_KIND[DURATION]:
+            key = f"{key}/aside"
         case CardsLookedAt(source="discard"):
-            return f"{key}/discard" if fact.cards is not None else f"{key}/unseen-discard"
+            key = f"{key}/discard" if fact.cards is not None else f"{key}/unseen-discard"
         case CardsDiscarded(count=count, hidden=None) if count:
             return f"{key}/unseen"
         case DiscardsLeft(top=None):
@@ -163,6 +169,8 @@ class DominionCard(msgspec.Struct, frozen=True):
     """Boxes that contain the card."""
     basic: bool
     """Whether the card is a basic card, not a kingdom card."""
+    beside: str | None
+    """Kingdom card that brings this card as a pile beside the supply; null for cards of the supply."""
     coins: int | None
     """Coins of a Treasure without other effects; null for other cards."""
     text: str
@@ -180,6 +188,8 @@ class RecommendedSet(msgspec.Struct, frozen=True):
     """Ids of the ten kingdom cards of the set."""
     edition: int | None
     """Edition of the rules that the set needs; null: any."""
+    bane: str | None
+    """Card of the Bane pile, beside the ten; null: the set needs none."""
 
 
 class DominionParts(BoxParts, frozen=True, tag="dominion"):
@@ -206,13 +216,14 @@ def parts(language: str) -> DominionParts:
                 card.cost,
                 tuple(card.boxes),
                 card.basic,
+                BESIDE[card.id].by if card.id in BESIDE else None,
                 card.coins,
                 WORDS.say("texts", card.id, language),
             )
             for card in CARDS.values()
         ],
         sets=[
-            RecommendedSet(name, WORDS.say("sets", name, language), tuple(each.kingdom), each.edition)
+            RecommendedSet(name, WORDS.say("sets", name, language), tuple(each.kingdom), each.edition, each.bane)
             for name, each in SETS.items()
         ],
         prompts=_prompts(language),
@@ -248,9 +259,15 @@ def _cards(fact: Fact, language: str) -> str:
     elif shown is not None:
         unseen = 0
     words = [_counted(unseen, "cards", language)] if unseen else []
-    for card, count in Counter(shown or ()).items():
-        words.append(f"{count} × {card_name(card, language)}" if count > 1 else card_name(card, language))
+    if shown:
+        words.append(_listed(Counter(shown), language))
     return ", ".join(words) or WORDS.say("words", "nothing", language)
+
+
+def _listed(cards: Counter[str], language: str) -> str:
+    """List the cards, equal ones together."""
+    named = {card_name(card, language): count for card, count in cards.items()}
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in named.items())
 
 
 def _bonus(fact: BonusTaken, language: str) -> str:

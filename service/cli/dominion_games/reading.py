@@ -17,7 +17,7 @@ from domain.game.play import Play, Setting
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
 from domain.games.dominion import notation, rules
-from domain.games.dominion.cards import CARDS, REACTION, Edition
+from domain.games.dominion.cards import CARDS, REACTION, Edition, is_kingdom_card
 from domain.games.dominion.facts import DeckShuffled
 from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, Randomizers
 from domain.games.dominion.randomizers import candidates
@@ -103,7 +103,7 @@ def _setting(log: SourceLog, setting_of: Callable[..., Setting]) -> tuple[Settin
         options["colony"] = given.position.get("colony", "never")
     if not {"platinum", "colony"}.isdisjoint(named):
         options["colony"] = "always"
-    kingdom = list(dict.fromkeys([*pasted, *(card for card in named if not CARDS[card].basic)]))
+    kingdom = list(dict.fromkeys([*pasted, *(card for card in named if is_kingdom_card(card))]))
     edition: Edition = 1 if any(CARDS[card].editions == (1,) for card in kingdom) else 2
     options["edition"] = edition
     for place, card in enumerate(kingdom):

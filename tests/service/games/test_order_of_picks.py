@@ -70,6 +70,9 @@ SCENES = [
     Scene("margrave/discard", "B discard", [hand("margrave"), hand(FIVE)], []),
     Scene("noble-brigand/gain", "A gained", [hand("noble-brigand"), hand("", "gold"), hand("", "silver")], []),
     Scene("oracle/put-on-deck", "B deck", [hand("oracle", ""), hand("", "gold silver")], ["oracle/put-back"]),
+    Scene("horse-traders/discard", "A discard", [hand("horse-traders gold silver")], []),
+    Scene("young-witch/discard", "A discard", [hand("young-witch gold silver")], []),
+    Scene("followers/discard", "B discard", [hand("followers"), hand(FIVE)], []),
     Scene("warehouse/discard", "A discard", [hand("warehouse gold silver")], []),
 ]
 

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import chain
 
 from domain.games.dominion.boxes import EXPANSIONS
+from domain.games.dominion.cards import beside
 from domain.games.dominion.setup import piles
 from domain.games.dominion.table import DominionTable
 from tests.support.profile import Density, Heap, Profile
@@ -12,7 +13,7 @@ from tests.support.shopping import shopping
 
 def heaps(table: DominionTable) -> list[Heap]:
     """A player's mats are one heap, since they come and go."""
-    found: list[Heap] = [table.supply, table.trash]
+    found: list[Heap] = [table.supply, table.beside, table.trash]
     for each in table.players:
         found += (each.hand, each.deck, each.discard, each.in_play, each.aside, [*chain(*each.mats.values())])
     return found
@@ -22,6 +23,7 @@ def box(table: DominionTable) -> Counter[str]:
     """Return the parts that set-up lays out, including the cards that each player begins with."""
     seats = len(table.players)
     laid = Counter(piles(table.kingdom, "colony" in table.supply, seats))
+    laid += Counter(beside(table.kingdom))
     return +(laid + Counter(copper=7 * seats, estate=3 * seats))
 
 
@@ -40,5 +42,6 @@ PROFILE = Profile(
             {"boxes": EXPANSIONS, "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
         )
     },
+    rare=({"recommended": "the-jesters-workshop"}, *({"random": {"boxes": [box]}} for box in EXPANSIONS)),
     always_asked=lambda setting, _: bool(setting.options.ask == "always"),
 )

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from domain.games.dominion.cards import ACTION, CARDS, VICTORY
+from domain.games.dominion.cards import ACTION, CARDS, PRIZE, VICTORY
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 from service.features.bots.dominion.prompts import COINS, EFFECTS, LIKINGS
 
@@ -18,6 +18,7 @@ DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1, "remake"
 """How many coins more the gained card may cost than the trashed card, by the card that does both."""
 _EXACT: Final = ("upgrade", "remake", "farmland")
 """Cards of `DEARER` whose gained card must cost exactly the listed number of coins more."""
+_PRIZED: Final = 7
 _LATE: Final = 4
 """Number of remaining Provinces at which the game is about to end."""
 _DEAR: Final = 5
@@ -151,7 +152,7 @@ class DecisionMaker:
             return 0.0
         if CARDS[card].types == (VICTORY,):
             return 0.1
-        return CARDS[card].cost + 0.5
+        return worth_of(card) + 0.5
 
     def back(self, card: str) -> float:
         """Return the value of putting a card from the hand back onto the deck.
@@ -179,7 +180,7 @@ class DecisionMaker:
             case "copper":
                 rich = self.gained["silver"] + 2 * self.gained["gold"] >= 3
                 return 2.0 if rich and not self.late else -0.5
-        return -float(max(1, CARDS[card].cost))
+        return -float(max(1, worth_of(card)))
 
     def improvement(self, card: str, by: str) -> float:
         """Return the gain in value from trashing `card` with the card `by` and gaining the best possible card
@@ -208,13 +209,18 @@ class DecisionMaker:
                 return 8.0 if not self.late else 12.0
             case "gold":
                 return 6.0 if not self.late else 4.0
-        return CARDS[card].cost * (0.9 if not self.late else 0.5)
+        return worth_of(card) * (0.9 if not self.late else 0.5)
 
     def _gaining(self, card: str) -> float:
         purchases = self.purchases()
         if card in purchases:
             return 100.0 - purchases.index(card)
         return float(_VALUE.get(card, self.costs.get(card, CARDS[card].cost)))
+
+
+def worth_of(card: str) -> int:
+    """Return what a card is worth, on the scale of costs. A Prize costs nothing, and is worth more than a Gold."""
+    return _PRIZED if CARDS[card].is_a(PRIZE) else CARDS[card].cost
 
 
 def _trashes_copper(option: Offer) -> bool:

@@ -20,6 +20,7 @@ _COINS: Final = {
     "bank": 3,
     "contraband": 3,
     "horn-of-plenty": 0,
+    "diadem": 3,
 }
 _GOLD: Final = 6
 _OFTEN: Final = 8

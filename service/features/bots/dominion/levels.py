@@ -13,7 +13,8 @@ from service.features.bots.dominion.weighing import Weighing, weights
 
 def answer(level: str, shown: Mapping[str, Any], _dice: random.Random) -> list[str]:
     piles = [pile["card"] for pile in shown["table"]["supply"]]
-    kingdom = tuple(sorted(card for card in piles if not CARDS[card].basic))
+    bane = shown["table"].get("bane")
+    kingdom = tuple(sorted(card for card in piles if not CARDS[card].basic and card != bane))
     match level:
         case "gentle":
             player = DominionBot(shown, Plan(duchies=0, estates=0), foresees=False)
@@ -22,13 +23,13 @@ def answer(level: str, shown: Mapping[str, Any], _dice: random.Random) -> list[s
         case "skilled":
             player = DominionBot(shown, single(kingdom), foresees=False)
         case _:
-            player = _master(shown, kingdom, colonies="colony" in piles)
+            player = _master(shown, kingdom, bane, colonies="colony" in piles)
     return player.answer()
 
 
-def _master(shown: Mapping[str, Any], kingdom: tuple[str, ...], *, colonies: bool) -> DominionBot:
+def _master(shown: Mapping[str, Any], kingdom: tuple[str, ...], bane: str | None, *, colonies: bool) -> DominionBot:
     found = weights(kingdom, colonies=colonies)
     if found is not None:
         return Weighing(shown, found)
-    plan = best(kingdom) or rehearsed(kingdom, shown["table"]["edition"], colonies=colonies)
+    plan = best(kingdom) or rehearsed(kingdom, shown["table"]["edition"], colonies=colonies, bane=bane)
     return DominionBot(shown, plan, foresees=True)

@@ -32,9 +32,9 @@ class Plan(NamedTuple):
 
 
 _TERMINALS: Final = """
-wharf mountebank witch jester ghost-ship torturer margrave council-room vault courtyard goons smithy rabble sea-hag
-militia patrol masquerade monument bridge harvest merchant-ship library bishop nobles steward trading-post
-moneylender spice-merchant oracle
+followers wharf mountebank witch young-witch jester ghost-ship torturer margrave council-room vault courtyard goons
+smithy rabble sea-hag militia patrol masquerade horse-traders monument bridge harvest merchant-ship library bishop
+nobles steward trading-post moneylender spice-merchant oracle
 noble-brigand baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 """
@@ -51,14 +51,14 @@ VILLAGES: Final = frozenset(_VILLAGES.split())
 _ENDING: Final = """
 adventurer ambassador artisan chapel coppersmith counting-house expand feast forge ghost-ship island ironworks
 mint moat outpost remake remodel replace saboteur scout secret-chamber sea-hag smugglers thief trade-route treasure-map
-tribute watchtower witch duke
+tribute watchtower witch duke princess
 """
 LEAVING_NONE: Final = frozenset((*TERMINALS, *_ENDING.split()))
 """Actions after which a player may have no further Action."""
 
 _LASTING: Final = """
-grand-market laboratory hunting-party bazaar treasury market caravan minion royal-seal venture hoard bank harem
-conspirator festival peddler upgrade haven menagerie horn-of-plenty
+grand-market laboratory hunting-party tournament bazaar treasury market caravan minion royal-seal venture hoard bank
+harem conspirator festival peddler upgrade haven menagerie horn-of-plenty
 highway fools-gold oasis
 """
 LASTING: Final = tuple(_LASTING.split())
@@ -99,7 +99,7 @@ def best(kingdom: Collection[str]) -> Plan | None:
 
 _DRAWN: Final = "wharf torturer margrave council-room rabble smithy patrol library courtyard nobles"
 _DRAWING: Final = tuple(_DRAWN.split())
-_CURSING: Final = ("mountebank", "witch", "sea-hag", "jester")
+_CURSING: Final = ("mountebank", "witch", "young-witch", "sea-hag", "jester")
 _TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador", "remake")
 _THIN: Final = 5
 _MONEY: Final = 14

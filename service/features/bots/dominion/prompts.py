@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5}
 _POOR: Final = 3
+_PRIZES: Final = {"followers": 8, "trusty-steed": 7, "princess": 4, "diadem": 5, "bag-of-gold": 6}
 _RICH: Final = 9
 _GREATEST: Final = ("province", "colony")
 _VICTORIES: Final = ("province", "duchy", "colony", "estate")
@@ -32,6 +33,12 @@ def _to_island(asked: "DecisionMaker", card: str) -> float:
 
 def _onto_the_deck(asked: "DecisionMaker", card: str) -> float:
     return asked.value(card) - 2.5 if card not in _VICTORIES else -1.0
+
+
+def _prized(asked: "DecisionMaker", card: str) -> float:
+    if card == "duchy":
+        return 9.0 if asked.late else 0.5
+    return float(_PRIZES.get(card, 1))
 
 
 def _for_an_action(asked: "DecisionMaker", card: str) -> float:
@@ -72,6 +79,9 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("farmland", "trash"): lambda asked, card: asked.improvement(card, "farmland"),
     ("noble-brigand", "trash"): lambda asked, card: asked.value(card),
     ("fools-gold", "trash"): lambda asked, _: 3.0 - asked.deck["fools-gold"],
+    ("young-witch", "reveal"): lambda *_: 1.0,
+    ("tournament", "reveal"): lambda *_: 1.0,
+    ("tournament", "gain"): _prized,
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
     ("embargo", "mark"): lambda asked, card: float(card not in asked.purchases()),
 }
@@ -93,6 +103,9 @@ EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "jester/you": lambda asked: asked.value(asked.options[0]["card"]) > 1,
     "spice-merchant/coins": lambda asked: asked.reaches(2) and not _waiting(asked),
     "oracle/discard": lambda asked: asked.wishes_away(),
+    "trusty-steed/cards": lambda _: True,
+    "trusty-steed/actions": lambda asked: 2.0 * (asked.table["turn"]["actions"] == 0 and _waiting(asked)),
+    "trusty-steed/silvers": lambda _: False,
     "pawn/card": lambda _: True,
     "pawn/buy": lambda _: False,
     "pawn/action": lambda asked: asked.table["turn"]["actions"] > 0 or _waiting(asked),

@@ -125,13 +125,19 @@ def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bo
 
 
 @lru_cache(maxsize=64)
-def rehearsed(kingdom: tuple[str, ...], edition: Edition, *, colonies: bool) -> Plan:
+def rehearsed(kingdom: tuple[str, ...], edition: Edition, *, colonies: bool, bane: str | None = None) -> Plan:
     """Return the guessed plan that wins the most trial games for a kingdom.
 
     Its opponent buys money and the terminal Action that is usually best.
     """
     found, foe = guesses(kingdom), best_terminal(kingdom)
-    options = {"kingdom": kingdom, "edition": edition, "colony": "always" if colonies else "never", "turn_limit": _LONG}
+    options: dict[str, Any] = {
+        "kingdom": kingdom,
+        "edition": edition,
+        "colony": "always" if colonies else "never",
+        "turn_limit": _LONG,
+    }
+    options |= {"bane": bane}
     try:
         setting = RULES.setting(options, 2)
     except Refusal:

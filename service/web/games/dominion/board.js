@@ -17,11 +17,11 @@ export function Dominion({ table, view, over }) {
   return html`<div class="dominion">
     <${Turn} turn=${table.turn} empty=${table.empty_piles} over=${over} />
     ${own !== null && !over && html`<${Hand} table=${table} seat=${own} />`}
-    <${Supply} piles=${table.supply} banned=${table.turn?.banned ?? []} />
+    <${Supply} piles=${table.supply} beside=${table.beside ?? []} bane=${table.bane} banned=${table.turn?.banned ?? []} />
     <div class="mats">
       ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} fanned=${viewNow === "play" && seat === own && !over} turn=${over ? null : table.turn} />`)}
     </div>
-    <${Descriptions} cards=${table.supply.map((pile) => ({ ...card(pile.card), cost: pile.cost }))} />
+    <${Descriptions} cards=${[...table.supply, ...(table.beside ?? [])].map((pile) => ({ ...card(pile.card), cost: pile.cost }))} />
     <div class="common framed">
       <${Zone} name=${t("trash")} cards=${table.trash} />
       ${table.trade_route.length > 0 && html`<${Zone} name=${declared("trade_route")} cards=${table.trade_route} />`}
@@ -48,7 +48,7 @@ function Hand({ table, seat }) {
   </section>`;
 }
 
-export const ZONES = new Set(["edition", "supply", "empty_piles", "trash", "trade_route", "players", "turn"]);
+export const ZONES = new Set(["edition", "supply", "beside", "bane", "empty_piles", "trash", "trade_route", "players", "turn"]);
 
 const Turn = ({ turn, empty, over }) => turn && !over && html`<dl class="turn-facts">
   <div><dt>${t("turn")}</dt><dd><${Named} seat=${turn.seat} /></dd></div>
@@ -80,17 +80,19 @@ function Mat({ player, seat, turn, fanned }) {
   </section>`;
 }
 
-function Supply({ piles, banned }) {
-  const known = piles.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
-  const sorted = known.sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
+function Supply({ piles, beside, bane, banned }) {
+  const known = (of) => of.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
+  const sorted = (of) => known(of).sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
   const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
   const offered = new Map(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => [option.card, option]));
-  const row = (basic, name) => html`<h4>${name}</h4><ul class="piles ${basic ? "basic" : ""}">
-    ${sorted.filter((pile) => pile.basic === basic).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
-      offered=${offered.get(pile.card)} banned=${banned.includes(pile.card)} />`)}</ul>`;
+  const row = (of, name, kind = "") => html`<h4>${name}</h4><ul class="piles ${kind}">
+    ${sorted(of).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
+      offered=${offered.get(pile.card)} bane=${pile.card === bane} banned=${banned.includes(pile.card)} />`)}</ul>`;
   return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
     ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}</h3>
-    ${row(false, t("kingdom-cards"))} ${row(true, t("basic-cards"))}</section>`;
+    ${row(piles.filter((pile) => !card(pile.card).basic), t("kingdom-cards"))}
+    ${beside.length > 0 && row(beside, t("beside"))}
+    ${row(piles.filter((pile) => card(pile.card).basic), t("basic-cards"), "basic")}</section>`;
 }
 
 /** What the outline of piles means now. */
@@ -100,15 +102,16 @@ function outlined(offered) {
     : t("play.outlined-buy", { coins: game.value.table.turn.coins });
 }
 
-function Pile({ pile, offered, banned }) {
+function Pile({ pile, offered, bane, banned }) {
   const now = pointed.value?.card === pile.card;
   const chosen = offered && picks.value.includes(offered.id);
   const inner = html`<span class="cost" title=${t("cost")}>${pile.cost}</span><span class="name">${pile.name}</span>
     <span class="left" title=${t("left")}>${pile.count}</span>
+    ${bane && html`<span class="badge">${t("bane")}</span>`}
     ${banned && html`<span class="badge">${t("banned")}</span>`}
     ${Object.entries(pile.marks ?? {}).map(([name, number]) => html`<span class="badge" key=${name}>${declared(name)}: ${number}</span>`)}`;
   const playable = offered && decision.value, described = describedBy(pile.card);
-  const facts = `${t("cost")} ${pile.cost}, ${t("left")} ${pile.count}`;
+  const facts = `${t("cost")} ${pile.cost}, ${t("left")} ${pile.count}${bane ? `, ${t("bane")}` : ""}`;
   return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(pile.card)}>
     ${playable
       ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${facts}" aria-describedby=${described}

@@ -6,7 +6,7 @@ const isOfHand = ({ kind, card }) => card && !PILES.has(kind) && kind !== "name"
 
 export const optionsOnBoard = (open, table) => [
   ...(fromHand(open, table) ? open.options.filter(isOfHand) : []),
-  ...open.options.filter((option) => PILES.has(option.kind) && table.supply.some(({ card, count }) => card === option.card && count)),
+  ...open.options.filter((option) => PILES.has(option.kind) && [...table.supply, ...(table.beside ?? [])].some(({ card, count }) => card === option.card && count)),
 ];
 
 /** Whether the cards that are offered are those of the hand: each as often as it is there, or once for all of them. */

@@ -16,8 +16,11 @@ export function outcomeOf({ kind, card: id, coins }, table) {
 export function tellSupply(table) {
   const costs = [...new Set(table.supply.map(({ cost }) => cost))].sort((one, other) => one - other);
   return costs.map((cost) => `${t("cost")} ${cost}: ${table.supply.filter((pile) => pile.cost === cost)
-    .map((pile) => `${card(pile.card).name} ${pile.count}`).join(", ")}.`).join(" ");
+    .map(named).join(", ")}.`).join(" ") + (table.beside ? ` ${t("beside")}: ${table.beside.map(named).join(", ")}.` : "")
+    + (table.bane ? ` ${t("bane")}: ${card(table.bane).name}.` : "");
 }
+
+const named = (pile) => `${card(pile.card).name} ${pile.count}`;
 
 export const tellTable = (table) => [
   table.turn && `${seatName(table.turn.seat)}: ${t(`phase.${table.turn.phase}`)}, ${t("actions")} ${table.turn.actions}, ${t("buys")} ${table.turn.buys}, ${t("coins")} ${table.turn.coins}.`,

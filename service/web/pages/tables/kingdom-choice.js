@@ -22,12 +22,12 @@ export function Kingdom({ document }) {
 
 function Sets({ sets, first, cards }) {
   const [chosen, choose] = useState(first);
-  const { kingdom } = sets.find(({ id }) => id === chosen);
-  const found = kingdom.map((id) => cards.find((one) => one.id === id));
+  const { kingdom, bane } = sets.find(({ id }) => id === chosen);
+  const found = [...kingdom, ...(bane ? [bane] : [])].map((id) => cards.find((one) => one.id === id));
   return html`<select name="recommended" aria-label=${t("kingdom.recommended")} value=${chosen} onChange=${(event) => choose(event.target.value)}>
       ${sets.map(({ id, name, edition }) => html`<option key=${id} value=${id} selected=${id === chosen}>${name}${edition ? ` (${t("kingdom.edition", { edition })})` : ""}</option>`)}
     </select>
-    <details class="quiet"><summary>${found.map(({ name }) => name).join(", ")}</summary>
+    <details class="quiet"><summary>${found.map(({ id, name }) => (id === bane ? `${name} (${t("bane")})` : name)).join(", ")}</summary>
       <ul>${found.map(({ id, name, cost, text }) => html`<li key=${id}><strong>${name}</strong> (${cost}): ${text}</li>`)}</ul></details>`;
 }
 

@@ -1,6 +1,7 @@
 """The cards that a player can name, in the order that recorded games use.
 
-Do not change these lists: recorded games depend on them. Cards of later boxes can be named if they are in the supply.
+Do not change these lists: recorded games depend on them. Cards of later boxes can be named if they are in the
+supply or beside it.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,0 +1,23 @@
+"""Piles beside the supply of Dominion, and the Bane: they are seen, and a Prize is gained by a press on its pile."""
+
+from tests.browser.test_purchases import pile
+from tests.support.dominion import player
+from tests.support.dominion_over_http import sandbox
+from tests.support.play import until
+
+
+def test_a_prize_is_gained_by_a_press_on_its_pile(people, visit):
+    ada = people["ada"]
+    mine = player(hand="tournament province copper", deck="2*copper")
+    piles = "tournament young-witch moat cellar market festival smithy village harvest menagerie hunting-party"
+    shown = sandbox(ada, mine, player(hand="copper"), supply=piles, bane="moat").shown
+    page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.locator(".pile", has_text="Moat").get_by_text("Bane").wait_for()
+    page.get_by_role("heading", name="Beside the supply").wait_for()
+    page.locator(".held .card", has_text="Tournament").get_by_role("button").click()
+    page.locator(".held .card.offered", has_text="Province").get_by_role("button").click()
+    if page.locator("button.send").count():
+        page.locator("button.send").first.click()
+    pile(page, "Followers").click()
+    until(lambda: "followers" in ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0]["hand"])
