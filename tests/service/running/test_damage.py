@@ -183,7 +183,7 @@ def test_every_column_of_the_log_is_looked_at(column: str, folders: Folders, tmp
     plain(backup, column)
     assert (backup.status != 0) is (column not in NOT_CHECKED), (backup.out, backup.err)
     if "answer" in column:
-        assert all(re.match(r"[a-z]_\w+ #\d+: .*(its command|receipt)", line) for line in backup.out.splitlines()[2:])
+        assert all(re.match(r"[a-z]_\w+ #\d+: .*(the command|receipt)", line) for line in backup.out.splitlines()[2:])
         assert (tmp_path / "backup" / "DAMAGED").read_text().splitlines() == backup.out.splitlines()[2:]
 
 
