@@ -38,9 +38,9 @@ def _rich(box: str, setting: Setting, number: int) -> dict[str, Any]:
 def questions(box: str) -> frozenset[Asked]:
     found = set()
     options: list[dict[str, Any]] = [{"edition": edition, "random": {"boxes": [box]}} for edition in (1, 2)]
-    for number in range(48):
+    for number in range(60):
         setting = RULES.setting(options[number % 2], 2 + number % 3)
-        begin = None if number < 36 else RULES.placed(_rich(box, setting, number), setting)
+        begin = None if number < 48 else RULES.placed(_rich(box, setting, number), setting)
         game = played(RULES, setting, f"prompts {box} {number}", begin)
         turn = None if begin is None else 0
         for fact in game.facts:
