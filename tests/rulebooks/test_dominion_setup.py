@@ -36,3 +36,10 @@ def test_platinum_and_colony(drive, kingdom, used):
     assert len(piles) == (19 if used else 17)
     assert not used or (piles["colony"], piles["platinum"]) == (8, 12)
     assert game.told("prosperity-drawn") == []
+
+
+def test_everybody_begins_with_a_coin_token_if_there_is_a_baker(drive):
+    """Baker's set-up (Guilds, G-11)."""
+    for name, tokens in (("arts-and-crafts", {"coin_tokens": 1}), ("gilding-the-lily", None)):
+        game = drive.opened(None, 3, recommended=name)
+        assert [player.get("counters") for player in game.shown["table"]["players"]] == [tokens] * 3

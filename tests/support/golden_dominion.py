@@ -23,7 +23,7 @@ from domain.game.facts import Fact
 from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.ruleset import Ruleset
 from domain.games.dominion.cards import CARDS, VICTORY, beside
-from domain.games.dominion.facts import CardGained, CardPlayed, TurnBegan
+from domain.games.dominion.facts import CardGained, CardPlayed, TreasuresPlayed, TurnBegan
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import ruleset
 from tests.support.collecting import Collector
@@ -87,6 +87,7 @@ def unused(facts: Sequence[Fact], kingdom: Collection[str]) -> set[str]:
     """The cards of the kingdom that nobody gained, or that nobody played though they can be."""
     gained = {fact.card for fact in facts if isinstance(fact, CardGained)}
     played = {fact.card for fact in facts if isinstance(fact, CardPlayed)}
+    played |= {card for fact in facts if isinstance(fact, TreasuresPlayed) for card in fact.cards}
     return {card for card in kingdom if card not in gained or not (card in played or CARDS[card].is_a(VICTORY))}
 
 

@@ -27,7 +27,9 @@ def _rich(box: str, setting: Setting, number: int) -> dict[str, Any]:
     rng = random.Random(f"{box} {number}")
     edition = setting.options.edition
     kingdom = rng.sample(sorted(card for card in candidates(Randomizers(boxes=(box,)), edition)), 10)
-    decks = [[*kingdom, *beside(kingdom), *["province"] * 4, *["copper"] * 6] for _ in range(setting.seats)]
+    decks = [
+        [*kingdom, *beside(kingdom), *["province"] * 4, "silver", "gold", *["copper"] * 4] for _ in range(setting.seats)
+    ]
     for deck in decks:
         rng.shuffle(deck)
     players = [{"hand": deck[:5], "deck": deck[5:]} for deck in decks]

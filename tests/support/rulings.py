@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 from tests.support.dominion import NAMES, cards, in_buy_phase, player, spelled
 from tests.support.dominion_game import Game
 
+_MATS = "haven|island|native village|horse traders"
+_ELSEWHERE = f"deck|discard|in play|(?:coin )?tokens|turns|later|staying|gained|on (?:{_MATS})"
 ZONES = ("hand", "deck", "discard", "in play", "aside")
-_HELD = "deck|discard|in play|tokens|turns|later|staying|gained|on (?:haven|island|native village|horse traders)"
 
 
 class Ruling(NamedTuple):
@@ -118,13 +119,15 @@ def laid(line: str, drive: Callable[..., Game]) -> Game:
 
 def _player(words: str) -> dict[str, Any]:
     about: dict[str, Any] = {}
-    elsewhere = dict[str, list[str]]()
+    elsewhere = dict[str, Any]()
     for part in map(str.strip, words.split(",")):
-        found = re.match(rf"({_HELD}) (.*)", part)
+        found = re.match(rf"({_ELSEWHERE}) (.*)", part)
         zone, held = (found[1], found[2]) if found else ("hand", part)
         if zone in {"later", "staying", "gained"} or zone.startswith("on "):
             word = {"gained": "gained_last_turn"}.get(zone, zone.removeprefix("on ").replace(" ", "_"))
             elsewhere[word] = cards(held)
+        elif zone == "coin tokens":
+            elsewhere["coin_tokens"] = int(held)
         elif zone in {"tokens", "turns"}:
             about[{"tokens": "vp_tokens"}.get(zone, zone)] = int(held)
         else:

@@ -953,7 +953,7 @@ class Decision(TypedDict):
     """Options to pick from: an `id`, a `kind`, and the subject of each."""
 
 
-DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | StopOption | TakeOption | TrashOption"
+DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
 
 
 class DeliveredEvent(TypedDict):
@@ -2625,6 +2625,17 @@ class OtherGame(TypedDict):
     """Kind of the results."""
 
 
+class OverpayOption(TypedDict):
+    """To pay more for the bought card than it costs."""
+
+    kind: Literal["overpay"]
+    """Its kind."""
+    id: str
+    """Id, for `picks`."""
+    coins: int
+    """Number of coins above the cost."""
+
+
 class Page(TypedDict):
     """Fields that every page of a list has."""
 
@@ -3873,6 +3884,19 @@ class Situation(TypedDict):
     """Status of each dispute."""
 
 
+class SpendOption(TypedDict):
+    """To return tokens of a player's counter."""
+
+    kind: Literal["spend"]
+    """Its kind."""
+    id: str
+    """Id, for `picks`."""
+    what: str
+    """Name of the counter."""
+    count: int
+    """Number of tokens."""
+
+
 class Standing(TypedDict):
     """The standing of one seat at the end of a game. `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a `place`. `breakdown` explains the score in the rulebook's words."""
 
@@ -4583,6 +4607,8 @@ class DominionPlayerPosition(TypedDict):
     """Cards in play that the next Clean-up does not discard."""
     pirate_ship: NotRequired[int]
     """A number that cards keep."""
+    coin_tokens: NotRequired[int]
+    """A number that cards keep."""
     island: NotRequired[list[str]]
     """Cards on the mat of this name, or that are remembered under it."""
     native_village: NotRequired[list[str]]
@@ -4761,7 +4787,9 @@ class PreviousGame(TypedDict):
 class Randomizers(TypedDict):
     """The way in which a random kingdom is dealt."""
 
-    boxes: NotRequired[list[Literal["base", "cornucopia", "hinterlands", "intrigue", "prosperity", "seaside"]]]
+    boxes: NotRequired[
+        list[Literal["base", "cornucopia", "guilds", "hinterlands", "intrigue", "prosperity", "seaside"]]
+    ]
     """Boxes from which the kingdom is dealt."""
     counts: NotRequired[dict[str, int]]
     """Number of kingdom cards from each box."""

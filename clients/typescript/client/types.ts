@@ -813,7 +813,7 @@ export interface Decision {
   options?: Array<DecisionOptions>;
 }
 
-export type DecisionOptions = AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | StopOption | TakeOption | TrashOption;
+export type DecisionOptions = AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
 
 /** An event with the openings that you may see. */
 export interface DeliveredEvent {
@@ -2383,6 +2383,16 @@ export interface OtherGame {
   results: "points" | "ranks" | "winner";
 }
 
+/** To pay more for the bought card than it costs. */
+export interface OverpayOption {
+  /** Its kind. */
+  kind: "overpay";
+  /** Id, for `picks`. */
+  id: string;
+  /** Number of coins above the cost. */
+  coins: number;
+}
+
 /** Fields that every page of a list has. */
 export interface Page {
   /** Cursor of the next page; null at the end. */
@@ -3567,6 +3577,18 @@ export interface Situation {
   disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
 }
 
+/** To return tokens of a player's counter. */
+export interface SpendOption {
+  /** Its kind. */
+  kind: "spend";
+  /** Id, for `picks`. */
+  id: string;
+  /** Name of the counter. */
+  what: string;
+  /** Number of tokens. */
+  count: number;
+}
+
 /** The standing of one seat at the end of a game. `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a `place`. `breakdown` explains the score in the rulebook's words. */
 export interface Standing {
   /** Number of the seat, from 0. */
@@ -4291,6 +4313,8 @@ export interface DominionPlayerPosition {
   staying?: Array<string>;
   /** A number that cards keep. */
   pirate_ship?: number;
+  /** A number that cards keep. */
+  coin_tokens?: number;
   /** Cards on the mat of this name, or that are remembered under it. */
   island?: Array<string>;
   /** Cards on the mat of this name, or that are remembered under it. */
@@ -4459,7 +4483,7 @@ export interface PreviousGame {
 /** The way in which a random kingdom is dealt. */
 export interface Randomizers {
   /** Boxes from which the kingdom is dealt. */
-  boxes?: Array<"base" | "cornucopia" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
+  boxes?: Array<"base" | "cornucopia" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
   /** Number of kingdom cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */

@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from domain.game.play import Steps
 from domain.games.dominion.cards import CARDS, COINS, OF_KIND, PRINTED, TREASURE, Card
+from domain.games.dominion.choices import Overpaying
 from domain.games.dominion.costs import as_printed, cost
-from domain.games.dominion.facts import CardBought
+from domain.games.dominion.facts import CardBought, Overpaid
 from domain.games.dominion.hooks import EXTRA_COINS, not_bought_if
 from domain.games.dominion.moments import Moments, moments_of, when_bought
 from domain.games.dominion.seats import Progress
@@ -75,14 +76,28 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     you = turn.you
     turn.story.record(CardBought(you.seat, card, turn.cost(card)))
     moments = moments_of(turn.cards)
+    more = (yield from overpayment(turn, card)) if card in moments.overpaid else 0
     with_it = _coming_with(turn, moments, CARDS[card])
     if does := moments.bought.get(card):
         does(turn)
+    if more:
+        overpaid = moments.overpaid[card]
+        yield from turn.resolve_purchase(card, lambda turn: overpaid(turn, more))
     if effect := moments.purchase.get(card):
         yield from turn.resolve_purchase(card, effect)
     yield from you.gain(card)
     for also in with_it:
         yield from you.gain(also)
+
+
+def overpayment(turn: Turn, card: str) -> Steps[int]:
+    """Ask the buyer how much more than the cost to pay, and return it."""
+    you = turn.you
+    offers = [Overpaying("overpay", coins) for coins in range(turn.progress.coins + 1)]
+    picked = yield from turn.resolving(card, you.decide(*offers))
+    if picked.coins:
+        turn.story.record(Overpaid(you.seat, card, picked.coins))
+    return picked.coins
 
 
 def _coming_with(turn: Turn, moments: Moments, bought: Card) -> list[str]:

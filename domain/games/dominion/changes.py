@@ -104,6 +104,11 @@ def _buy(table: DominionTable, fact: facts.CardBought) -> None:
     table.bought = fact.card
 
 
+@changed_by(facts.Overpaid)
+def _overpay(table: DominionTable, fact: facts.Overpaid) -> None:
+    _turn(table).coins -= fact.coins
+
+
 @changed_by(facts.PurchaseEffectBegan)
 def _begin_purchase_effect(table: DominionTable, fact: facts.PurchaseEffectBegan) -> None:  # noqa: ARG001
     table.depth += 1

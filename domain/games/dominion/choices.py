@@ -68,6 +68,24 @@ class Discarding(Option, frozen=True):
     """Number of cards."""
 
 
+class Spending(Option, frozen=True):
+    """To return tokens of a player's counter."""
+
+    kind: Literal["spend"]
+    what: str
+    """Name of the counter."""
+    count: int
+    """Number of tokens."""
+
+
+class Overpaying(Option, frozen=True):
+    """To pay more for the bought card than it costs."""
+
+    kind: Literal["overpay"]
+    coins: int
+    """Number of coins above the cost."""
+
+
 class Choosing(Option, frozen=True):
     """An option to choose one of the effects that a card offers."""
 
@@ -76,7 +94,7 @@ class Choosing(Option, frozen=True):
     """Card and choice, such as `pawn/card`. The ruleset's `choices` have the words."""
 
 
-OPTIONS: Final[list[type[Option]]] = [Doing, OfCard, Picking, Reacting, Discarding, Choosing]
+OPTIONS: Final[list[type[Option]]] = [Doing, OfCard, Picking, Reacting, Discarding, Spending, Overpaying, Choosing]
 """The option types of every Dominion game. A box registers further types with `offered`."""
 
 OptionKind = TypeVar("OptionKind", bound=type[Option])

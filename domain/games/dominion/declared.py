@@ -2,6 +2,7 @@
 
     counter_of_turn("bridges", "bridge")                a number that restarts each turn
     counter_of_player("pirate_ship", "pirate-ship")     a number that a player keeps for the whole game
+    spent_for_coins("coin_tokens")                      a counter that its player may spend before the first purchase
     mat("island", "island", open_to_all=True)           a place for cards in front of every player
     note("gained_last_turn", "smugglers")               a list of cards that is kept for each player, visible to all
     mark("embargo", "embargo", on=any_pile)             numbers on piles of the supply
@@ -42,6 +43,8 @@ COUNTERS_OF_TURN: Final[dict[str, str]] = {}
 COUNTERS_OF_PLAYER: Final[dict[str, str]] = {}
 MATS: Final[dict[str, Mat]] = {}
 NOTES: Final[dict[str, str]] = {}
+SPENT_FOR_COINS: Final[list[str]] = []
+"""Counters of players that may be spent in the own Buy phase before the first purchase, for a coin each."""
 MARKS: Final[dict[str, Mark]] = {}
 
 
@@ -51,6 +54,10 @@ def counter_of_turn(name: str, card: str) -> None:
 
 def counter_of_player(name: str, card: str) -> None:
     _declare(COUNTERS_OF_PLAYER, name, card)
+
+
+def spent_for_coins(counter: str) -> None:
+    SPENT_FOR_COINS.append(counter)
 
 
 def mat(name: str, card: str, *, open_to_all: bool) -> None:

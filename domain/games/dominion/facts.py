@@ -148,6 +148,14 @@ class CardBought(Fact, frozen=True):
     cost: Count
 
 
+class Overpaid(Fact, frozen=True):
+    """The buyer paid `coins` more than the bought card costs."""
+
+    seat: SeatNumber
+    card: str
+    coins: Count
+
+
 class PurchaseEffectBegan(Fact, frozen=True):
     """The effect of a purchase began, before the bought card is gained."""
 
@@ -397,6 +405,7 @@ FACTS = (
     BonusTaken,
     Counted,
     CardBought,
+    Overpaid,
     PurchaseEffectBegan,
     CardGained,
     CardNamed,

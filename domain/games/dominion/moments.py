@@ -4,6 +4,8 @@
 @at_any_purchase("embargo")                         as above, in any zone
 @when_bought("mint")                                the card was bought, and not yet gained: at once, without a question
 @on_purchase("farmland")                            as above, with questions, after everything that happens at once
+@when_overpaid("masterpiece")                       the buyer paid more than the cost: takes the number of coins
+@at_set_up("baker")                                 the supply was laid out: tokens and other objects are put there
 @at_next_turn("caravan")                            effect that `turn.later()` announced in the turn before
 @before_clean_up("treasury")                        before the card is discarded from play
 @next_hand("outpost")                               number of cards drawn in Clean-up
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from domain.game.play import Steps
 from domain.games.dominion.cards import Card
 from domain.games.dominion.hooks import Hook
 from domain.games.dominion.turn import Effect, Turn
@@ -27,6 +30,8 @@ It takes the bought card and the number of copies in play, and returns extra car
 at_any_purchase: Final = Hook[Callable[[Turn, Card], Sequence[str]]]()
 when_bought: Final = Hook[Callable[[Turn], None]]()
 on_purchase: Final = Hook[Effect]()
+when_overpaid: Final = Hook[Callable[[Turn, int], Steps[None]]]()
+at_set_up: Final = Hook[Callable[[Turn], None]]()
 at_next_turn: Final = Hook[Effect]()
 before_clean_up: Final = Hook[Effect]()
 next_hand: Final = Hook[Callable[[Turn], int | None]]()
@@ -43,6 +48,7 @@ class Moments:
     any_purchase: Mapping[str, Callable[[Turn, Card], Sequence[str]]]
     bought: Mapping[str, Callable[[Turn], None]]
     purchase: Mapping[str, Effect]
+    overpaid: Mapping[str, Callable[[Turn, int], Steps[None]]]
     clean_up: Mapping[str, Effect]
     next_hand: Mapping[str, Callable[[Turn], int | None]]
     another_turn: Mapping[str, Callable[[Turn], bool]]
@@ -55,6 +61,7 @@ def moments_of(cards: frozenset[str]) -> Moments:
         any_purchase=at_any_purchase.of(cards),
         bought=when_bought.of(cards),
         purchase=on_purchase.of(cards),
+        overpaid=when_overpaid.of(cards),
         clean_up=before_clean_up.of(cards),
         next_hand=next_hand.of(cards),
         another_turn=another_turn.of(cards),

@@ -6,7 +6,8 @@ from domain.game.decisions import Decision
 from domain.game.play import REST, Script, Steps
 from domain.games.dominion.buying import buy, coins_of, may_buy
 from domain.games.dominion.cards import ACTION, COINS, TREASURE
-from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard
+from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard, Spending
+from domain.games.dominion.declared import SPENT_FOR_COINS
 from domain.games.dominion.ending import over
 from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, CleanedUp, LaterPartBegan, TreasuresPlayed
 from domain.games.dominion.moments import Moments, at_next_turn, moments_of
@@ -60,18 +61,22 @@ def play_action(turn: Turn) -> Steps[None]:
 
 
 def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
-    """Ask the player to play Treasures or buy a card. Return False when the Buy phase is over."""
+    """Ask the player to play Treasures, spend tokens or buy a card. Return False when the Buy phase is over."""
     you, progress = turn.you, turn.progress
     closed = progress.treasures_closed
     treasures = () if closed else you.kinds_held(TREASURE)
-    decision = buy_phase(you.seat, treasures, may_buy(turn))
+    tokens = () if closed else tuple((name, held) for name in SPENT_FOR_COINS if (held := you.counter(name)))
+    decision = buy_phase(you.seat, treasures, tokens, may_buy(turn))
     # skipping the decision would reveal that no Treasure is left in hand
     hidden = not closed and turn.asks_always
     (picked,) = yield from turn.story.choose(decision, always=hidden)
     if picked.kind == "buy":
         yield from buy(turn, picked.card)
         return progress.buys > 0
-    if picked.kind == "play-treasures":
+    if picked.kind == "spend":
+        you.count(picked.what, -picked.count)
+        turn.add(coins=picked.count)
+    elif picked.kind == "play-treasures":
         play_plain(turn, [card for card in you.hand if card in COINS])
     elif picked.kind != "play":
         return False
@@ -83,15 +88,18 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
 
 
 @lru_cache(maxsize=1024)
-def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) -> Decision[Doing | OfCard]:
-    """Return the decision of the Buy phase: to play Treasures, to buy a card, or to end the phase.
+def buy_phase(
+    seat: int, treasures: tuple[str, ...], tokens: tuple[tuple[str, int], ...], for_sale: tuple[str, ...]
+) -> Decision[Doing | OfCard | Spending]:
+    """Return the decision of the Buy phase: to play Treasures, to spend tokens, to buy a card, or to end the phase.
 
     The result is cached, because the same decision repeats.
     """
     everything = () if COINS.keys().isdisjoint(treasures) else (PLAY_TREASURES,)
     plays = [OfCard("play", card) for card in treasures]
     buys = [OfCard("buy", card) for card in for_sale]
-    return Decision(seat, "buy", (*everything, *plays, *buys, END), "buy-phase")
+    spends = [Spending("spend", name, count) for name, held in tokens for count in range(1, held + 1)]
+    return Decision(seat, "buy", (*everything, *plays, *spends, *buys, END), "buy-phase")
 
 
 def play_plain(turn: Turn, cards: list[str]) -> None:

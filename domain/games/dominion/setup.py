@@ -15,6 +15,7 @@ from domain.games.dominion.facts import (
     StarterDrawn,
     SupplyLaid,
 )
+from domain.games.dominion.moments import at_set_up
 from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import banes, box_of, candidates, dealt
 from domain.games.dominion.sets import SETS
@@ -32,6 +33,8 @@ def set_up(turn: Turn) -> None:
     story.record(SupplyLaid(laid))
     if more := beside(laid):
         story.record(BesideLaid(more))
+    for does in at_set_up.of(story.table.supply).values():
+        does(turn)
     for player in turn.players:
         player.shuffle()
         player.draw(5)

@@ -63,6 +63,11 @@ class TurnState:
             found = [card for card in found if self.cost(card) == exactly]
         return found if kind is None else [card for card in found if kind in CARDS[card].types]
 
+    @property
+    def nameable(self) -> list[str]:
+        """Return the names of all cards that the game can contain, for a card with which a player names any card."""
+        return [*self.table.supply, *self.table.beside]
+
     def resolving(self, card: str, steps: Steps[ResultT]) -> Steps[ResultT]:
         """Resolve an effect of the card at a moment other than its play."""
         outer, self.this = self.this, ResolvingCard(card)

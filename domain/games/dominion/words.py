@@ -57,6 +57,7 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
         case BonusTaken():
             words["bonus"] = _bonus(fact, language)
         case Counted(what=what, by=by):
+            words["tokens"] = _counted(abs(by), what, language)
             words["bonus"] = f"{'+' if by > 0 else '−'}{_counted(abs(by), what, language)}"
         case PileMarked(mark=mark, count=count):
             words["what"] = _counted(count, mark, language)
@@ -70,6 +71,8 @@ def _key(fact: Fact, table: DominionTable) -> str:
     match fact:
         case TurnBegan(seat) if table.turn is not None and table.turn.seat == seat:
             return f"{key}/extra"
+        case Counted(what=what, by=by) if by < 0 and what in declared.COUNTERS_OF_PLAYER:
+            return f"{key}/returned"
         case CardPlayed(source=None):
             return f"{key}/again"
         case LaterPartBegan(card=card) if card not in OF_KIND[DURATION]:

@@ -23,7 +23,7 @@ _LATE: Final = 4
 """Number of remaining Provinces at which the game is about to end."""
 _DEAR: Final = 5
 """Price in coins from which a bot keeps its Coppers for a purchase this turn, instead of trashing them."""
-_PAYING: Final = ("moneylender", "mine", "spice-merchant")
+_PAYING: Final = ("moneylender", "mine", "spice-merchant", "butcher", "taxman")
 """Cards that trash a Treasure for a greater gain at once, so that all Coppers may be trashed."""
 
 
@@ -93,6 +93,8 @@ class DecisionMaker:
         card, kind = option.get("card"), option["kind"]
         if kind == "effect":
             return self._effect(option["what"])
+        if kind in ("spend", "overpay"):
+            return self._paying(option)
         if card is None or card not in CARDS:
             return float(self._junk() > 1) if kind == "discard" else 0.5
         liking = LIKINGS.get((self.decision["prompt"], kind))
@@ -116,6 +118,29 @@ class DecisionMaker:
 
     def in_hand(self) -> int:
         return int(self.table["turn"]["coins"]) + sum(COINS.get(card, 0) for card in self.hand)
+
+    def _paying(self, option: Offer) -> float:
+        """Return the value of paying tokens for a dearer card, or coins above the cost of the bought card."""
+        prompt = self.decision["prompt"]
+        if "count" in option:
+            trashed = next((card for seat, card, gained in reversed(self.moves) if seat == self.seat and not gained))
+            count: int = option["count"]
+            return 20.0 + self._best_gain(self.costs.get(trashed, 0) + count) - 0.5 * count
+        coins: int = option["coins"]
+        match prompt:
+            case "masterpiece":
+                return 1.0 + coins
+            case "stonemason":
+                wanted = {self.costs[card] for card in self.purchases() if CARDS[card].is_a(ACTION)}
+                return float(coins if coins in wanted else not coins)
+            case "doctor":
+                return float(coins if coins <= self.deck["curse"] + self.deck["estate"] else -coins)
+        return float(-coins)
+
+    def _best_gain(self, most: int) -> float:
+        return max(
+            (self._worth(card) for card, cost in self.costs.items() if self.supply[card] and cost <= most), default=0
+        )
 
     def reaches(self, more: int) -> bool:
         """Return whether a better card can be bought with so many coins more."""
@@ -193,6 +218,11 @@ class DecisionMaker:
             if self.supply[each] and (price == cost + dearer if by in _EXACT else price <= cost + dearer)
         ]
         return max(map(self._worth, found), default=0.0) - self._worth(card)
+
+    def after_trashing(self, card: str) -> float:
+        """Return the value of a card that costs as much and a coin for each token, minus the value of this one."""
+        tokens: int = self.mine["counters"]["coin_tokens"]
+        return self._best_gain(self.costs.get(card, CARDS[card].cost) + tokens) - self._worth(card) - tokens / 2
 
     def _worth(self, card: str) -> float:  # noqa: PLR0911 - a card each
         """Return the value of a card in the deck until the end of the game."""

@@ -107,6 +107,9 @@ class DominionBot(DecisionMaker):
         playable = [option for option in self.options if option["kind"] == "play" and self._pays(option["card"])]
         if playable:
             return min(playable, key=lambda option: _LAST.get(option["card"], 0))
+        spending = self._spending()
+        if spending is not None:
+            return spending
         offered = {option["card"]: option for option in self.options if option["kind"] == "buy"}
         purchases = [card for card in self.purchases() if card in offered]
         card = Ending(self).purchase(offered, purchases) if self.foresees else next(iter(purchases), None)
@@ -115,6 +118,20 @@ class DominionBot(DecisionMaker):
     def _pays(self, card: str) -> bool:
         """Return whether the Treasure is worth playing now. A Horn of Plenty with few names gains a Copper."""
         return card != "horn-of-plenty" or len({*self.mine["in_play"], card}) >= _NAMES
+
+    def _spending(self) -> Offer | None:
+        """Return the fewest tokens with which a more wanted card can be bought, if there are any."""
+        spends = [option for option in self.options if option["kind"] == "spend"]
+        if not spends:
+            return None
+        costs = [self.costs[card] for card in self.purchases() if self.supply.get(card)]
+        coins = self.table["turn"]["coins"]
+
+        def best(tokens: int) -> int:
+            return next((place for place, cost in enumerate(costs) if cost <= coins + tokens), len(costs))
+
+        found = min(spends, key=lambda option: (best(option["count"]), option["count"]))
+        return found if best(found["count"]) < best(0) else None
 
     def purchases(self) -> list[str]:
         """Return the cards in the supply that the bot wants to buy, the most wanted first."""

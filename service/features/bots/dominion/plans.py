@@ -32,10 +32,12 @@ class Plan(NamedTuple):
 
 
 _TERMINALS: Final = """
-followers wharf mountebank witch young-witch jester ghost-ship torturer margrave council-room vault courtyard goons
-smithy rabble sea-hag militia patrol masquerade horse-traders monument bridge harvest merchant-ship library bishop
-nobles steward trading-post moneylender spice-merchant oracle
-noble-brigand baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
+followers wharf mountebank witch young-witch jester ghost-ship torturer margrave council-room soothsayer
+vault courtyard goons smithy rabble sea-hag
+militia patrol masquerade horse-traders monument bridge harvest merchant-ship library bishop
+nobles steward trading-post moneylender butcher journeyman merchant-guild
+spice-merchant oracle taxman stonemason doctor noble-brigand
+baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
@@ -43,7 +45,7 @@ TERMINALS: Final = tuple(_TERMINALS.split())
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
-farming-village hamlet crossroads inn
+farming-village hamlet crossroads inn plaza
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
 """Actions that give two or more further Actions."""
@@ -59,7 +61,7 @@ LEAVING_NONE: Final = frozenset((*TERMINALS, *_ENDING.split()))
 _LASTING: Final = """
 grand-market laboratory hunting-party tournament bazaar treasury market caravan minion royal-seal venture hoard bank
 harem conspirator festival peddler upgrade haven menagerie horn-of-plenty
-highway fools-gold oasis
+highway fools-gold oasis baker herald advisor plaza candlestick-maker masterpiece
 """
 LASTING: Final = tuple(_LASTING.split())
 """Cards of which a deck of money can hardly have too many."""
@@ -99,7 +101,7 @@ def best(kingdom: Collection[str]) -> Plan | None:
 
 _DRAWN: Final = "wharf torturer margrave council-room rabble smithy patrol library courtyard nobles"
 _DRAWING: Final = tuple(_DRAWN.split())
-_CURSING: Final = ("mountebank", "witch", "young-witch", "sea-hag", "jester")
+_CURSING: Final = ("mountebank", "witch", "young-witch", "soothsayer", "sea-hag", "jester")
 _TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador", "remake")
 _THIN: Final = 5
 _MONEY: Final = 14

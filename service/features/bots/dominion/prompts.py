@@ -12,6 +12,7 @@ COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5}
 _POOR: Final = 3
 _PRIZES: Final = {"followers": 8, "trusty-steed": 7, "princess": 4, "diadem": 5, "bag-of-gold": 6}
 _RICH: Final = 9
+_POOREST: Final = ("curse", "estate", "copper")
 _GREATEST: Final = ("province", "colony")
 _VICTORIES: Final = ("province", "duchy", "colony", "estate")
 
@@ -75,6 +76,16 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("gain", "trash"): lambda _, card: 5.0 if card in ("curse", "copper") else -1.0,
     ("hamlet/action", "discard"): _for_an_action,
     ("hamlet/buy", "discard"): _for_a_buy,
+    ("butcher", "trash"): lambda asked, card: asked.after_trashing(card),
+    ("taxman", "trash"): lambda _, card: {"silver": 3.0, "copper": 2.0}.get(card, -2.0),
+    ("plaza", "discard"): lambda _, card: 1.0 if card == "copper" else -1.0,
+    ("advisor", "discard"): lambda asked, card: asked.value(card),
+    ("doctor", "name"): lambda asked, card: float(asked.deck[card] if card in _POOREST else 0),
+    ("doctor", "trash"): lambda asked, card: asked.trashing(card),
+    ("doctor", "discard"): lambda asked, card: 0.5 - asked.value(card),
+    ("doctor", "put-on-deck"): lambda *_: 0.0,
+    ("journeyman", "name"): lambda asked, card: float(asked.deck[card] if card in _POOREST else 0),
+    ("herald", "put-on-deck"): lambda asked, card: asked.value(card),
     ("spice-merchant", "trash"): lambda _, card: {"copper": 3.0}.get(card, -4.0),
     ("farmland", "trash"): lambda asked, card: asked.improvement(card, "farmland"),
     ("noble-brigand", "trash"): lambda asked, card: asked.value(card),

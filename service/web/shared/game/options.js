@@ -30,6 +30,8 @@ export function optionWords(option) {
   const about = [];
   if (option.kind === "end") return t(`kind.end-${shown.value?.state.table?.turn?.phase}`);
   if (option.kind === "effect") return [parts().choices?.[option.what] ?? option.what, option.card && card(option.card).name].filter(Boolean).join(": ");
+  if (option.kind === "overpay") return option.coins ? `${t("kind.overpay")} ${option.coins}` : t("kind.overpay-nothing");
+  if (option.kind === "spend") return `${declared(option.what)}: ${t("kind.spend")} ${option.count}`;
   if (option.card) about.push(card(option.card).name);
   if (option.copy) about.push(`(${option.copy})`);
   if (option.action) about.push(`→ ${parts().actions?.[option.action] ?? option.action}`);

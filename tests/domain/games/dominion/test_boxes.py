@@ -22,6 +22,10 @@ SHARED = (
 )
 FIRST = "coppersmith great-hall saboteur scout secret-chamber tribute"
 SECOND = "courtier diplomat lurker mill patrol replace secret-passage"
+GUILDS = (
+    "advisor baker butcher candlestick-maker doctor herald journeyman masterpiece merchant-guild plaza soothsayer "
+    "stonemason taxman"
+)
 HINTERLANDS = "crossroads farmland fools-gold highway inn margrave noble-brigand oasis oracle spice-merchant"
 SEASIDE = (
     "ambassador bazaar caravan cutpurse embargo explorer fishing-village ghost-ship haven island lighthouse lookout "
@@ -39,6 +43,8 @@ SEASIDE = (
         ("seaside", 2, SEASIDE, 26),
         ("hinterlands", 1, HINTERLANDS, 10),
         ("hinterlands", 2, HINTERLANDS, 10),
+        ("guilds", 1, GUILDS, 13),
+        ("guilds", 2, GUILDS, 13),
     ],
 )
 def test_the_cards_of_a_box(box: str, edition: Any, printed: str, count: int) -> None:
@@ -77,6 +83,12 @@ COSTS = {
         5: "highway inn margrave",
         6: "farmland",
     },
+    "guilds": {
+        2: "candlestick-maker stonemason",
+        3: "doctor masterpiece",
+        4: "advisor herald plaza taxman",
+        5: "baker butcher journeyman merchant-guild soothsayer",
+    },
 }
 TYPES = {
     "base1 base2": {
@@ -94,6 +106,7 @@ TYPES = {
         "attack": "margrave noble-brigand oracle", "reaction": "fools-gold", "victory": "farmland",
         "treasure": "fools-gold",
     },
+    "guilds": {"attack": "soothsayer taxman", "reaction": "", "victory": "", "treasure": "masterpiece"},
     "seaside": {"duration": "caravan fishing-village haven lighthouse merchant-ship outpost tactician wharf"},
 }  # fmt: skip
 
@@ -188,6 +201,9 @@ the-jesters-workshop 2 base=5 cornucopia=5
 give-and-take 2 base=4 seaside=6
 highway-robbery 2 base=5 hinterlands=5
 adventures-abroad 2 base=5 hinterlands=5
+arts-and-crafts 2 base=5 guilds=5
+clean-living 2 base=5 guilds=5
+gilding-the-lily 2 base=5 guilds=5
 """
 
 
@@ -230,6 +246,8 @@ def test_recommended_sets(name: str, edition: int | None, kingdom: str) -> None:
         ("pl", "Reach for Tomorrow, Ambasador, Sea Hag"),
         ("pt", "Sublinhar, Grande Esquema, Desconstrução, Lucky Seven, Espreitador, Alcance o Amanhã, Repetição"),
         ("en", "Highway Robbery, Adventures Abroad, Fool's Gold, Spice Merchant"),
+        ("en", "Arts and Crafts, Clean Living, Gilding the Lily, Merchant Guild, Candlestick Maker"),
+        ("pt", "Trabalhos Manuais e Arte, Vida Limpa, Decorando o Lírio, Clã dos Mercadores, Empregado"),
         ("pt", "Roubo na Rodovia, Aventuras no Exterior, Ouro de Tolo, Salteador Nobre, Rodovia, Marquês"),
         ("pt", "Dar e Pegar de Volta, Fechadura, Bruxa do Mar, Wharf"),
         ("pt", "Mal Presságio, Recompensa pela Caçada, A Oficina do Bobo da Corte, Vidente, Cativoiro, Jovem Bruxa"),

@@ -83,7 +83,7 @@ def test_a_random_kingdom_is_ten_of_the_editions_cards_but_for_those_excluded(ed
         ({"kingdom": (*KINGDOM, "library")}, "/options/kingdom"),
         ({"kingdom": (*KINGDOM[:9], "cellar")}, "/options/kingdom/9"),
         ({"kingdom": (*KINGDOM[:9], "silver")}, "/options/kingdom/9"),
-        ({"kingdom": (*KINGDOM[:9], "herald")}, "/options/kingdom/9"),
+        ({"kingdom": (*KINGDOM[:9], "jongleur")}, "/options/kingdom/9"),
         ({"kingdom": (*KINGDOM[:9], "spy"), "edition": 2}, "/options/kingdom/9"),
         ({"kingdom": (*KINGDOM[:9], "sentry"), "edition": 1}, "/options/kingdom/9"),
         ({"kingdom": KINGDOM, "recommended": "big-money"}, "/options/recommended"),
