@@ -42,6 +42,10 @@ PROFILE = Profile(
             {"boxes": EXPANSIONS, "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
         )
     },
-    rare=({"recommended": "the-jesters-workshop"}, *({"random": {"boxes": [box]}} for box in EXPANSIONS)),
+    rare=(
+        {"recommended": "the-jesters-workshop"},
+        {"recommended": "big-money"},  # its Chancellor puts the deck into the discard pile
+        *({"random": {"boxes": [box]}} for box in EXPANSIONS),
+    ),
     always_asked=lambda setting, _: bool(setting.options.ask == "always"),
 )
