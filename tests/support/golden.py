@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -127,9 +127,17 @@ def disclosed() -> str:
     return "\n".join([*sorted(lines), ""])
 
 
+def _again(path: Path, execute: Callable[[str], str], play: Callable[[str], str]) -> str:
+    """Return the recorded game played again by its answers, or a new game if none is recorded."""
+    if path.exists():
+        return execute(path.read_text(encoding="utf-8"))
+    return play(str(path.relative_to(GOLDEN)))
+
+
 def main() -> int:
-    now = {GOLDEN / name: playthrough(name) for name in PLAYTHROUGHS}
-    now |= {GOLDEN / name: golden_dominion.playthrough(name) for name in golden_dominion.GAMES}
+    now = {GOLDEN / name: _again(GOLDEN / name, executed, playthrough) for name in PLAYTHROUGHS}
+    for name in golden_dominion.GAMES:
+        now[GOLDEN / name] = _again(GOLDEN / name, golden_dominion.executed, golden_dominion.playthrough)
     now[PLACEMENTS] = counted(PLACEMENTS.read_text(encoding="utf-8"))
     now[DISCLOSES] = disclosed()
     differ = [path for path, text in now.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
