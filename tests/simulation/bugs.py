@@ -33,7 +33,7 @@ from service.features.seeks.tables import seeks
 from service.features.tournaments.followers import TournamentAdvancer
 from service.features.transparency.reader import TransparencyLog
 from service.platform.ids import new_id
-from service.platform.runtime import jobs
+from service.platform.runtime.jobs import Jobs
 from service.platform.storage.idempotency_keys import IdempotencyKeys
 from service.platform.streams import repository
 from service.platform.streams.pen import Pen, now
@@ -82,7 +82,7 @@ def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[.
 
     def planted(wrong: Callable[..., Any]) -> Callable[..., Any]:
         said = (wrong.__doc__ or "").rstrip(".")
-        BUGS[said] = Bug(lambda: mock.patch.object(target, name, wrong, create=True), suits)
+        BUGS[said] = Bug(lambda: mock.patch.object(target, name, wrong), suits)
         return wrong
 
     return planted
@@ -256,7 +256,7 @@ def _mark_taken(self: Applier, db: Any, shard: int, mark: ShardMark) -> None:
 # Jobs
 
 
-@bug(jobs, "sweep", disturbed)
+@bug(Jobs, "sweep", disturbed)
 def _lost_for_good(*_: Any) -> int:
     """A job that Redis has lost stays lost."""
     return 0
