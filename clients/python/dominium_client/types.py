@@ -280,7 +280,7 @@ class AuditedGame(TypedDict):
     """An audit of a game in the log. It checks every hash, link, commitment and signature. By `depth` it also scores the facts, and runs the rules again with the recorded answers. For a game that is not final it shows whether and where something is wrong. Only viewers who may see everything can read the contents."""
 
     verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
-    """Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`)."""
+    """`agrees`: all is correct. `differs`: the rules lead to another result. `broken`: the stream is inconsistent. `not-carried`: this build lacks the rules. `not-begun`: there is no play yet. `not-final`: the seed is still sealed. `not-open`: a sealed value could not be opened."""
     detail: str
     """Result in words."""
     facts: int
@@ -1813,7 +1813,7 @@ class FoundIn(TypedDict):
     """The result of the audit of one stream."""
 
     verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
-    """Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`)."""
+    """`agrees`: all is correct. `differs`: the rules lead to another result. `broken`: the stream is inconsistent. `not-carried`: this build lacks the rules. `not-begun`: there is no play yet. `not-final`: the seed is still sealed. `not-open`: a sealed value could not be opened."""
     detail: str
     """Result in words."""
     facts: int
@@ -3793,7 +3793,7 @@ class SheetFile(TypedDict):
 
 
 class SheetHead(TypedDict):
-    """The subject of a sheet: tournament, stage, round and certificate. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, a ruling changed the tie-breaks agreed at the start. `head`, `version` and `at` are the hash, number and time of the tournament's last event."""
+    """The subject of a sheet: tournament, stage, round and certificate."""
 
     tournament: str
     """Identifier of the tournament."""

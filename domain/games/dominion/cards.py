@@ -52,7 +52,7 @@ PRINTED: Final[dict[str, int]] = {}
 """Printed cost of each card, in coins, by id."""
 
 
-class Beside(NamedTuple):
+class PileBeside(NamedTuple):
     """A pile beside the supply. Its cards cannot be bought, and it does not count as empty."""
 
     by: str
@@ -61,7 +61,7 @@ class Beside(NamedTuple):
     """Number of cards."""
 
 
-BESIDE: Final[dict[str, Beside]] = {}
+BESIDE: Final[dict[str, PileBeside]] = {}
 """Piles beside the supply, by card."""
 
 

@@ -16,7 +16,7 @@ The second argument is the card whose pile brings the name into a game.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from domain.games.dominion.cards import BESIDE, NEEDING_BANE, Beside
+from domain.games.dominion.cards import BESIDE, NEEDING_BANE, PileBeside
 
 
 class Mark(NamedTuple):
@@ -80,7 +80,7 @@ def needs_bane(card: str) -> None:
 
 def lies_beside(card: str, by: str, copies: int = 1) -> None:
     """Lay these copies of the card beside each supply with a pile of `by`."""
-    BESIDE[card] = Beside(by, copies)
+    BESIDE[card] = PileBeside(by, copies)
 
 
 def names() -> list[str]:

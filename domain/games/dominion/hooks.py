@@ -20,7 +20,7 @@ The module of a card registers them. Each takes the card's id. Some register wit
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from domain.game.play import Steps
 from domain.games.dominion.cards import Card
@@ -28,11 +28,8 @@ from domain.games.dominion.choices import Place
 from domain.games.dominion.facts import Zone
 from domain.games.dominion.seats import Progress, Seat
 
-if TYPE_CHECKING:
-    from domain.games.dominion.player import Player
-
 EffectT = TypeVar("EffectT")
-OfPlayerT = TypeVar("OfPlayerT", bound="Callable[[Player], Steps[None]]")
+OfPlayerT = TypeVar("OfPlayerT", bound=Callable[..., Steps[None]])
 
 
 class Hook(Generic[EffectT]):
@@ -63,15 +60,16 @@ class GainReaction(NamedTuple):
     may: tuple[Place, ...]
 
 
-OfGainer = Callable[["Player", Zone | None], Steps[bool]]
-"""Effect for the gainer. It takes the zone of the gained card (None: trash) and returns whether the card stays."""
+OfGainer = Callable[[Any, Zone | None], Steps[bool]]
+"""Effect for the gainer. It takes the `Player` and the zone of the gained card (None: trash), and returns whether the
+card stays. The module of `Player` imports this one, so its type is not named here."""
 
 
 class OthersGain(NamedTuple):
     """An effect for each player when another player gains a card for which `if_` returns true."""
 
     if_: Callable[[str], bool]
-    then: "Callable[[Player], Steps[None]]"
+    then: Callable[[Any], Steps[None]]
 
 
 class Reduction(NamedTuple):

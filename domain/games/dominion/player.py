@@ -14,6 +14,9 @@ from domain.games.dominion.moving import CardMover
 class Player(CardMover):
     """A Dominion player, with methods that ask the player for decisions."""
 
+    players: "Sequence[Player]"
+    """All players of the game, by seat."""
+
     def choose(
         self,
         kind: Pick,
@@ -205,7 +208,7 @@ class Player(CardMover):
 
     def _let_others_react(self, gained: str) -> Steps[None]:
         """Resolve what other players do after this gain, in turn order from the player whose turn it is."""
-        players, first = self.turn.players, self.turn.progress.seat
+        players, first = self.players, self.turn.progress.seat
         for other in (*players[first:], *players[:first]):
             for card, reaction in self.turn.hooks.others.items():
                 if other.seat != self.seat and reaction.if_(gained):

@@ -34,6 +34,8 @@ class Turn(TurnState):
     def __init__(self, story: DominionStory) -> None:
         super().__init__(story)
         self.players = [Player(self, seat) for seat in range(len(self.table.players))]
+        for player in self.players:
+            player.players = self.players
         self.cards: frozenset[str] = frozenset()
         """The cards of this game, whose hooks apply."""
         self._reactions = reactions_of(self.cards)

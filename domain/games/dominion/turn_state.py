@@ -1,6 +1,6 @@
 """The part of a Dominion turn that needs no `Player` objects."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from domain.game.play import Steps, Story
 from domain.games.dominion.cards import CARDS, Edition, Kind
@@ -8,9 +8,6 @@ from domain.games.dominion.costs import cost
 from domain.games.dominion.hooks import Hooks, hooks_of
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
-
-if TYPE_CHECKING:
-    from domain.games.dominion.player import Player
 
 DominionStory = Story[DominionTable]
 ResultT = TypeVar("ResultT")
@@ -35,7 +32,6 @@ class TurnState:
     """The state of the current Dominion turn. `this` is the card being resolved."""
 
     progress: Progress
-    players: "list[Player]"
 
     def __init__(self, story: DominionStory) -> None:
         self.story = story

@@ -23,10 +23,9 @@ class Found(Answer, frozen=True):
     """
 
     verdict: Annotated[str, Meta(extra_json_schema={"enum": list(VERDICTS)})]
-    """Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream
-    is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is
-    no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be
-    opened (`not-open`)."""
+    """`agrees`: all is correct. `differs`: the rules lead to another result. `broken`: the stream is inconsistent.
+    `not-carried`: this build lacks the rules. `not-begun`: there is no play yet. `not-final`: the seed is still sealed.
+    `not-open`: a sealed value could not be opened."""
     detail: str
     """Result in words."""
     facts: int

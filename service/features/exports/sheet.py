@@ -33,12 +33,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class SheetHead(msgspec.Struct, frozen=True):
-    """The subject of a sheet: tournament, stage, round and certificate.
-
-    `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With
-    `tiebreaks_ruled`, a ruling changed the tie-breaks agreed at the start. `head`, `version` and `at` are the hash,
-    number and time of the tournament's last event.
-    """
+    """The subject of a sheet: tournament, stage, round and certificate."""
 
     tournament: str
     """Identifier of the tournament."""

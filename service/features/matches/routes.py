@@ -72,11 +72,9 @@ class MatchesQuery(Paged):
 def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchChange, Headers]:
     """Create a match.
 
-    To join it is to join all its games.
-
-    When the last seat is taken, the first game begins; each other game begins when the one before is final. A player
-    who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent
-    or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A
+    Its players play all its games. The first begins when the last seat is taken, each other when the one before is
+    final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of
+    time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on. A
     player who remains alone wins.
     """
     account = caller().account

@@ -164,9 +164,10 @@ def unmark(folder: Path) -> None:
         log.execute("DROP TABLE properties")
         for table in ("alembic_version", "installation", "blocks", "complaints"):
             registry.execute(f"DROP TABLE {table}")
-        registry.execute("DROP INDEX webhooks_witness")
-        for column in ("channel", "language"):
-            registry.execute(f"ALTER TABLE webhooks DROP COLUMN {column}")
+        for index in ("webhooks_witness", "fees_witness"):
+            registry.execute(f"DROP INDEX {index}")
+        for table, column in (("webhooks", "channel"), ("webhooks", "language"), ("fees", "amount")):
+            registry.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         registry.execute("UPDATE registry_version SET version = 7")
         registry.commit()
     keys = folder / "keys" / "keys.json"

@@ -192,7 +192,7 @@ def test_a_slip_that_two_have_in_hand_is_one_game_of_a_match(app, town, anybody)
     refused(olga.post(f"{hall}/{TABLE}/results", slip | {"number": 2}), 422, "invalid-result")
     did(ada.post(f"{hall}/{TABLE}/claims", slip))
     did(olga.post(f"{hall}/{TABLE}/results", slip))
-    assert "game 1" in refused(cleo.post(f"{hall}/{TABLE}/results", slip), 409, "result-known")["detail"]
+    assert "Game 1" in refused(cleo.post(f"{hall}/{TABLE}/results", slip), 409, "result-known")["detail"]
     refused(bea.post(f"{hall}/{TABLE}/claims", slip), 409, "result-known")
     did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50)) | {"number": 1}))
     held = table(anybody, hall)

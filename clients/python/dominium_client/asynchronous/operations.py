@@ -100,7 +100,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def delete_me(self, *, body: types.CurrentPassword | None = None) -> types.Erasure:
-        """Erase your account. You need the same as for a change of the password: the current one or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay complete, because they have an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle."""
+        """Erase your account. You need the current password or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once, and texts that you wrote in any game within a minute. You leave tournaments that are not over. `Location` shows the progress. The records of games stay complete, because they have an id and never a name. Nobody else gets your handle."""
         answer: types.Erasure = await self.json("DELETE", "/v1/me", body=body)
         return answer
 
@@ -449,7 +449,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChange:
-        """Create a match. To join it is to join all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins."""
+        """Create a match. Its players play all its games. The first begins when the last seat is taken, each other when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on. A player who remains alone wins."""
         answer: types.MatchChange = await self.json("POST", "/v1/matches", body=body, key=key, keyed=True)
         return answer
 

@@ -100,15 +100,12 @@ def update_me(services: AccountServices, body: dict[str, Any]) -> Me:
 def delete_me(services: AccountServices, body: dict[str, Any]) -> tuple[ErasureAnswer, Headers]:
     """Erase your account.
 
-    You need the same as for a change of the password: the current one or, if there is none, a session or an equally
-    powerful token that does not expire.
+    You need the current password or, if there is none, a session or an equally powerful token that does not expire.
 
-    Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are
-    deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows
-    it.
+    Handle, name, password, tokens and sessions are deleted at once, and texts that you wrote in any game within a
+    minute. You leave tournaments that are not over. `Location` shows the progress.
 
-    The records of games stay complete, because they have an id and never a name. Erased texts are marked `erased`.
-    Nobody else gets your handle.
+    The records of games stay complete, because they have an id and never a name. Nobody else gets your handle.
     """
     with few_of_an_address():
         services.recovery.vouch(caller(), body.get("current"))
