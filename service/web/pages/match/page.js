@@ -100,7 +100,7 @@ function Played({ one }) {
   const { seats } = match.value, { number, game, standings, head } = one;
   const ended = !head && current.value?.id === game && current.value.result;
   const came = ended ? current.value.result.standings.map((line) => ({ ...line, seat: one.seats[line.seat] })) : standings ?? [];
-  const scored = came.some(({ score }) => score); // a game that ended early has places alone
+  const scored = came.some(({ score }) => score != null); // a game that ended early has places alone
   const byPlayer = new Map(came.map((line) => [line.seat, line]));
   const about = head ? (came.length ? "" : t("match.not-counted")) : ended ? t("match.not-final") : t("status.running");
   return html`<li><a class="row" href="/games/${game}"><strong>${t("match.game", { number })}</strong>
