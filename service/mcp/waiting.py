@@ -21,7 +21,10 @@ _PAUSE: Final = 2.0
 
 
 async def for_turn(api: Api, game: str, seconds: float, report: Report) -> Any:
-    """Return the view of a game in which the caller has something to decide, or the latest view when time is up."""
+    """Wait until the caller has a decision or a takeback to answer, the game is over, or time is up. Return the view.
+
+    A service that restarts meanwhile is asked again until time is up. Then NoAnswer is raised.
+    """
     started = anyio.current_time()
     view = await api.get(f"/v1/games/{game}")
     while _others_decide(view) and (waited := anyio.current_time() - started) < seconds:
@@ -29,25 +32,26 @@ async def for_turn(api: Api, game: str, seconds: float, report: Report) -> Any:
         await report(waited, seconds, "waiting" if asked is None else f"seat {asked['seat']} decides")
         with anyio.move_on_after(min(_SLICE, seconds - waited)):
             await _news(api, game, view["version"])
-        view = await _latest(api, game, started + seconds)
+        view = await _latest(api, f"/v1/games/{game}", started + seconds)
     return view
 
 
 async def for_seek(api: Api, seek: str, seconds: float, report: Report) -> Any:
     """Return the seek as soon as it is not open any more, or when time is up."""
-    started = anyio.current_time()
-    found = await api.get(f"/v1/seeks/{seek}")
+    started, path = anyio.current_time(), f"/v1/seeks/{seek}"
+    found = await api.get(path)
     while found["status"] == "open" and (waited := anyio.current_time() - started) < seconds:
         await report(waited, seconds, "waiting for a player")
         await anyio.sleep(min(_PAUSE, seconds - waited))
-        found = await api.get(f"/v1/seeks/{seek}")
+        found = await _latest(api, path, started + seconds)
     return found
 
 
 def _others_decide(view: Any) -> bool:
-    asked, seats = view["decision"], view["you"]
+    asked, takeback, seats = view["decision"], view["takeback"], set(view["you"])
     mine = asked is not None and asked["seat"] in seats and not view["paused"]
-    return view["status"] in {"open", "running"} and not mine and view["takeback"] is None
+    answers = takeback is not None and bool(seats) and seats.isdisjoint([takeback["seat"], *takeback["agreed"]])
+    return view["status"] in {"open", "running"} and not mine and not answers
 
 
 async def _news(api: Api, game: str, after: int) -> None:
@@ -60,11 +64,11 @@ async def _news(api: Api, game: str, after: int) -> None:
     await anyio.sleep(_PAUSE)
 
 
-async def _latest(api: Api, game: str, deadline: float) -> Any:
-    """Return the game. A service that restarts is asked again until the deadline."""
+async def _latest(api: Api, path: str, deadline: float) -> Any:
+    """Return the JSON at a path. A service that restarts is asked again until the deadline."""
     while True:
         try:
-            return await api.get(f"/v1/games/{game}")
+            return await api.get(path)
         except NoAnswer:
             if anyio.current_time() + _PAUSE > deadline:
                 raise

@@ -103,6 +103,29 @@ def test_picks_may_be_in_notation(shared: Service, pair: list[Api], tmp_path: Pa
     anyio.run(buy)
 
 
+def test_a_takeback_waits_for_the_others_and_they_answer_it(shared: Service, pair: list[Api], tmp_path: Path) -> None:
+    game = table(pair, terms={"takebacks": "consent"})
+    asked = first = pair[0].get(f"/v1/games/{game}").json["decision"]
+    while asked["seat"] == first["seat"]:  # until the other seat decides
+        first, move = asked, {"decision": asked["id"], "picks": ["o0"]}
+        moved = pair[first["seat"]].post(f"/v1/games/{game}/moves", move)
+        asked = moved.json["game"]["decision"]
+    maker, other = pair[first["seat"]], pair[asked["seat"]]
+    maker.post(f"/v1/games/{game}/takebacks", {})
+
+    async def answer() -> None:
+        async with agent(shared.url, maker.token, tmp_path / "maker") as one:
+            started = anyio.current_time()
+            assert (await one.call("wait_for_turn", game=game, wait_seconds=2))["takeback"] is not None
+            assert anyio.current_time() - started >= 2, "a request of one's own does not end a wait"
+        async with agent(shared.url, other.token, tmp_path / "other") as one:
+            assert "answer_takeback" in await one.text("wait_for_turn", game=game, wait_seconds=60)
+            assert (await one.call("answer_takeback", game=game, allow=True))["game"]["takeback"] is None
+
+    anyio.run(answer)
+    assert maker.get(f"/v1/games/{game}").json["decision"]["seat"] == first["seat"]
+
+
 def test_every_tool_explains_itself_and_is_documented(tmp_path: Path) -> None:
     async def tools() -> Any:
         async with agent("http://127.0.0.1:1", None, tmp_path) as one:

@@ -4682,7 +4682,7 @@ class DominionTurnPosition(TypedDict):
 
 
 class KingdominoPosition(TypedDict):
-    """A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, only positions that a game can reach are allowed."""
+    """A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, no domino may be missing, and each king must have chosen equally often."""
 
     players: NotRequired[list[Player] | None]
     """Players, in the order of their seats."""
@@ -4693,7 +4693,7 @@ class KingdominoPosition(TypedDict):
     pile: NotRequired[list[int]]
     """The dominoes of the pile, top first."""
     strict: NotRequired[bool]
-    """False: positions that no game can reach are allowed too."""
+    """False: dominoes may be missing, and kings may have chosen unequally often."""
 
 
 class Player(TypedDict):

@@ -4385,7 +4385,7 @@ export interface DominionTurnPosition {
   fools_gold_played?: number;
 }
 
-/** A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, only positions that a game can reach are allowed. */
+/** A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, no domino may be missing, and each king must have chosen equally often. */
 export interface KingdominoPosition {
   /** Players, in the order of their seats. */
   players?: Array<Player> | null;
@@ -4395,7 +4395,7 @@ export interface KingdominoPosition {
   next?: Array<Offer>;
   /** The dominoes of the pile, top first. */
   pile?: Array<number>;
-  /** False: positions that no game can reach are allowed too. */
+  /** False: dominoes may be missing, and kings may have chosen unequally often. */
   strict?: boolean;
 }
 

@@ -110,7 +110,7 @@ def _overpay(table: DominionTable, fact: facts.Overpaid) -> None:
 
 
 @changed_by(facts.PurchaseEffectBegan)
-def _begin_purchase_effect(table: DominionTable, fact: facts.PurchaseEffectBegan) -> None:  # noqa: ARG001
+def _begin_purchase_effect(table: DominionTable, fact: facts.PurchaseEffectBegan) -> None:  # noqa: ARG001  for any card
     table.depth += 1
 
 

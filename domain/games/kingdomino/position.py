@@ -19,7 +19,7 @@ from domain.games.kingdomino.table import KingdominoTable, replace
 class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Kingdomino position in JSON. Omitted parts are empty.
 
-    If `strict` is true, only positions that a game can reach are allowed.
+    If `strict` is true, no domino may be missing, and each king must have chosen equally often.
     """
 
     players: tuple[Player, ...] | None = None
@@ -31,11 +31,11 @@ class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     pile: tuple[int, ...] = ()
     """The dominoes of the pile, top first."""
     strict: bool = True
-    """False: positions that no game can reach are allowed too."""
+    """False: dominoes may be missing, and kings may have chosen unequally often."""
 
     @property
     def kings(self) -> list[tuple[int, str]]:
-        """Yield the seat of each king that is on a domino, and the JSON Pointer to it."""
+        """The seat of each king that is on a domino, and its place in the JSON."""
         current = [(claim.seat, f"current/{number}/seat") for number, claim in enumerate(self.current)]
         moved = [
             (offer.seat, f"next/{number}/seat") for number, offer in enumerate(self.next) if offer.seat is not None
@@ -177,10 +177,7 @@ def _hand(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, .
 
 
 def _check_progress(position: KingdominoPosition, players: Sequence[Player], plan: Setup) -> None:
-    """Refuse a position that no game can reach.
-
-    No domino may be missing, and each king must have chosen equally often.
-    """
+    """Refuse a position in which a domino is missing, or in which kings have chosen unequally often."""
     dominoes = sum(1 for _ in _dominoes(position, players))
     if dominoes != plan.dominoes:
         _impossible("pile", "invalid-position/domino-count", dominoes=plan.dominoes, count=dominoes)

@@ -13,7 +13,8 @@ def game(view: Mapping[str, Any], document: Mapping[str, Any]) -> str:
     if view["table"] is not None:
         lines += _table(view, document)
     if view["takeback"] is not None:
-        lines.append(f"A takeback waits for an answer: {view['takeback']}")
+        asks, decision = view["takeback"]["seat"], view["takeback"]["decision"]
+        lines.append(f"Seat {asks} asks to take back its answer to {decision}. The other seats call answer_takeback.")
     return "\n".join([*lines, *_next(view, document)])
 
 

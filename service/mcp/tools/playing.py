@@ -17,8 +17,8 @@ _LINES = 25
 class PlayingTools(Toolbox):
     @tool("Wait for my turn", "reads")
     async def wait_for_turn(self, ctx: Ctx, game: GameId, wait_seconds: waiting.Seconds = 30) -> CallToolResult:
-        """Wait until you have something to decide or the game is over, then show it with what happened meanwhile. If
-        time is up before, the answer says so: call it again."""
+        """Wait until you have a decision or a takeback to answer or the game is over, then show it with what happened
+        meanwhile. If time is up before, the answer says so: call it again."""
         api = self.api(ctx)
         before = await api.get(f"/v1/games/{game}")
         view = await waiting.for_turn(api, game, wait_seconds, ctx.report_progress)
@@ -46,6 +46,15 @@ class PlayingTools(Toolbox):
         if wait_seconds:
             view = await waiting.for_turn(api, game, wait_seconds, ctx.report_progress)
         return await self._shown(api, view, int(decision[1:]), made["receipt"])
+
+    @tool("Answer a takeback", "adds")
+    async def answer_takeback(
+        self, ctx: Ctx, game: GameId,
+        allow: Annotated[bool, Field(description="true: play goes back. false: it goes on as it is.")],
+    ) -> CallToolResult:  # fmt: skip
+        """Allow or refuse the takeback that another seat asks for. Play goes back when all other seats allow it."""
+        made = await self.api(ctx).post(f"/v1/games/{game}/takebacks", {"allow": allow})
+        return await self._shown(self.api(ctx), made["game"], made["game"]["version"], made["receipt"])
 
     @tool("Resign", "ends")
     async def resign(self, ctx: Ctx, game: GameId) -> CallToolResult:

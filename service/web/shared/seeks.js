@@ -4,6 +4,7 @@ import { effect, html, signal, useState } from "../vendor/preact.js";
 import { get, listen, me, postOnce, remove, ensureAccount } from "./api.js";
 import { CLOCKS, clockWords } from "./time-controls.js";
 import { arrive } from "./rematch.js";
+import { attempts } from "./seating.js";
 import { waiting } from "./notifications.js";
 import { gameName, t } from "./words.js";
 
@@ -31,15 +32,7 @@ function follow({ id, version }) {
   });
 }
 
-const trying = (action) => async () => {
-  try {
-    await action();
-    refused.value = null;
-  } catch (error) {
-    refused.value = error.message;
-  }
-  await refresh();
-};
+const trying = attempts(refused, refresh);
 
 const join = (seek) => trying(async () => {
   await ensureAccount();

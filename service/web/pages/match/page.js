@@ -3,8 +3,9 @@
 
 import { html, signal } from "../../vendor/preact.js";
 import { SignIn, show } from "../../shared/account.js";
-import { ensureAccount, get, listen, me, postOnce, put, reader, remove } from "../../shared/api.js";
+import { get, listen, me, postOnce, reader } from "../../shared/api.js";
 import { formatName, scoreOf } from "../../shared/matches.js";
+import { attempts, Chair, seating } from "../../shared/seating.js";
 import { gameName, t } from "../../shared/words.js";
 
 const id = location.pathname.split("/").at(-1);
@@ -13,63 +14,49 @@ const match = signal(null);
 /** The last game, while its result may change. */
 const current = signal(null);
 const refused = signal(null);
-const stop = { game: null, streams: () => {} };
+/** The game whose events this page follows, and the function that stops following it. */
+const followed = { game: null, stop: () => {} };
 
 /** Events of a game after which this page shows something else. */
 const CHANGES = /^(game-|adjudicated|voided|rewound|taken-back|overturned|seed-opened|window-waived|dispute-|paused|resumed|decision-opened)/;
 
+let latest = 0; // an answer that was overtaken by a later one is dropped
+
 async function bring() {
+  const number = ++latest;
   const found = await get(path), last = found.games.at(-1);
-  current.value = last && !last.head ? await get(`/v1/games/${last.game}`) : null;
+  const game = last && !last.head ? await get(`/v1/games/${last.game}`) : null;
+  if (number !== latest) return;
+  current.value = game;
   match.value = found;
-  if (stop.game === (current.value?.id ?? null)) return;
-  stop.streams();
-  stop.game = current.value?.id ?? null;
-  stop.streams = stop.game ? listen(() => `/v1/games/${stop.game}/events?after=${current.value.version}`, hear) : () => {};
+  if (followed.game === (game?.id ?? null)) return;
+  followed.stop();
+  followed.game = game?.id ?? null;
+  followed.stop = game ? listen(() => `/v1/games/${game.id}/events?after=${game.version}`, onEvent) : () => {};
 }
 
-/** Many events in a row are one change. */
-let soon = 0;
-const hear = ({ data }) => {
-  if (soon || !CHANGES.test(JSON.parse(data).event.type)) return;
-  soon = setTimeout(() => {
-    soon = 0;
-    bring();
+const reload = () => bring().catch((error) => { refused.value = error.message; });
+
+let timer = 0; // events within half a second cause one reload
+function onEvent({ data }) {
+  if (timer || !CHANGES.test(JSON.parse(data).event.type)) return;
+  timer = setTimeout(() => {
+    timer = 0;
+    reload();
   }, 500);
-};
+}
 
-const trying = (action) => async () => {
-  try {
-    await action();
-    refused.value = null;
-  } catch (error) {
-    refused.value = error.message;
-  }
-  await bring();
-};
-
-const sit = (seat) => trying(async () => {
-  await ensureAccount();
-  await put(`${path}/seats/${seat}`);
-});
-const leave = (seat) => trying(() => remove(`${path}/seats/${seat}`));
-const callOff = trying(() => remove(path));
-const waive = trying(() => postOnce(`${path}/waiver`));
+const attempt = attempts(refused, bring);
+const actions = seating(path, attempt);
+const waive = attempt(() => postOnce(`${path}/waiver`));
 
 const nameOf = ({ handle }) => handle ?? t("lobby.free");
 
 function Player({ chair }) {
-  const { seat, kind, account, taken } = chair, { status, seats } = match.value, who = me.value?.id;
-  const open = status === "open", seated = seats.some((one) => one.taken && one.account === who);
-  return html`<li class="place of-seat-${seat % 6}">
-    <span class="mark" aria-hidden="true">${seat + 1}</span>
-    <strong>${account && kind !== "bot" ? html`<a href="/players/${account}">${nameOf(chair)}</a>` : nameOf(chair)}</strong>
-    <span class="quiet">${kind === "bot" ? t("by-bot") : kind === "account" && !taken ? t("lobby.invited") : ""}</span>
-    ${match.value.games.length > 0 && html`<b class="score">${scoreOf(match.value, seat)}</b>`}
-    ${open && !taken && !seated && (kind === "open" || account === who) && html`<button type="button" class="primary" onClick=${sit(seat)}>
-      ${kind === "open" ? t("lobby.sit") : t("lobby.accept")}</button>`}
-    ${open && who && account === who && html`<button type="button" onClick=${leave(seat)}>${taken ? t("lobby.leave") : t("lobby.decline")}</button>`}
-  </li>`;
+  const { seat, kind, account } = chair, { status, seats, games } = match.value;
+  return html`<${Chair} chair=${chair} seats=${seats} actions=${status === "open" && actions}
+    name=${account && kind !== "bot" && html`<a href="/players/${account}">${nameOf(chair)}</a>`}>
+    ${games.length > 0 && html`<b class="score">${scoreOf(match.value, seat)}</b>`}</${Chair}>`;
 }
 
 /** How the match stands, in a sentence. */
@@ -111,7 +98,7 @@ function Played({ one }) {
 
 function Page() {
   if (!match.value) return html`<h1>${t("match.title")}</h1><p class="notice bad" role="alert">${refused.value}</p>
-    ${!me.value && html`<p>${t("sign-in-to-see")}</p><${SignIn} done=${start} />`}`;
+    ${!me.value && html`<p>${t("match.sign-in")}</p><${SignIn} done=${start} />`}`;
   const { ruleset, status, seats, games, maker } = match.value, who = me.value?.id;
   return html`<p class="kicker"><a href="/tables">${t("site.tables")}</a></p>
     <h1>${gameName(ruleset)} <small>${formatName(match.value.match)}</small></h1>
@@ -123,13 +110,13 @@ function Page() {
       <ul class="places">${seats.map((chair) => html`<${Player} key=${chair.seat} chair=${chair} />`)}</ul></section>
     ${games.length > 0 && html`<section aria-labelledby="games-title"><h2 id="games-title">${t("person.games")}</h2>
       <ol class="rows">${games.map((one) => html`<${Played} key=${one.game} one=${one} />`)}</ol></section>`}
-    ${status === "open" && who === maker && html`<p class="actions"><button type="button" onClick=${callOff}>${t("match.call-off")}</button></p>`}`;
+    ${status === "open" && who === maker && html`<p class="actions"><button type="button" onClick=${actions.callOff}>${t("match.call-off")}</button></p>`}`;
 }
 
 async function start() {
   await bring();
   document.title = `${gameName(match.value.ruleset)}, ${formatName(match.value.match)} · Dominium`;
-  listen(() => `${path}/events?after=${match.value.version}`, bring);
+  listen(() => `${path}/events?after=${match.value.version}`, reload);
 }
 
 await reader();

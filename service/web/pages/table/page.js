@@ -2,8 +2,9 @@
 
 import { html, signal, useRef, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
-import { listen, get, me, postOnce, put, reader, remove, ensureAccount } from "../../shared/api.js";
+import { listen, get, me, postOnce, reader, remove } from "../../shared/api.js";
 import { placeOf } from "../../shared/rematch.js";
+import { attempts, Chair, seating } from "../../shared/seating.js";
 import { gameName, t } from "../../shared/words.js";
 
 const id = document.documentElement.dataset.game;
@@ -19,25 +20,11 @@ async function bring() {
   location.replace(placeOf(game.value));
 }
 
-const trying = (action) => async () => {
-  try {
-    await action();
-    refused.value = null;
-  } catch (error) {
-    refused.value = error.message;
-  }
-  await bring();
-};
-
-const sit = (seat) => trying(async () => {
-  await ensureAccount();
-  await put(`${path}/seats/${seat}`);
-});
-const leave = (seat) => trying(() => remove(`${path}/seats/${seat}`));
-const callOff = trying(() => remove(path));
+const attempt = attempts(refused, bring);
+const actions = seating(path, attempt);
 
 /** While the reader is alone, bots can take the free seats: a new table with bots replaces this one. */
-const withBots = trying(async () => {
+const withBots = attempt(async () => {
   const { ruleset, rules, seats, terms, visibility } = game.value;
   const { bots } = await get(`/v1/rulesets/${ruleset}`);
   const wanted = seats.map(({ kind, account, bot }) => (kind === "bot" ? { bot } : account === me.value.id ? "me" : { bot: bots[1] ?? bots[0] }));
@@ -47,20 +34,6 @@ const withBots = trying(async () => {
   await remove(path);
   location.replace(placeOf(made.game));
 });
-
-function Chair({ chair }) {
-  const { seat, kind, account, taken, handle } = chair, who = me.value?.id;
-  const seated = game.value.seats.some((one) => one.taken && one.account === who);
-  const invited = kind === "account" && !taken;
-  return html`<li class="place of-seat-${seat % 6}">
-    <span class="mark" aria-hidden="true">${seat + 1}</span>
-    <strong>${handle ?? t("lobby.free")}</strong>
-    <span class="quiet">${kind === "bot" ? t("by-bot") : invited ? t("lobby.invited") : ""}</span>
-    ${!taken && !seated && (kind === "open" || account === who) && html`<button type="button" class="primary" onClick=${sit(seat)}>
-      ${kind === "open" ? t("lobby.sit") : t("lobby.accept")}</button>`}
-    ${who && account === who && html`<button type="button" onClick=${leave(seat)}>${taken ? t("lobby.leave") : t("lobby.decline")}</button>`}
-  </li>`;
-}
 
 function Invitation() {
   const [copied, copy] = useState(false);
@@ -99,7 +72,7 @@ function Seating() {
     ${status === "cancelled" ? html`<p class="notice" role="status">${t("lobby.called-off")}</p>` : html`
       <p role="status">${t("lobby.waits-for", { count: waits })}</p>
       ${!who && html`<p class="quiet">${t("lobby.no-account")}</p>`}
-      <div class="seating"><ul class="places">${seats.map((chair) => html`<${Chair} key=${chair.seat} chair=${chair} />`)}</ul>
+      <div class="seating"><ul class="places">${seats.map((chair) => html`<${Chair} key=${chair.seat} chair=${chair} seats=${seats} actions=${actions} />`)}</ul>
         ${sits && seats.some(({ kind, taken }) => kind === "open" && !taken) && visibility !== "private" && html`<${Invitation} />`}</div>
       <details><summary>${t("lobby.agreed")}</summary><dl>
         ${told.map(([name, value]) => html`<div key=${name}><dt>${t(`option.${name}`)}</dt><dd>${typeof value === "object" ? [value].flat().map((one) => one.tile ?? one).join(", ") : t(`value.${value}`)}</dd></div>`)}
@@ -107,7 +80,7 @@ function Seating() {
         ${terms.holidays > 0 && html`<div><dt>${t("lobby.holidays")}</dt><dd>${terms.holidays}</dd></div>`}</dl></details>
       ${who === maker && html`<p class="actions">
         ${alone && html`<button type="button" onClick=${withBots}>${t("lobby.with-bots")}</button>`}
-        <button type="button" onClick=${callOff}>${t("lobby.call-off")}</button></p>`}`}`;
+        <button type="button" onClick=${actions.callOff}>${t("lobby.call-off")}</button></p>`}`}`;
 }
 
 await Promise.all([reader(), bring()]).catch((error) => { refused.value = error.message; });

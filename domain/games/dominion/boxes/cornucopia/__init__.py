@@ -1,4 +1,4 @@
 """Cornucopia, first edition."""
 
 ORDER = 5
-PARTS = ("actions", "others", "prizes", "witch", "sets", "disclosures")
+PARTS = ("actions", "others", "prizes", "witch", "sets")

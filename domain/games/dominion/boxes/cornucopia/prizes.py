@@ -74,12 +74,12 @@ def princess(turn: Turn) -> None:
     turn.add(buys=1)
 
 
-def two_for_any_card(card: Card) -> int:  # noqa: ARG001
+def two_for_any_card(card: Card) -> int:  # noqa: ARG001  for any card
     return 2
 
 
 @lowers_costs("princess", by=two_for_any_card)
-def princesses(turn: Progress, seat: Seat) -> int:  # noqa: ARG001
+def princesses(turn: Progress, seat: Seat) -> int:  # noqa: ARG001  in every phase
     return seat.in_play.count("princess")
 
 

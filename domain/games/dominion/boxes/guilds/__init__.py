@@ -1,4 +1,4 @@
 """Guilds, as printed in 2013."""
 
 ORDER = 7
-PARTS = ("tokens", "overpaid", "actions", "sets", "disclosures")
+PARTS = ("tokens", "overpaid", "actions", "sets")

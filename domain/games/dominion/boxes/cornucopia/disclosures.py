@@ -1,5 +1,0 @@
-"""The disclosures that only cards of Cornucopia cause."""
-
-from domain.games.dominion.disclosures import discloses
-
-discloses({})
