@@ -1,7 +1,7 @@
 """Build a release: `python -m deploy.release`, or `make release`.
 
 The files are in `build/release`: the service, both kits, the context of the container's image, a bill of materials,
-release notes and digests. They depend on the commit alone.
+release notes and digests. They depend only on the commit and on `--source`.
 """
 
 import argparse

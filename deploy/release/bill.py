@@ -41,8 +41,8 @@ def _locked(lock: str) -> list[dict[str, Any]]:
     for line in lock.splitlines():
         if pinned := _PINNED.match(line):
             name, version = pinned[1], pinned[2]
-            files = {"type": "distribution", "url": f"https://pypi.org/project/{name}/{version}/", "hashes": []}
             purl = f"pkg:pypi/{name}@{version}"
+            files = {"type": "distribution", "url": purl, "hashes": []}
             found.append(
                 {"type": "library", "name": name, "version": version, "purl": purl, "bom-ref": name}
                 | {"externalReferences": [files]}

@@ -1,5 +1,6 @@
 """Answers over HTTP, encoded as JSON when the view returns."""
 
+import base64
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -31,6 +32,14 @@ def _part(data: Any) -> orjson.Fragment:
 
 def answer(data: Any, status: int = 200, headers: Headers | None = None, *, media: str = JSON) -> Response:
     return Response(encoded(data), status, headers, content_type=media, direct_passthrough=False)
+
+
+def file_headers(digest: bytes, name: str) -> dict[str, str]:
+    """Return the headers of a file with this SHA-256. It is saved under `name`, or shown if the name is empty."""
+    return {
+        "Repr-Digest": f"sha-256=:{base64.b64encode(digest).decode()}:",
+        "Content-Disposition": f'attachment; filename="{name}"' if name else "inline",
+    }
 
 
 def text(content: str) -> Response:

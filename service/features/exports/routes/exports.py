@@ -3,7 +3,6 @@
 They are sheets, a workbook, drawings, a calendar, and files for other programs.
 """
 
-import base64
 import hashlib
 from typing import Any, Final
 
@@ -30,7 +29,7 @@ from service.features.games.routes.event_schemas import DIALECT, MEDIA
 from service.features.games.routes.game_json import me
 from service.features.tournaments import remembered
 from service.platform.http.answer_schemas import reference, titled
-from service.platform.http.answers import FILE_HEADERS, answer
+from service.platform.http.answers import FILE_HEADERS, answer, file_headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
@@ -258,8 +257,6 @@ def _file(
     of: Extract | ExportSource, content: bytes, media: str, name: str, headers: dict[str, str] | None = None
 ) -> Response:
     """Return a file as the answer, to save under `name`, or to show if the name is empty."""
-    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
-    beside = {"Repr-Digest": f"sha-256=:{digest}:", **(headers or {})}
-    beside["Content-Disposition"] = f'attachment; filename="{name}"' if name else "inline"
+    beside = {**file_headers(hashlib.sha256(content).digest(), name), **(headers or {})}
     source = of.source if isinstance(of, Extract) else of
     return tag(Response(content, headers=beside, content_type=media), source.logged_facts[-1].seq)

@@ -1,6 +1,5 @@
 """The list of an event's fees as CSV, for its organisers only."""
 
-import base64
 import hashlib
 from typing import Final
 
@@ -11,7 +10,7 @@ from service.features.exports.csv_file import MEDIA, USUAL, quoted
 from service.features.exports.services import ExportServices
 from service.features.tournaments.prices import ledger, price
 from service.features.tournaments.routes.tournament_json import named
-from service.platform.http.answers import FILE_HEADERS
+from service.platform.http.answers import FILE_HEADERS, file_headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 
@@ -47,9 +46,5 @@ def export_fees(services: ExportServices, tournament: str) -> Response:
         cells: tuple[int | str | None, ...] = (number, one.name or one.handle, one.account, *paid, currency)
         lines.append(",".join(quoted(cell, USUAL) for cell in cells))
     content = "".join(f"{row}\r\n" for row in lines).encode()
-    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
-    headers = {
-        "Repr-Digest": f"sha-256=:{digest}:",
-        "Content-Disposition": f'attachment; filename="{tournament}-fees.csv"',
-    }
+    headers = file_headers(hashlib.sha256(content).digest(), f"{tournament}-fees.csv")
     return Response(content, headers=headers, content_type=MEDIA)

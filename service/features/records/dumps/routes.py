@@ -1,6 +1,5 @@
 """The HTTP operations to list and download dumps."""
 
-import base64
 import re
 from typing import Final
 
@@ -11,7 +10,7 @@ from service.features.records.dumps.file import MEDIA
 from service.features.records.dumps.store import Dump as StoredDump
 from service.features.records.services import RecordServices
 from service.platform.http.answer_schemas import reference
-from service.platform.http.answers import FILE_HEADERS
+from service.platform.http.answers import FILE_HEADERS, file_headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.errors import not_found
 from service.platform.http.etags import tag, unchanged
@@ -50,8 +49,7 @@ def download_dump(services: RecordServices, month: str) -> Response:
     unchanged(1, dump.digest.hex())
     start, status = _start(dump), 200
     headers = {
-        "Repr-Digest": f"sha-256=:{base64.b64encode(dump.digest).decode()}:",
-        "Content-Disposition": f'attachment; filename="dominium-{month}.jsonl.gz"',
+        **file_headers(dump.digest, f"dominium-{month}.jsonl.gz"),
         "Content-Length": str(dump.size - start),
         "Accept-Ranges": "bytes",
     }
