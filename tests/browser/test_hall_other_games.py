@@ -52,6 +52,7 @@ def test_places_are_typed_and_the_games_name_is_text(visit, people, width):
     visitor = visit(viewport={"width": width, "height": 800}, reduced_motion="reduce").signed_in("carla")
     page = settled(visitor, path.removeprefix("/v1"))
     table = page.locator("#table-1-1-1")
+    table.wait_for()  # all() takes what is there now
     for place, field in enumerate(table.locator("input[type=number]").all(), 1):
         field.fill(str(place))
     table.get_by_role("button", name="Enter the result").click()
@@ -59,7 +60,7 @@ def test_places_are_typed_and_the_games_name_is_text(visit, people, width):
     assert page.locator(".hall-head bdi").inner_text() == HOSTILE
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     visitor.open(f"{path.removeprefix('/v1')}/print#slips")
-    assert page.get_by_role("columnheader", name="Place").count() == 1
+    page.get_by_role("columnheader", name="Place").wait_for()
     visitor.open("/tournaments?ruleset=other")
-    assert page.locator(".event-card bdi").first.inner_text() == HOSTILE
+    until(lambda: page.locator(".event-card bdi").all_inner_texts()[:1] == [HOSTILE])
     assert page.evaluate("document.documentElement.scrollWidth") <= width
