@@ -45,6 +45,7 @@ class Check:
         self._log = LogCheck()
         self._logged: tuple[int, int] = 0, 0
         self._remarks: list[str] = []
+        self._seed = False
 
     def take(self, text: bytes) -> None:
         """Check the next line of the record."""
@@ -104,6 +105,7 @@ class Check:
             logged=self._log.events,
             checkpoint=self._log.note,
             remarks=tuple(self._remarks),
+            seed=self._seed,
         )
 
     def _take_header(self, header: RecordHeader) -> None:
@@ -161,7 +163,7 @@ class Check:
             raise self._fault("seed", "a seed is opened to which the first event had not committed")
         if digest(canonical([seed, self._context])) != self._commit:
             raise self._fault("seed", "the opened seed is not the one that the first event committed to")
-        self._remarks.append("The seed is open and is the one committed to before anybody sat down.")
+        self._seed = True
 
     def _take_opening(self, opening: OpeningLine) -> None:
         commitment = self._commitment(opening.seq, opening.path)

@@ -60,6 +60,8 @@ class Report(msgspec.Struct, frozen=True):
     """Signed checkpoint of the transparency log to which the proofs belong."""
     remarks: tuple[str, ...]
     """Further remarks for the reader."""
+    seed: bool = False
+    """Whether the seed is open, and is the one committed to."""
 
     @property
     def exit_code(self) -> int:
@@ -72,7 +74,13 @@ class Report(msgspec.Struct, frozen=True):
 
     def words(self) -> str:
         """Format the report as a few lines of text."""
-        return "\n".join([self._verdict(), *self._contents(), *self.remarks])
+        seed = ["The seed is open and is the one committed to before anybody sat down."] if self.seed else []
+        return "\n".join([self._verdict(), *self._contents(), *seed, *self.remarks])
+
+    def details(self) -> str:
+        """Format what the record holds, and its fault, without the verdict."""
+        fault = [] if self.reason is None else [f"Line {self.line}: {self.reason}."]
+        return "\n".join([*fault, *self._contents(), *self.remarks])
 
     def _verdict(self) -> str:
         match self.verdict:

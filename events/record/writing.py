@@ -99,10 +99,14 @@ class Trailer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogPositions(NamedTuple):
-    """Positions of a stream's events in a transparency log, each with its path to the checkpoint's root."""
+    """Positions of a stream's events in a transparency log, each with its path to the checkpoint's root.
+
+    `cosignatures` are the lines that witnesses of the checkpoint signed.
+    """
 
     checkpoint: Checkpoint
     paths: Mapping[int, tuple[int, tuple[bytes, ...]]]
+    cosignatures: str = ""
 
 
 def write_record(
@@ -157,7 +161,7 @@ def _opening(seq: int, opening: Opening) -> bytes:
 
 
 def _proofs(places: LogPositions, signer: PrivateKey) -> Iterator[tuple[int, bytes]]:
-    checkpoint = places.checkpoint.signed(signer)
+    checkpoint = places.checkpoint.signed(signer) + places.cosignatures
     for seq, (place, path) in places.paths.items():
         yield seq, _spelled(ProofLine(seq, LogProof(place, path, checkpoint).text(), signer.x))
 

@@ -19,11 +19,16 @@ from typing import Final, NamedTuple
 from events.signing import PrivateKey, PublicKey, unspelled
 
 LONGEST: Final = 64 * 1024
+ED25519: Final = 1
+"""Type of a signature over the text of a note, such as a log's."""
+COSIGNATURE: Final = 4
+"""Type of a signature by a witness over a checkpoint and a time (C2SP tlog-cosignature)."""
+ID_BYTES: Final = 4
+NAME: Final = r"[^\s+]+"
+"""Pattern of the name of a key."""
 
-_ED25519: Final = b"\x01"
-_ID_BYTES: Final = 4
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f]")
-_LINE: Final = re.compile(r"— (?P<name>[^\s+]+) (?P<signature>[A-Za-z0-9+/]+={0,2})")
+_LINE: Final = re.compile(rf"— (?P<name>{NAME}) (?P<signature>[A-Za-z0-9+/]+={{0,2}})")
 
 
 class BadNote(ValueError):
@@ -37,19 +42,48 @@ class OpenedNote(NamedTuple):
     key: PublicKey
 
 
-def key_id(name: str, x: str) -> bytes:
+class NoteSignature(NamedTuple):
+    """A signature line of a note: the name and the id of its key, and the signature."""
+
+    name: str
+    key: bytes
+    raw: bytes
+
+
+class SignedNote(NamedTuple):
+    """A note whose signatures are not checked yet."""
+
+    text: str
+    signatures: tuple[NoteSignature, ...]
+
+    @classmethod
+    def parsed(cls, note: str) -> "SignedNote":
+        if len(note) > LONGEST or _CONTROL.search(note):
+            raise BadNote("this is no signed note")
+        text, gap, lines = note.rpartition("\n\n")
+        if not (gap and lines.endswith("\n")):
+            raise BadNote("this is no signed note: it has no signatures")
+        return cls(f"{text}\n", tuple(signatures(lines)))
+
+
+def key_id(name: str, x: str, kind: int = ED25519) -> bytes:
     """Return the four bytes by which a signature in a note identifies its key."""
-    return hashlib.sha256(name.encode() + b"\n" + _ED25519 + unspelled(x)).digest()[:_ID_BYTES]
+    return hashlib.sha256(name.encode() + b"\n" + bytes([kind]) + unspelled(x)).digest()[:ID_BYTES]
 
 
-def verifier(name: str, x: str) -> str:
+def verifier(name: str, x: str, kind: int = ED25519) -> str:
     """Return the key as text in the `vkey` format, which other tools read."""
-    return f"{name}+{key_id(name, x).hex()}+{encoded(_ED25519 + unspelled(x))}"
+    return f"{name}+{key_id(name, x, kind).hex()}+{encoded(bytes([kind]) + unspelled(x))}"
 
 
 def signed(text: str, name: str, key: PrivateKey) -> str:
     signature = bytes.fromhex(key.sign(text.encode()).hex)
-    return f"{text}\n— {name} {encoded(key_id(name, key.x) + signature)}\n"
+    return f"{text}\n{line(name, key_id(name, key.x), signature)}"
+
+
+def line(name: str, key: bytes, raw: bytes) -> str:
+    """Return a signature as a line of a note."""
+    return f"— {name} {encoded(key + raw)}\n"
 
 
 def opened(note: str, name: str, keys: Iterable[PublicKey]) -> OpenedNote:
@@ -57,18 +91,13 @@ def opened(note: str, name: str, keys: Iterable[PublicKey]) -> OpenedNote:
 
     Raise BadNote if none of them did.
     """
-    if len(note) > LONGEST or _CONTROL.search(note):
-        raise BadNote("this is no signed note")
-    text, gap, lines = note.rpartition("\n\n")
-    if not (gap and lines.endswith("\n")):
-        raise BadNote("this is no signed note: it has no signatures")
-    text += "\n"
+    text, lines = SignedNote.parsed(note)
     known = {key_id(name, key.x): key for key in keys}
     found = None
-    for signer, signature in _signatures(lines):
-        key = known.get(signature[:_ID_BYTES]) if signer == name else None
+    for signature in lines:
+        key = known.get(signature.key) if signature.name == name else None
         if key is not None:
-            if not key.verifies(signature[_ID_BYTES:].hex(), text.encode()):
+            if not key.verifies(signature.raw.hex(), text.encode()):
                 raise BadNote(f"the signature of {name} does not hold")
             found = key
     if found is None:
@@ -94,12 +123,14 @@ def decoded(text: str) -> bytes:
     return raw
 
 
-def _signatures(lines: str) -> Iterator[tuple[str, bytes]]:
-    for line in lines[:-1].split("\n"):
-        found = _LINE.fullmatch(line)
+def signatures(lines: str) -> Iterator[NoteSignature]:
+    """Yield the signatures in the lines below a note. Raise BadNote at the first malformed line."""
+    for each in lines.removesuffix("\n").split("\n"):
+        found = _LINE.fullmatch(each)
         if found is None:
             raise BadNote("this is no signed note: a signature is malformed")
         try:
-            yield found["name"], decoded(found["signature"])
+            raw = decoded(found["signature"])
         except ValueError as error:
             raise BadNote(f"this is no signed note: {error}") from error
+        yield NoteSignature(found["name"], raw[:ID_BYTES], raw[ID_BYTES:])

@@ -12,6 +12,7 @@ from service.platform.runtime.settings import RESTORED, Settings, misspelt
 
 if TYPE_CHECKING:
     from events.signing import PublicKey
+    from events.transparency.policy import WitnessPolicy
 
 
 class CommandError(Exception):
@@ -49,6 +50,16 @@ def keys(path: Path | None) -> "dict[str, PublicKey]":
     try:
         return read_public_keys(path.read_bytes())
     except ValueError as error:
+        raise CommandError(f"{path}: {error}") from error
+
+
+def policy(path: Path | None) -> "WitnessPolicy | None":
+    """Return the policy at `path`, or None without a path."""
+    from events.transparency.policy import BadPolicy, WitnessPolicy
+
+    try:
+        return None if path is None else WitnessPolicy.parsed(path.read_bytes())
+    except BadPolicy as error:
         raise CommandError(f"{path}: {error}") from error
 
 

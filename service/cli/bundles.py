@@ -10,13 +10,17 @@ from typing import IO, TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from events.record.verifying import Record
     from events.signing import PublicKey
+    from events.transparency.policy import WitnessPolicy
+    from service.features.exports.bundle_check import Contents
 
 MAGIC: Final = b"PK\x03\x04"
 """First bytes of a zip file."""
 _IN_MEMORY: Final = 1024 * 1024
 
 
-def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
+def verify(
+    given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]", policy: "WitnessPolicy | None"
+) -> int:
     """Verify the bundle in `file` and return the exit status, with the same meaning as for a record."""
     from service.features.audits.verdict import exit_status
     from service.features.exports.bundle_check import BundleFlaw, check
@@ -67,7 +71,25 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
         found = [f"{verdict} in {_many(count, 'game')}" for verdict, count in sorted(replayed.items())]
         lines.append(f"Replayed: {', '.join(found) or 'none'}.")
         lines += wrong
-    return _print(given, plain, lines, exit_status(replayed) or (3 if strange else 0))
+    statuses = {exit_status(replayed), 3 if strange else 0}
+    if policy is not None:
+        plain["policy"], witnessed, status = _witnessed(contents, policy)
+        lines += witnessed
+        statuses.add(status)
+    return _print(given, plain, lines, 1 if 1 in statuses else max(statuses))
+
+
+def _witnessed(contents: "Contents", policy: "WitnessPolicy") -> tuple[dict[str, Any], list[str], int]:
+    """Return the finding about each record of a bundle against a policy, in words too, and the exit status."""
+    from events.transparency.policy_check import check_policy
+
+    found = {path: check_policy(policy, note) for path, note in contents.checkpoints.items()}
+    same: dict[str, list[str]] = {}
+    for path, finding in found.items():
+        same.setdefault(finding.words(), []).append(path)
+    words = [f"{_many(len(paths), 'record')}, such as {paths[0]}: {said}" for said, paths in same.items()]
+    statuses = {finding.exit_code for finding in found.values()}
+    return {path: finding.plain() for path, finding in found.items()}, words, 1 if 1 in statuses else max(statuses)
 
 
 def _many(count: int, thing: str) -> str:

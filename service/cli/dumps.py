@@ -6,14 +6,18 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from events.signing import PublicKey
+    from events.transparency.policy import WitnessPolicy
 
 MAGIC: Final = b"\x1f\x8b"
 """First bytes of a gzip file."""
 
 
-def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
+def verify(
+    given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]", policy: "WitnessPolicy | None"
+) -> int:
     """Verify the dump in `file` and return the exit status, with the same meaning as for a record."""
     from events.transparency.checkpoint import Checkpoint
+    from events.transparency.policy_check import check_policy
     from service.features.records.dumps.file import DumpFlaw, check
 
     try:
@@ -37,5 +41,11 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
     held = (
         f"{found.games} games, each in the log {log.origin}, from entry {found.header.since} on and before {log.size}."
     )
-    print(json.dumps(plain) if given.json else f"{summary}\nThe dump of {found.header.month}. {held}")
-    return 0 if trusted else 3
+    words, statuses = [summary, f"The dump of {found.header.month}. {held}"], {0 if trusted else 3}
+    if policy is not None:
+        finding = check_policy(policy, found.header.checkpoint)
+        plain["policy"] = finding.plain()
+        words.append(finding.words())
+        statuses.add(finding.exit_code)
+    print(json.dumps(plain) if given.json else "\n".join(words))
+    return 1 if 1 in statuses else max(statuses)

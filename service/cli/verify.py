@@ -9,6 +9,9 @@ Compare the key with the key that the record's origin publishes under /.well-kno
 everything, as the record of a final game does. The exit status is 0 if all holds, and 1 if something is wrong. It is 3
 if nothing is wrong, but you did not name the key, this release lacks the rules, or no log answers.
 
+With --policy it names the witnesses that cosigned the record's checkpoint, and compares them with a policy file (C2SP
+tlog-policy). If they are too few, the exit status is 3. If a cosignature is false, it is 1.
+
 It stores the checkpoints of transparency logs that it saw under trusted keys in a file. With --log it queries the log
 itself, which must still contain all entries that it has ever signed, including the record's checkpoint. A log that
 contradicts itself, or has fewer entries than before, gives exit status 1.
@@ -35,6 +38,7 @@ EXAMPLES = """\
   dominium verify game.jsonl --key kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k --replay
   dominium verify event.zip --keys jwks.json
   dominium verify dominium-2026-10.jsonl.gz --keys jwks.json
+  dominium verify game.jsonl --keys jwks.json --policy witnesses.policy
   dominium verify game.jsonl --keys jwks.json --log https://games.example/tlog
   curl -s https://games.example/v1/games/g_.../record | dominium verify -"""
 
@@ -45,6 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     asking.trusting(parser)
     parser.add_argument("--replay", action="store_true", help="replay the game and compare every fact")
+    parser.add_argument("--policy", type=Path, metavar="FILE", help="policy of trusted logs and witnesses")
     parser.add_argument("--log", metavar="URL", help="query the transparency log at this address")
     parser.add_argument(
         "--checkpoints",
@@ -57,18 +62,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from events.record.verifying import read_record
+    from events.transparency.policy_check import check_policy
 
+    policy = asking.policy(given.policy)
     keys = asking.keys(given.keys)
     pinned = {*given.key, *keys}
     with _opened(given.file) as file:
         if file.peek(len(bundles.MAGIC)).startswith(bundles.MAGIC):
             if given.log is not None:
                 raise CommandError("--log is for records: unpack the bundle and check a record of it")
-            return bundles.verify(given, file, keys)
+            return bundles.verify(given, file, keys, policy)
         if file.peek(len(dumps.MAGIC)).startswith(dumps.MAGIC):
             if given.log is not None or given.replay:
                 raise CommandError("--log and --replay are for records; a dump names the record of each game")
-            return dumps.verify(given, file, keys)
+            return dumps.verify(given, file, keys, policy)
         found = read_record(file, pinned, keep=given.replay)
     report, status = found.report, found.report.exit_code
     plain, words = report.plain(), [report.words()]
@@ -80,6 +87,11 @@ def run(given: argparse.Namespace) -> int:
             plain["replay"], rules = replayed(found)
             words.append(plain["replay"]["words"])
             statuses.add(rules)
+        if policy is not None:
+            finding = check_policy(policy, report.checkpoint)
+            plain["policy"] = finding.plain()
+            words.append(finding.words())
+            statuses.add(finding.exit_code)
         plain["log"], watched = _watched(given, found, keys)
         if plain["log"] is not None:
             words.append(plain["log"]["words"])

@@ -3311,6 +3311,8 @@ class Report(TypedDict):
     """Signed checkpoint of the transparency log to which the proofs belong."""
     remarks: list[str]
     """Further remarks for the reader."""
+    seed: bool
+    """Whether the seed is open, and is the one committed to."""
 
 
 class ResolveOption(TypedDict):

@@ -3021,6 +3021,8 @@ export interface Report {
   checkpoint: string | null;
   /** Further remarks for the reader. */
   remarks: Array<string>;
+  /** Whether the seed is open, and is the one committed to. */
+  seed: boolean;
 }
 
 /** An option to pick a card of several. Equal cards are interchangeable. */

@@ -65,6 +65,8 @@ class Contents(NamedTuple):
     certificates: int
     sheets: int
     logged: int
+    checkpoints: dict[str, str | None]
+    """The checkpoint of each record, by its path."""
 
 
 Watch = Callable[[str, Record], None]
@@ -95,6 +97,7 @@ class _Check:
         self._keys = {**self._brought_keys(), **known}
         self._signed = {self._manifest.key}
         self._logged = 0
+        self._checkpoints: dict[str, str | None] = {}
 
     def contents(self) -> Contents:
         record = self._record(RECORD)
@@ -112,7 +115,10 @@ class _Check:
             raise BundleFlaw(RECORD, "broken-record", f"it cannot be followed: {error!r}") from error
         games, heads = self._games(source)
         self._certificates(source, made)
-        return Contents(manifest, source, self._signed, games, heads, len(made), self._sheets(sheets), self._logged)
+        remade = self._sheets(sheets)
+        return Contents(
+            manifest, source, self._signed, games, heads, len(made), remade, self._logged, self._checkpoints
+        )
 
     def _read_manifest(self) -> Manifest:
         if len(self._bundle.infolist()) > MOST_FILES:
@@ -178,6 +184,7 @@ class _Check:
             raise BundleFlaw(path, "broken-record", f"line {record.report.line}: {record.report.reason}")
         self._signed.add(record.report.key)
         self._logged += record.report.logged
+        self._checkpoints[path] = record.report.checkpoint
         return record
 
     def _games(self, source: ExportSource) -> tuple[int, int]:
