@@ -115,7 +115,7 @@ class Runner:
         self._woken.set()
 
     def catch_up(self) -> None:
-        """Apply all events that are now in the log, and store the views of every resting game."""
+        """Apply all events that are now in the log, and store the views of every game that awaits its players."""
         with self._turn:
             found = self._live.refresh()
             while True:

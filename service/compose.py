@@ -31,6 +31,7 @@ NAMES: Final = (
     "referee",
     "records",
     "exports",
+    "series",
     "webhooks",
     "push",
 )

@@ -1,7 +1,7 @@
 """The manifest of the feature: the web pages, and the entry points of the service."""
 
 from service.platform.assembly.feature import Feature
-from service.web import consent, description, docs, mail_links, root, services, wellknown
+from service.web import consent, description, docs, mail_links, root, series, services, wellknown
 from service.web import routes as pages
 
 FEATURE = Feature(
@@ -13,8 +13,10 @@ FEATURE = Feature(
         "mail",
         "ratings",
         "tournaments",
+        "exports",
+        "series",
     ),
     build=services.build,
     blueprints=(root.blp, wellknown.blp, description.blp),
-    pages=(docs.blp, consent.blp, mail_links.blp, pages.blp),
+    pages=(docs.blp, consent.blp, mail_links.blp, pages.blp, series.blp),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rq import Queue
 
@@ -42,6 +43,7 @@ def build(
     mail: MailServices,
     ratings: RatingServices,
     tournaments: TournamentServices,
+    **_: Any,  # exports and series, of which pages import functions
 ) -> WebServices:
     return WebServices(
         accounts=accounts,

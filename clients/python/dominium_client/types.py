@@ -579,7 +579,7 @@ class CertifiedLine(TypedDict):
     entrant: int
     """Number of the entrant."""
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     points: str
     """An exact number."""
     tiebreaks: dict[str, str | None]
@@ -605,7 +605,7 @@ class CertifiedRank(TypedDict):
     entrant: int
     """Number of the entrant."""
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     stage: int
     """Last stage of the entrant."""
     place_in_stage: int
@@ -1062,7 +1062,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to discard `count` cards of the hand. The player picks them next."""
+    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to discard `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
     """Its kind."""
@@ -1831,7 +1831,7 @@ class FoundIn(TypedDict):
 
 
 class GainOption(TypedDict):
-    """An option to pick a card of several. Equal cards are interchangeable."""
+    """An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["gain"]
     """Its kind."""
@@ -2351,7 +2351,7 @@ class Mail(TypedDict):
 
 
 class MarkOption(TypedDict):
-    """An option to pick a card of several. Equal cards are interchangeable."""
+    """An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["mark"]
     """Its kind."""
@@ -2851,7 +2851,7 @@ class PartOfTournament(TypedDict):
 
 
 class PassOption(TypedDict):
-    """An option to pick a card of several. Equal cards are interchangeable."""
+    """An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["pass"]
     """Its kind."""
@@ -2914,7 +2914,7 @@ class Placement(TypedDict):
 
 
 class PlayOption(TypedDict):
-    """Either: An option to play a card of the hand for one of its actions. Or: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable."""
+    """Either: An option to play a card of the hand for one of its actions. Or: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["play"]
     """Its kind."""
@@ -2945,7 +2945,7 @@ class PlayedLine(TypedDict):
     seat: int
     """The entrant's place in the game's turn order; 0 begins."""
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     score: int
     """Score by the rules of the game."""
     tiebreaks: list[int]
@@ -3103,7 +3103,7 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """Either: An option to pick a card of several. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
+    """Either: An option to pick a card. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     """Its kind."""
@@ -3118,7 +3118,7 @@ class PutIntoDeckOption(TypedDict):
 
 
 class PutOnDeckOption(TypedDict):
-    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction."""
+    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
     """Its kind."""
@@ -3172,7 +3172,7 @@ class RankingLine(Named):
     """An entrant's row in the ranking over all stages."""
 
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     stage: int
     """Last stage of the entrant."""
     place_in_stage: int
@@ -3316,7 +3316,7 @@ class Report(TypedDict):
 
 
 class ResolveOption(TypedDict):
-    """An option to pick a card of several. Equal cards are interchangeable."""
+    """An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["resolve"]
     """Its kind."""
@@ -3338,7 +3338,7 @@ class Result(TypedDict):
 
 
 class ReturnOption(TypedDict):
-    """An option to pick a card of several. Equal cards are interchangeable."""
+    """An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["return"]
     """Its kind."""
@@ -3351,7 +3351,7 @@ class ReturnOption(TypedDict):
 
 
 class RevealOption(TypedDict):
-    """An option to pick a card of several. Equal cards are interchangeable."""
+    """An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["reveal"]
     """Its kind."""
@@ -3718,6 +3718,58 @@ class SellOption(TypedDict):
     """The card's id."""
 
 
+class SeriesLine(TypedDict):
+    """A player's row in a series."""
+
+    place: int
+    """Place, from 1; equal players share one."""
+    account: str | None
+    """Null: no account."""
+    handle: str | None
+    """Current handle of the account."""
+    name: str | None
+    """Name without an account; null: erased."""
+    points: str
+    """Sum of the points that count."""
+    results: list[SeriesPlace | None]
+    """Results in the order of `tournaments`; null: no place there."""
+
+
+class SeriesPlace(TypedDict):
+    """A player's result in one tournament of a series."""
+
+    place: int
+    """Place in the ranking over all stages."""
+    points: str
+    """Points for this place."""
+    counts: bool
+    """Whether the result is among the best ones, which count."""
+
+
+class SeriesStandings(TypedDict):
+    """Several tournaments ranked together."""
+
+    tournaments: list[SeriesTournament]
+    """The tournaments, in the order of the request."""
+    points: list[int]
+    """Points for each place, the first place first."""
+    best: int | None
+    """Number of results that count for each player; null: all."""
+    standings: list[SeriesLine]
+    """The first place first."""
+
+
+class SeriesTournament(TypedDict):
+    """A tournament of a series."""
+
+    tournament: str
+    """The tournament's id."""
+    title: str | None
+    """Title of the tournament. Null: the title was erased."""
+    final: bool
+    """Whether the last stage is over."""
+
+
 class ServiceDocument(TypedDict):
     """The service, its entry points and its limits."""
 
@@ -3751,7 +3803,7 @@ class Session(TypedDict):
 
 
 class SetAsideOption(TypedDict):
-    """An option to pick a card of several. Equal cards are interchangeable."""
+    """An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["set-aside"]
     """Its kind."""
@@ -3945,7 +3997,7 @@ class StandingsLine(Named):
     """An entrant's row in the standings."""
 
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     points: str
     """An exact number, such as `11/4`."""
     tiebreaks: dict[str, str | None]
@@ -4086,7 +4138,7 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """Either: An option to sell a card of the hand, or to take a card of the court. Or: An option to pick a card of several. Equal cards are interchangeable."""
+    """Either: An option to sell a card of the hand, or to take a card of the court. Or: An option to pick a card. Equal cards are interchangeable."""
 
     kind: Literal["take"]
     """Its kind."""
@@ -4457,7 +4509,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction."""
+    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction."""
 
     kind: Literal["trash"]
     """Its kind."""
@@ -4612,15 +4664,15 @@ class DominionPlayerPosition(TypedDict):
     coin_tokens: NotRequired[int]
     """A number that cards keep."""
     island: NotRequired[list[str]]
-    """Cards on the mat of this name, or that are remembered under it."""
+    """Cards of this mat or note."""
     native_village: NotRequired[list[str]]
-    """Cards on the mat of this name, or that are remembered under it."""
+    """Cards of this mat or note."""
     haven: NotRequired[list[str]]
-    """Cards on the mat of this name, or that are remembered under it."""
+    """Cards of this mat or note."""
     horse_traders: NotRequired[list[str]]
-    """Cards on the mat of this name, or that are remembered under it."""
+    """Cards of this mat or note."""
     gained_last_turn: NotRequired[list[str]]
-    """Cards on the mat of this name, or that are remembered under it."""
+    """Cards of this mat or note."""
 
 
 class DominionPosition(TypedDict):

@@ -341,7 +341,7 @@ export class Operations extends Transport {
     return this.json<types.Seek>("POST", "/v1/seeks", { body, key: options.key, keyed: true });
   }
 
-  /** List open seeks and your challenges, oldest first. Seeks of bots are included: see `bot`. */
+  /** List open seeks and challenges by or to you, oldest first. Seeks of bots are included: see `bot`. */
   listSeeks(options: { limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; player_count?: number; app?: string } = {}): AsyncGenerator<types.Seek> {
     return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, player_count: options.player_count, app: options.app } });
   }
@@ -501,7 +501,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
   }
 
-  /** Withdraw the request for a bye before the draw. Players withdraw their own, organisers any. */
+  /** Withdraw a request for a bye. Players withdraw their own, organisers any. */
   deleteByeRequest(tournament: string, entrant: number, stage: number, number: number): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes/${quoted(stage)}/${quoted(number)}`);
   }
@@ -516,7 +516,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
-  /** Set the number of places. Organisers may do this. When all places are taken, further entrants wait. Until the first stage begins, they get free places in turn. */
+  /** Set the player limit of a tournament. Organisers may do this. When all places are taken, further entrants wait. Until the first stage begins, they get free places in turn. */
   updatePlaces(tournament: string, body: types.NewPlaces): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
@@ -974,6 +974,11 @@ export class Operations extends Transport {
   /** Export the fees of all entrants as CSV. Only organisers may. No other export has fees. */
   exportFees(tournament: string): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/fees.csv`);
+  }
+
+  /** Rank several tournaments together. Places earn points. Between equal sums, better places decide. Equal names without an account are one person. */
+  getSeries(options: { tournaments?: string; points?: string; best?: number } = {}): Promise<types.SeriesStandings> {
+    return this.json<types.SeriesStandings>("GET", "/v1/series", { query: { tournaments: options.tournaments, points: options.points, best: options.best } });
   }
 
   /** Create a webhook. From now on the service sends a POST to your address for each event of the types that you choose. It covers the games, matches and tournaments in which you take part or have an office, or those that you name. Requests are signed by the Standard Webhooks specification. The answer has the secret, which is shown only here. */

@@ -551,7 +551,7 @@ export interface CertifiedGame {
 export interface CertifiedLine {
   /** Number of the entrant. */
   entrant: number;
-  /** Place, from 1; entrants that are equal in everything share one. */
+  /** Place, from 1; equal entrants share one. */
   place: number;
   /** An exact number. */
   points: string;
@@ -575,7 +575,7 @@ export interface CertifiedPayload {
 export interface CertifiedRank {
   /** Number of the entrant. */
   entrant: number;
-  /** Place, from 1; entrants that are equal in everything share one. */
+  /** Place, from 1; equal entrants share one. */
   place: number;
   /** Last stage of the entrant. */
   stage: number;
@@ -911,7 +911,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to discard `count` cards of the hand. The player picks them next. */
+/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to discard `count` cards of the hand. The player picks them next. */
 export interface DiscardOption {
   /** Its kind. */
   kind: "discard";
@@ -1611,7 +1611,7 @@ export interface FoundIn {
   stream: string;
 }
 
-/** An option to pick a card of several. Equal cards are interchangeable. */
+/** An option to pick a card. Equal cards are interchangeable. */
 export interface GainOption {
   /** Its kind. */
   kind: "gain";
@@ -2105,7 +2105,7 @@ export interface Mail {
   language: string | null;
 }
 
-/** An option to pick a card of several. Equal cards are interchangeable. */
+/** An option to pick a card. Equal cards are interchangeable. */
 export interface MarkOption {
   /** Its kind. */
   kind: "mark";
@@ -2579,7 +2579,7 @@ export interface PartOfTournament {
   number: number;
 }
 
-/** An option to pick a card of several. Equal cards are interchangeable. */
+/** An option to pick a card. Equal cards are interchangeable. */
 export interface PassOption {
   /** Its kind. */
   kind: "pass";
@@ -2637,7 +2637,7 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** Either: An option to play a card of the hand for one of its actions. Or: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. */
+/** Either: An option to play a card of the hand for one of its actions. Or: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. */
 export interface PlayOption {
   /** Its kind. */
   kind: "play";
@@ -2665,7 +2665,7 @@ export interface PlayedLine {
   entrant: number;
   /** The entrant's place in the game's turn order; 0 begins. */
   seat: number;
-  /** Place, from 1; entrants that are equal in everything share one. */
+  /** Place, from 1; equal entrants share one. */
   place: number;
   /** Score by the rules of the game. */
   score: number;
@@ -2825,7 +2825,7 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** Either: An option to pick a card of several. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
+/** Either: An option to pick a card. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
   /** Its kind. */
   kind: "put-into-deck";
@@ -2839,7 +2839,7 @@ export interface PutIntoDeckOption {
   above?: number;
 }
 
-/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction. */
+/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
   /** Its kind. */
   kind: "put-on-deck";
@@ -2889,7 +2889,7 @@ export interface Ranking {
 
 /** An entrant's row in the ranking over all stages. */
 export interface RankingLine extends Named {
-  /** Place, from 1; entrants that are equal in everything share one. */
+  /** Place, from 1; equal entrants share one. */
   place: number;
   /** Last stage of the entrant. */
   stage: number;
@@ -3025,7 +3025,7 @@ export interface Report {
   seed: boolean;
 }
 
-/** An option to pick a card of several. Equal cards are interchangeable. */
+/** An option to pick a card. Equal cards are interchangeable. */
 export interface ResolveOption {
   /** Its kind. */
   kind: "resolve";
@@ -3045,7 +3045,7 @@ export interface Result {
   standings: Array<Standing>;
 }
 
-/** An option to pick a card of several. Equal cards are interchangeable. */
+/** An option to pick a card. Equal cards are interchangeable. */
 export interface ReturnOption {
   /** Its kind. */
   kind: "return";
@@ -3057,7 +3057,7 @@ export interface ReturnOption {
   copy?: number;
 }
 
-/** An option to pick a card of several. Equal cards are interchangeable. */
+/** An option to pick a card. Equal cards are interchangeable. */
 export interface RevealOption {
   /** Its kind. */
   kind: "reveal";
@@ -3421,6 +3421,54 @@ export interface SellOption {
   card: string;
 }
 
+/** A player's row in a series. */
+export interface SeriesLine {
+  /** Place, from 1; equal players share one. */
+  place: number;
+  /** Null: no account. */
+  account: string | null;
+  /** Current handle of the account. */
+  handle: string | null;
+  /** Name without an account; null: erased. */
+  name: string | null;
+  /** Sum of the points that count. */
+  points: string;
+  /** Results in the order of `tournaments`; null: no place there. */
+  results: Array<SeriesPlace | null>;
+}
+
+/** A player's result in one tournament of a series. */
+export interface SeriesPlace {
+  /** Place in the ranking over all stages. */
+  place: number;
+  /** Points for this place. */
+  points: string;
+  /** Whether the result is among the best ones, which count. */
+  counts: boolean;
+}
+
+/** Several tournaments ranked together. */
+export interface SeriesStandings {
+  /** The tournaments, in the order of the request. */
+  tournaments: Array<SeriesTournament>;
+  /** Points for each place, the first place first. */
+  points: Array<number>;
+  /** Number of results that count for each player; null: all. */
+  best: number | null;
+  /** The first place first. */
+  standings: Array<SeriesLine>;
+}
+
+/** A tournament of a series. */
+export interface SeriesTournament {
+  /** The tournament's id. */
+  tournament: string;
+  /** Title of the tournament. Null: the title was erased. */
+  title: string | null;
+  /** Whether the last stage is over. */
+  final: boolean;
+}
+
 /** The service, its entry points and its limits. */
 export interface ServiceDocument {
   /** Name of the software. */
@@ -3451,7 +3499,7 @@ export interface Session {
   last_used_at: string | null;
 }
 
-/** An option to pick a card of several. Equal cards are interchangeable. */
+/** An option to pick a card. Equal cards are interchangeable. */
 export interface SetAsideOption {
   /** Its kind. */
   kind: "set-aside";
@@ -3633,7 +3681,7 @@ export interface Standings {
 
 /** An entrant's row in the standings. */
 export interface StandingsLine extends Named {
-  /** Place, from 1; entrants that are equal in everything share one. */
+  /** Place, from 1; equal entrants share one. */
   place: number;
   /** An exact number, such as `11/4`. */
   points: string;
@@ -3765,7 +3813,7 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** Either: An option to sell a card of the hand, or to take a card of the court. Or: An option to pick a card of several. Equal cards are interchangeable. */
+/** Either: An option to sell a card of the hand, or to take a card of the court. Or: An option to pick a card. Equal cards are interchangeable. */
 export interface TakeOption {
   /** Its kind. */
   kind: "take";
@@ -4145,7 +4193,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card of several. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction. */
+/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction. */
 export interface TrashOption {
   /** Its kind. */
   kind: "trash";
@@ -4317,15 +4365,15 @@ export interface DominionPlayerPosition {
   pirate_ship?: number;
   /** A number that cards keep. */
   coin_tokens?: number;
-  /** Cards on the mat of this name, or that are remembered under it. */
+  /** Cards of this mat or note. */
   island?: Array<string>;
-  /** Cards on the mat of this name, or that are remembered under it. */
+  /** Cards of this mat or note. */
   native_village?: Array<string>;
-  /** Cards on the mat of this name, or that are remembered under it. */
+  /** Cards of this mat or note. */
   haven?: Array<string>;
-  /** Cards on the mat of this name, or that are remembered under it. */
+  /** Cards of this mat or note. */
   horse_traders?: Array<string>;
-  /** Cards on the mat of this name, or that are remembered under it. */
+  /** Cards of this mat or note. */
   gained_last_turn?: Array<string>;
 }
 

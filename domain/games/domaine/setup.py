@@ -63,9 +63,9 @@ def setup(players: int) -> Setup:
 
 
 def placings(players: int, options: DomaineOptions) -> tuple[int | None, ...]:
-    """Return which seat places each castle, in order. None is a neutral castle.
+    """Return the owner of each castle, in the order in which the castles are placed.
 
-    The players place castles alternately.
+    The players take turns to place one. The neutral castles, whose owner is None, come last.
     """
     own = tuple(seat for _ in range(setup(players).castles) for seat in range(players))
     return own + (None,) * (NEUTRAL_CASTLES if options.neutral_castles else 0)

@@ -41,7 +41,7 @@ class OfCard(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """An option to pick a card of several. Equal cards are interchangeable."""
+    """An option to pick a card. Equal cards are interchangeable."""
 
     kind: Pick
     card: str

@@ -112,7 +112,7 @@ def _said(kind: Any, about: str) -> Any:
 
 
 _COUNTER: Final = _said(Count, "A number that cards keep.")
-_LAID: Final = _said(Cards, "Cards on the mat of this name, or that are remembered under it.")
+_LAID: Final = _said(Cards, "Cards of this mat or note.")
 _MARKED: Final = _said(Cards, "The piles that are marked so.")
 _MARKS: Final = _said(dict[str, Count], "How much of this lies on which piles.")
 

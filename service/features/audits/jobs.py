@@ -104,13 +104,13 @@ def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
 
 
 def _of_match(journal: Journal, match: str) -> list[str]:
-    """Return the streams of a match, of its games, and of the looks at them, sorted by id."""
+    """Return the streams of a match, of its games, and of the logs of who looked at them, sorted by id."""
     contest = folded(MatchLine, journal.read(match)).contest
     return _with_looks(journal, match, [game.game for game in contest.games])
 
 
 def _of_tournament(journal: Journal, tournament: str) -> list[str]:
-    """Return the streams of a tournament, of the games at its tables, and of the looks at them, sorted by id."""
+    """Return the streams of a tournament, of its games, and of the logs of who looked at them, sorted by id."""
     stages = folded(TournamentLine, journal.read(tournament)).tournament.played
     rounds = [held for stage in stages for held in (*stage.rounds, *stage.withdrawn)]
     return _with_looks(

@@ -99,7 +99,7 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
 @blp.response(200, Page[SeekAnswer])
 @blp.errors("bad-cursor")
 def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[SeekAnswer], Headers]:
-    """List open seeks and your challenges, oldest first.
+    """List open seeks and challenges by or to you, oldest first.
 
     Seeks of bots are included: see `bot`.
     """

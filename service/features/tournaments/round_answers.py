@@ -24,7 +24,7 @@ class PlayedLine(Answer, frozen=True):
     seat: int
     """The entrant's place in the game's turn order; 0 begins."""
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     score: int
     """Score by the rules of the game."""
     tiebreaks: tuple[int, ...]
@@ -181,7 +181,7 @@ class StandingsLine(Named, frozen=True):
     """An entrant's row in the standings."""
 
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     points: Exact
     """An exact number, such as `11/4`."""
     tiebreaks: dict[str, Exact | None]
@@ -207,7 +207,7 @@ class RankingLine(Named, frozen=True):
     """An entrant's row in the ranking over all stages."""
 
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     stage: int
     """Last stage of the entrant."""
     place_in_stage: int
@@ -278,7 +278,7 @@ class CertifiedLine(Answer, frozen=True):
     entrant: int
     """Number of the entrant."""
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     points: Exact
     """An exact number."""
     tiebreaks: dict[str, Exact | None]
@@ -293,7 +293,7 @@ class CertifiedRank(Answer, frozen=True):
     entrant: int
     """Number of the entrant."""
     place: int
-    """Place, from 1; entrants that are equal in everything share one."""
+    """Place, from 1; equal entrants share one."""
     stage: int
     """Last stage of the entrant."""
     place_in_stage: int

@@ -177,6 +177,5 @@ def undescribed(value, seen):
 
 
 def test_it_is_of_a_size_that_can_be_read():
-    """400 kB for the first 156 operations, and no more for each that came since."""
-    operations = sum(method != "parameters" for item in document()["paths"].values() for method in item)
-    assert (ROOT / "openapi.yaml").stat().st_size < 400_000 / 156 * operations
+    """A limit by operation would reward more operations. So whoever adds something makes room for it."""
+    assert (ROOT / "openapi.yaml").stat().st_size < 545_000

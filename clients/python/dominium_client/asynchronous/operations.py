@@ -416,7 +416,7 @@ class AsyncOperations(AsyncTransport):
         player_count: int | None = None,
         app: str | None = None,
     ) -> AsyncIterator[types.Seek]:
-        """List open seeks and your challenges, oldest first. Seeks of bots are included: see `bot`."""
+        """List open seeks and challenges by or to you, oldest first. Seeks of bots are included: see `bot`."""
         item: types.Seek
         async for item in self.pages(
             "/v1/seeks", query={"limit": limit, "ruleset": ruleset, "player_count": player_count, "app": app}
@@ -655,7 +655,7 @@ class AsyncOperations(AsyncTransport):
     async def delete_bye_request(
         self, tournament: str, entrant: int, stage: int, number: int
     ) -> types.TournamentChange:
-        """Withdraw the request for a bye before the draw. Players withdraw their own, organisers any."""
+        """Withdraw a request for a bye. Players withdraw their own, organisers any."""
         answer: types.TournamentChange = await self.json(
             "DELETE",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes/{quoted(stage)}/{quoted(number)}",
@@ -677,7 +677,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def update_places(self, tournament: str, body: types.NewPlaces) -> types.TournamentChange:
-        """Set the number of places. Organisers may do this. When all places are taken, further entrants wait. Until the first stage begins, they get free places in turn."""
+        """Set the player limit of a tournament. Organisers may do this. When all places are taken, further entrants wait. Until the first stage begins, they get free places in turn."""
         answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/places", body=body
         )
@@ -1485,6 +1485,15 @@ class AsyncOperations(AsyncTransport):
     async def export_fees(self, tournament: str) -> str:
         """Export the fees of all entrants as CSV. Only organisers may. No other export has fees."""
         answer: str = await self.text("GET", f"/v1/tournaments/{quoted(tournament)}/exports/fees.csv")
+        return answer
+
+    async def get_series(
+        self, *, tournaments: str | None = None, points: str | None = None, best: int | None = None
+    ) -> types.SeriesStandings:
+        """Rank several tournaments together. Places earn points. Between equal sums, better places decide. Equal names without an account are one person."""
+        answer: types.SeriesStandings = await self.json(
+            "GET", "/v1/series", query={"tournaments": tournaments, "points": points, "best": best}
+        )
         return answer
 
     async def create_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.CreatedWebhook:

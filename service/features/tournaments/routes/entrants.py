@@ -213,7 +213,7 @@ def create_bye_request(
 def delete_bye_request(
     services: TournamentServices, tournament: str, entrant: int, stage: int, number: int
 ) -> tuple[TournamentChange, Headers]:
-    """Withdraw the request for a bye before the draw.
+    """Withdraw a request for a bye.
 
     Players withdraw their own, organisers any.
     """

@@ -35,7 +35,7 @@ _STAFF: Final = f"{HERE}/staff/<player>"
 def update_places(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChange, Headers]:
-    """Set the number of places.
+    """Set the player limit of a tournament.
 
     Organisers may do this. When all places are taken, further entrants wait. Until the first stage begins, they get
     free places in turn.

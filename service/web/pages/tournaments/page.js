@@ -21,7 +21,8 @@ function Together() {
   return html`<details class="card together"><summary>${t("hall.together")}</summary>
     <ul class="files">${listed.map(({ id, title }) => html`<li key=${id}><label class="check"><input type="checkbox" checked=${chosen.has(id)} onChange=${() => turn(id)} /> <span dir="auto">${title}</span></label></li>`)}</ul>
     <label>${t("hall.file-format")} <select value=${format} onChange=${(choice) => write(choice.target.value)}>${["xlsx", "csv", "json", "html"].map((one) => html`<option key=${one} value=${one}>${one.toUpperCase()}</option>`)}</select></label>
-    ${tournaments.length > 0 && html`<p key="${format} ${tournaments.join(" ")}"><${PutTogether} words=${t("hall.together-make")} wanted=${{ kind: "sheets", formats: [format], lang: language, tournaments }} seen=${Date.now()} /></p>`}</details>`;
+    ${tournaments.length > 0 && html`<p key="${format} ${tournaments.join(" ")}"><${PutTogether} words=${t("hall.together-make")} wanted=${{ kind: "sheets", formats: [format], lang: language, tournaments }} seen=${Date.now()} /></p>`}
+    ${tournaments.length > 1 && html`<p><a href="/series?tournaments=${tournaments.toReversed().join(",")}">${t("hall.series-rank")}</a></p>`}</details>`;
 }
 
 await reader();

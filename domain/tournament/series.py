@@ -1,0 +1,80 @@
+"""A series of tournaments, ranked by points for the places in each of them."""
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Generic, NamedTuple, TypeVar
+
+PersonT = TypeVar("PersonT", bound=Hashable)
+
+
+class SeriesResult(NamedTuple):
+    """A person's place and points in one tournament. `counts` is false if only better results count."""
+
+    place: int
+    points: Fraction
+    counts: bool
+
+
+class SeriesRow(NamedTuple, Generic[PersonT]):
+    """A person's row in the ranking of a series. A tournament without a place has None."""
+
+    person: PersonT
+    place: int
+    points: Fraction
+    results: tuple[SeriesResult | None, ...]
+
+
+def rank(
+    tournaments: Sequence[Mapping[PersonT, int]], points: Sequence[int], best: int | None = None
+) -> list[SeriesRow[PersonT]]:
+    """Rank all persons by their points, the first place first.
+
+    Each tournament gives the place of each person. Those who share a place share the points of the places that they
+    take up. Only the `best` results of each person count. Between equal points, more first places decide, then more
+    second places, and so on, over the results that count.
+    """
+    earned = [_points(places, points) for places in tournaments]
+    persons = dict.fromkeys(person for places in tournaments for person in places)
+    results = {person: _results(person, tournaments, earned, best) for person in persons}
+    order = sorted(persons, key=lambda person: _strength(results[person]), reverse=True)
+    rows: list[SeriesRow[PersonT]] = []
+    for number, person in enumerate(order, 1):
+        level = rows and _strength(rows[-1].results) == _strength(results[person])
+        rows.append(SeriesRow(person, rows[-1].place if level else number, _total(results[person]), results[person]))
+    return rows
+
+
+def _points(places: Mapping[PersonT, int], points: Sequence[int]) -> dict[int, Fraction]:
+    """Return the points for each place of a tournament."""
+    return {
+        place: Fraction(sum(points[place - 1 : place - 1 + sharers]), sharers)
+        for place, sharers in Counter(places.values()).items()
+    }
+
+
+def _results(
+    person: PersonT,
+    tournaments: Sequence[Mapping[PersonT, int]],
+    earned: Sequence[Mapping[int, Fraction]],
+    best: int | None,
+) -> tuple[SeriesResult | None, ...]:
+    played = [number for number, places in enumerate(tournaments) if person in places]
+    ordered = sorted(
+        played, key=lambda number: (-earned[number][tournaments[number][person]], tournaments[number][person])
+    )
+    counting = set(ordered[:best])
+    return tuple(
+        SeriesResult(places[person], earned[number][places[person]], number in counting) if person in places else None
+        for number, places in enumerate(tournaments)
+    )
+
+
+def _total(results: Sequence[SeriesResult | None]) -> Fraction:
+    return sum((one.points for one in results if one and one.counts), Fraction())
+
+
+def _strength(results: Sequence[SeriesResult | None]) -> tuple[Fraction, tuple[int, ...]]:
+    """Return the points, and the negative places that count, best first, to compare persons by."""
+    places = sorted(one.place for one in results if one and one.counts)
+    return _total(results), tuple(-place for place in places)

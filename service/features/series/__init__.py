@@ -1,0 +1,1 @@
+"""Series: several tournaments ranked together, by points for the places in each of them."""

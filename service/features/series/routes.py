@@ -1,0 +1,62 @@
+"""The HTTP operation that ranks several tournaments together."""
+
+from typing import Any, Final
+
+from marshmallow import validates_schema
+
+from service.features.series.answers import SeriesStandings
+from service.features.series.standings import standings
+from service.features.tournaments.services import TournamentServices
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import invalid
+from service.platform.http.fields import Body, QueryInt, Text
+from service.platform.ids import ULID
+
+blp = Blueprint("series", __name__)
+
+MOST: Final = 50
+"""Maximum number of tournaments in a series."""
+POINTS: Final = "12,10,8,7,6,5,4,3,2,1"
+"""Points for each place if the request names none."""
+LIST: Final = f"^t_{ULID}(,t_{ULID})*$"
+_NUMBER: Final = "[0-9]{1,4}"
+
+
+class SeriesQuery(Body):
+    """The tournaments of a series, and how they count. The lists are separated by commas."""
+
+    tournaments = Text(
+        28, 29 * MOST, pattern=LIST, required=True, metadata={"description": "Ids, separated by commas."}
+    )
+    points = Text(
+        1,
+        5 * 100,
+        pattern=f"^{_NUMBER}(,{_NUMBER})*$",
+        load_default=POINTS,
+        metadata={"description": "Points for each place, separated by commas; further places get 0."},
+    )
+    best = QueryInt(1, MOST, metadata={"description": "Number of results that count for each player; default: all."})
+
+    @validates_schema
+    def _once(self, data: dict[str, Any], **_: Any) -> None:
+        listed = data.get("tournaments", "").split(",")
+        if len(set(listed)) < len(listed):
+            raise invalid("invalid/twice", "tournaments")
+
+
+@blp.route("/v1/series", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.arguments(SeriesQuery, location="query")
+@blp.response(200, SeriesStandings)
+@blp.errors("unknown-tournament", "tournament-open")
+def get_series(services: TournamentServices, query: dict[str, Any]) -> SeriesStandings:
+    """Rank several tournaments together.
+
+    Places earn points. Between equal sums, better places decide. Equal names without an account are one person.
+    """
+    return standings(services, *counting(query["tournaments"], query["points"], query.get("best")))
+
+
+def counting(tournaments: str, points: str, best: int | None) -> tuple[list[str], list[int], int | None]:
+    """Parse what a query says about a series, for `standings`."""
+    return tournaments.split(","), [int(number) for number in points.split(",")], best

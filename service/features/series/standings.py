@@ -1,0 +1,90 @@
+"""The standings of a series, made from the rankings of its tournaments.
+
+A player with an account is the same person in each tournament. Players without an account are the same person if their
+names are equal, whatever the case of letters. An erased name is nobody else's.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from domain.game.refusal import Refusal
+from domain.tournament.results.scale import spelled
+from domain.tournament.series import SeriesResult, rank
+from projections.tournament_fold import TournamentLine
+from service.features.games.routes.game_json import me
+from service.features.series.answers import SeriesLine, SeriesPlace, SeriesStandings, SeriesTournament
+from service.features.tournaments import remembered
+from service.features.tournaments.answers import Named
+from service.features.tournaments.routes.tournament_json import named
+from service.features.tournaments.services import TournamentServices
+from service.platform.http.work import heavy
+
+_ENTRANTS: Final = 400
+"""Number of entrants whose places cost one unit of work to calculate."""
+
+Person = tuple[str, str, int]
+"""A kind of name, the name, and its number among equal names of one tournament."""
+
+
+def standings(
+    services: TournamentServices, tournaments: Sequence[str], points: Sequence[int], best: int | None
+) -> SeriesStandings:
+    """Return the standings of a series. Refuse if a tournament has not begun, or if the caller may not know of it."""
+    lines = [services.desk.book.tournament(me(), one) for one in tournaments]
+    for line in lines:
+        if not line.tournament.played:
+            raise Refusal("tournament-open")
+    heavy(sum(len(line.tournament.entries.entrants) for line in lines) / _ENTRANTS)
+    people: dict[Person, Named] = {}
+    places = [_places(services, line, people) for line in lines]
+    return SeriesStandings(
+        tournaments=[_listed(services, line) for line in lines],
+        points=list(points),
+        best=best,
+        standings=[
+            SeriesLine(
+                row.place,
+                people[row.person].account,
+                people[row.person].handle,
+                people[row.person].name,
+                spelled(row.points),
+                [_shown(result) for result in row.results],
+            )
+            for row in rank(places, points, best)
+        ],
+    )
+
+
+def _places(services: TournamentServices, line: TournamentLine, people: dict[Person, Named]) -> dict[Person, int]:
+    """Return the place of each person in a tournament, and add those who are new to `people`."""
+    ranked = line.tournament.ranking(lines=remembered.lines(services, line))
+    names = named(services, line, [row.entrant for row in ranked])
+    seen: Counter[str] = Counter()
+    places: dict[Person, int] = {}
+    for row in ranked:
+        known = names[row.entrant]
+        person = _person(known, line.id, seen)
+        people.setdefault(person, known)
+        places[person] = row.place
+    return places
+
+
+def _person(known: Named, tournament: str, seen: Counter[str]) -> Person:
+    if known.account is not None:
+        return "account", known.account, 1
+    if known.name is None:
+        return "erased", tournament, known.entrant
+    folded = known.name.casefold()
+    seen[folded] += 1
+    return "name", folded, seen[folded]
+
+
+def _listed(services: TournamentServices, line: TournamentLine) -> SeriesTournament:
+    now = line.tournament
+    over = now.current.over and len(now.played) == len(now.stages)
+    return SeriesTournament(line.id, services.desk.book.title(line.id, now.details), over)
+
+
+def _shown(result: SeriesResult | None) -> SeriesPlace | None:
+    return None if result is None else SeriesPlace(result.place, spelled(result.points), result.counts)
