@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 from tests.support.dominion import NAMES, cards, in_buy_phase, player, spelled
 from tests.support.dominion_game import Game
 
-_MATS = "haven|island|native village|horse traders"
-_ELSEWHERE = f"deck|discard|in play|(?:coin )?tokens|turns|later|staying|gained|on (?:{_MATS})"
+_MATS = "haven|island|native village|horse traders|tavern|gear"
+_ELSEWHERE = f"deck|discard|in play|(?:coin )?tokens|turns|later|staying|gained|journey down|on (?:{_MATS})"
 ZONES = ("hand", "deck", "discard", "in play", "aside")
 
 
@@ -126,8 +126,8 @@ def _player(words: str) -> dict[str, Any]:
         if zone in {"later", "staying", "gained"} or zone.startswith("on "):
             word = {"gained": "gained_last_turn"}.get(zone, zone.removeprefix("on ").replace(" ", "_"))
             elsewhere[word] = cards(held)
-        elif zone == "coin tokens":
-            elsewhere["coin_tokens"] = int(held)
+        elif zone in {"coin tokens", "journey down"}:
+            elsewhere[zone.replace(" ", "_")] = int(held)
         elif zone in {"tokens", "turns"}:
             about[{"tokens": "vp_tokens"}.get(zone, zone)] = int(held)
         else:

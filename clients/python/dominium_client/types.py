@@ -386,9 +386,9 @@ class BorderOption(TypedDict):
     """An option to place a border on one side of a square."""
 
     kind: Literal["border"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     x: int
     """Column of the square, from 0 at the left."""
     y: int
@@ -430,12 +430,12 @@ class Bundle(TypedDict):
 
 
 class BuyOption(TypedDict):
-    """An option to do something with one card, such as to buy it."""
+    """Does something with one card, such as to buy it."""
 
     kind: Literal["buy"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
 
@@ -462,13 +462,26 @@ class ByeRequest(TypedDict):
     """`half`: worth half of a first place; `none`: worth nothing."""
 
 
+class CallOption(TypedDict):
+    """Picks a card. Equal cards are interchangeable."""
+
+    kind: Literal["call"]
+    """Kind."""
+    id: str
+    """Id for `picks`."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Copy among equal cards, from 2."""
+
+
 class CastleOption(TypedDict):
     """An option to use a square: for a new castle or knight, or for the knight that deserts."""
 
     kind: Literal["castle"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     x: int
     """Column, from 0 at the left."""
     y: int
@@ -592,7 +605,7 @@ class CertifiedPayload(TypedDict):
     """Standings are certified."""
 
     type: Literal["tournament.certified"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutCertificate
@@ -657,9 +670,9 @@ class ChooseOption(TypedDict):
     """An option to put the king on a free domino of the next line."""
 
     kind: Literal["choose"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     domino: int
     """Number of the domino."""
 
@@ -953,7 +966,7 @@ class Decision(TypedDict):
     """Options to pick from: an `id`, a `kind`, and the subject of each."""
 
 
-DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
+DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
 
 
 class DeliveredEvent(TypedDict):
@@ -993,9 +1006,9 @@ class DesertOption(TypedDict):
     """An option to use a square: for a new castle or knight, or for the knight that deserts."""
 
     kind: Literal["desert"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     x: int
     """Column, from 0 at the left."""
     y: int
@@ -1053,25 +1066,25 @@ class Disabled(TypedDict):
 
 
 class DiscardDeckOption(TypedDict):
-    """An option without a card, such as to end the phase."""
+    """Needs no card, such as to end the phase."""
 
     kind: Literal["discard-deck"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
 
 
 class DiscardOption(TypedDict):
-    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to discard `count` cards of the hand. The player picks them next."""
+    """Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Discards `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
     count: NotRequired[int]
     """Number of cards."""
 
@@ -1127,7 +1140,7 @@ class DisputeAppealedPayload(TypedDict):
     """A party appealed against a ruling."""
 
     type: Literal["dispute.appealed"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutDispute
@@ -1156,7 +1169,7 @@ class DisputeOpenedPayload(TypedDict):
     """A player disputes an event."""
 
     type: Literal["dispute.opened"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutDispute
@@ -1167,7 +1180,7 @@ class DisputeQuestionPayload(TypedDict):
     """A referee asks you a question. Sent to you only."""
 
     type: Literal["dispute.question"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutQuestion
@@ -1253,7 +1266,7 @@ class DomaineParts(TypedDict):
     """The contents of the Domaine box."""
 
     ruleset: Literal["domaine"]
-    """Its kind."""
+    """Kind."""
     terrains: list[PrintedTerrain]
     """The terrains."""
     tiles: list[PrintedTile]
@@ -1304,7 +1317,7 @@ class DomaineView(TypedDict):
     """The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square."""
 
     ruleset: Literal["domaine"]
-    """Its kind."""
+    """Kind."""
     terrain: list[str]
     """Rows of letters, the top row first. The ruleset's `terrains` explains the letters."""
     castles: list[Piece]
@@ -1369,7 +1382,7 @@ class DominionParts(TypedDict):
     """The contents of the Dominion boxes."""
 
     ruleset: Literal["dominion"]
-    """Its kind."""
+    """Kind."""
     cards: list[DominionCard]
     """All the cards."""
     sets: list[RecommendedSet]
@@ -1417,11 +1430,11 @@ class DominionSeat(TypedDict):
     turns: int
     """Number of finished turns, without extra turns."""
     mats: NotRequired[dict[str, DominionMat]]
-    """Mats with cards on them, by names that the ruleset's `declared` translates."""
+    """Mats with cards on them, by names in `declared`."""
     counters: NotRequired[dict[str, int]]
     """Counters of the player, by name."""
     notes: NotRequired[dict[str, list[str]]]
-    """Lists of card names that cards of the game keep, such as cards gained last turn."""
+    """Lists of card names, such as cards gained last turn."""
     later: NotRequired[list[str]]
     """Cards with an effect at the start of the player's next turn, one entry for each play."""
     staying: NotRequired[list[str]]
@@ -1448,18 +1461,18 @@ class DominionTurn(TypedDict):
     merchants: int
     """Extra coins for the first Silver of the turn."""
     counters: NotRequired[dict[str, int]]
-    """Other counters of this turn, by names that the ruleset's `declared` translates."""
+    """Other counters of this turn, by names in `declared`."""
     extra: NotRequired[bool]
     """True: this turn follows another of the same player."""
     with_treasures: NotRequired[DominionPurse]
-    """Purchases if you play all Treasures; absent if there are none, their order matters, or the hand is hidden."""
+    """Purchases if you play all Treasures; absent if their order matters or the hand is hidden."""
 
 
 class DominionView(TypedDict):
     """The table of a game of Dominion. Cards are named by their ids; the ruleset has their names."""
 
     ruleset: Literal["dominion"]
-    """Its kind."""
+    """Kind."""
     edition: Literal[1, 2]
     """The edition of the rules."""
     supply: list[SupplyPile]
@@ -1484,9 +1497,9 @@ class DrawOption(TypedDict):
     """An option to draw the top card of the deck."""
 
     kind: Literal["draw"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
 
 
 class DrawnTable(TypedDict):
@@ -1550,12 +1563,12 @@ class Dumps(TypedDict):
 
 
 class EffectOption(TypedDict):
-    """Either: An option to choose one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card."""
+    """Either: Chooses one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card."""
 
     kind: Literal["effect"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     what: str
     """Card and choice, such as `pawn/card`. The ruleset's `choices` have the words. Or: Card and choice, such as `jester/you`. The ruleset's `choices` have the words."""
     card: NotRequired[str]
@@ -1563,12 +1576,12 @@ class EffectOption(TypedDict):
 
 
 class EndOption(TypedDict):
-    """An option without a card, such as to end the phase."""
+    """Needs no card, such as to end the phase."""
 
     kind: Literal["end"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
 
 
 class Named(TypedDict):
@@ -1674,9 +1687,9 @@ class ExpandOption(TypedDict):
     """An option to expand a domain by a square."""
 
     kind: Literal["expand"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     castle: At
     """Square of the domain's castle."""
     x: int
@@ -1831,16 +1844,16 @@ class FoundIn(TypedDict):
 
 
 class GainOption(TypedDict):
-    """An option to pick a card. Equal cards are interchangeable."""
+    """Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["gain"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class Game(TypedDict):
@@ -1923,7 +1936,7 @@ class GameEndedPayload(TypedDict):
     """Play is over; the result may still be disputed."""
 
     type: Literal["game.ended"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -1934,7 +1947,7 @@ class GameFinalPayload(TypedDict):
     """A game became final, and its secrets are public."""
 
     type: Literal["game.final"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -1979,7 +1992,7 @@ class GameStartedPayload(TypedDict):
     """All seats are taken, and play begins."""
 
     type: Literal["game.started"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -2134,7 +2147,7 @@ class KingdominoParts(TypedDict):
     """The contents of the Kingdomino box."""
 
     ruleset: Literal["kingdomino"]
-    """Its kind."""
+    """Kind."""
     terrains: dict[str, str]
     """Names of the terrains."""
     dominoes: list[PrintedDomino]
@@ -2171,7 +2184,7 @@ class KingdominoView(TypedDict):
     """The table of a game of Kingdomino. Dominoes are named by their numbers."""
 
     ruleset: Literal["kingdomino"]
-    """Its kind."""
+    """Kind."""
     size: int
     """Maximum width and height of a kingdom, in squares."""
     players: list[KingdominoSeat]
@@ -2198,9 +2211,9 @@ class KnightOption(TypedDict):
     """An option to use a square: for a new castle or knight, or for the knight that deserts."""
 
     kind: Literal["knight"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     x: int
     """Column, from 0 at the left."""
     y: int
@@ -2351,16 +2364,16 @@ class Mail(TypedDict):
 
 
 class MarkOption(TypedDict):
-    """An option to pick a card. Equal cards are interchangeable."""
+    """Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["mark"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class MarkedFees(TypedDict):
@@ -2432,7 +2445,7 @@ class MatchEndedPayload(TypedDict):
     """The last game of a match is final."""
 
     type: Literal["match.ended"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutMatch
@@ -2485,12 +2498,12 @@ class Me(PublicAccount):
 
 
 class NameOption(TypedDict):
-    """An option to do something with one card, such as to buy it."""
+    """Does something with one card, such as to buy it."""
 
     kind: Literal["name"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
 
@@ -2626,12 +2639,12 @@ class OtherGame(TypedDict):
 
 
 class OverpayOption(TypedDict):
-    """To pay more for the bought card than it costs."""
+    """Pays more for the bought card than it costs."""
 
     kind: Literal["overpay"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     coins: int
     """Number of coins above the cost."""
 
@@ -2851,16 +2864,16 @@ class PartOfTournament(TypedDict):
 
 
 class PassOption(TypedDict):
-    """An option to pick a card. Equal cards are interchangeable."""
+    """Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["pass"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class Person(TypedDict):
@@ -2887,9 +2900,9 @@ class PlaceOption(TypedDict):
     """An option to place the domino legally in the kingdom."""
 
     kind: Literal["place"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     domino: int
     """Number of the domino."""
     x: int
@@ -2914,27 +2927,27 @@ class Placement(TypedDict):
 
 
 class PlayOption(TypedDict):
-    """Either: An option to play a card of the hand for one of its actions. Or: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable."""
+    """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["play"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
     """Action that the card is played for."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class PlayTreasuresOption(TypedDict):
-    """An option without a card, such as to end the phase."""
+    """Needs no card, such as to end the phase."""
 
     kind: Literal["play-treasures"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
 
 
 class PlayedLine(TypedDict):
@@ -3103,31 +3116,31 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """Either: An option to pick a card. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
+    """Either: Picks a card. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
     above: NotRequired[int]
     """Number of cards above it."""
 
 
 class PutOnDeckOption(TypedDict):
-    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction."""
+    """Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
 
@@ -3316,16 +3329,16 @@ class Report(TypedDict):
 
 
 class ResolveOption(TypedDict):
-    """An option to pick a card. Equal cards are interchangeable."""
+    """Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["resolve"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class Result(TypedDict):
@@ -3338,29 +3351,29 @@ class Result(TypedDict):
 
 
 class ReturnOption(TypedDict):
-    """An option to pick a card. Equal cards are interchangeable."""
+    """Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["return"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class RevealOption(TypedDict):
-    """An option to pick a card. Equal cards are interchangeable."""
+    """Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["reveal"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class RoundBye(Named):
@@ -3417,7 +3430,7 @@ class RoundPublishedPayload(TypedDict):
     """A round was published."""
 
     type: Literal["tournament.round_published"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutRound
@@ -3592,7 +3605,7 @@ class RulingMadePayload(TypedDict):
     """A ruling was made, by a referee or by the table's terms."""
 
     type: Literal["ruling.made"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutRuling
@@ -3631,7 +3644,7 @@ class SeatOfferedPayload(TypedDict):
     """You are invited to a game or match. Sent to you only."""
 
     type: Literal["seat.offered"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutSeat
@@ -3711,9 +3724,9 @@ class SellOption(TypedDict):
     """An option to sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
 
@@ -3803,16 +3816,16 @@ class Session(TypedDict):
 
 
 class SetAsideOption(TypedDict):
-    """An option to pick a card. Equal cards are interchangeable."""
+    """Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["set-aside"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class SharedDraws(TypedDict):
@@ -3939,12 +3952,12 @@ class Situation(TypedDict):
 
 
 class SpendOption(TypedDict):
-    """To return tokens of a player's counter."""
+    """Returns tokens of a player's counter."""
 
     kind: Literal["spend"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     what: str
     """Name of the counter."""
     count: int
@@ -4078,9 +4091,9 @@ class StopOption(TypedDict):
     """An option to stop an action before its last piece or square."""
 
     kind: Literal["stop"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
 
 
 class Suggestion(TypedDict):
@@ -4115,7 +4128,7 @@ class SupplyPile(TypedDict):
     ends_game: NotRequired[bool]
     """True: the game ends when the last card of the pile is gained."""
     marks: NotRequired[dict[str, int]]
-    """Marks on the pile, by names that the ruleset's `declared` translates."""
+    """Marks on the pile, by names in `declared`."""
 
 
 class TableGame(TypedDict):
@@ -4138,16 +4151,16 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """Either: An option to sell a card of the hand, or to take a card of the court. Or: An option to pick a card. Equal cards are interchangeable."""
+    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card. Equal cards are interchangeable."""
 
     kind: Literal["take"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class Team(NamedTeam):
@@ -4335,7 +4348,7 @@ class TournamentBegunPayload(TypedDict):
     """The first stage of a tournament began."""
 
     type: Literal["tournament.begun"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutTournament
@@ -4346,7 +4359,7 @@ class TournamentEndedPayload(TypedDict):
     """A tournament ended or was cancelled."""
 
     type: Literal["tournament.ended"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutTournament
@@ -4387,7 +4400,7 @@ class TournamentResultPayload(TypedDict):
     """A table's result is known, changed or void."""
 
     type: Literal["tournament.result"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutResult
@@ -4509,16 +4522,16 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction."""
+    """Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction."""
 
     kind: Literal["trash"]
-    """Its kind."""
+    """Kind."""
     id: str
-    """Id, for `picks`."""
+    """Id for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
 
@@ -4562,7 +4575,7 @@ class WebhookTestPayload(TypedDict):
     """A test that you requested."""
 
     type: Literal["webhook.test"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutWebhook
@@ -4584,7 +4597,7 @@ class YourDecisionPayload(TypedDict):
     """The game waits for your decision. Sent to you only."""
 
     type: Literal["game.your_decision"]
-    """Its kind."""
+    """Kind."""
     timestamp: str
     """Time of the event."""
     data: AboutDecision
@@ -4660,9 +4673,11 @@ class DominionPlayerPosition(TypedDict):
     staying: NotRequired[list[str]]
     """Cards in play that the next Clean-up does not discard."""
     pirate_ship: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
     coin_tokens: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
+    journey_down: NotRequired[int]
+    """Number that cards keep."""
     island: NotRequired[list[str]]
     """Cards of this mat or note."""
     native_village: NotRequired[list[str]]
@@ -4670,6 +4685,10 @@ class DominionPlayerPosition(TypedDict):
     haven: NotRequired[list[str]]
     """Cards of this mat or note."""
     horse_traders: NotRequired[list[str]]
+    """Cards of this mat or note."""
+    gear: NotRequired[list[str]]
+    """Cards of this mat or note."""
+    tavern: NotRequired[list[str]]
     """Cards of this mat or note."""
     gained_last_turn: NotRequired[list[str]]
     """Cards of this mat or note."""
@@ -4718,21 +4737,23 @@ class DominionTurnPosition(TypedDict):
     extra: NotRequired[bool]
     """Whether the current turn is an extra turn."""
     merchants: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
     bridges: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
     actions_played: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
     coppersmiths: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
     bought_victory: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
     outposts: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
     crossroads_played: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
     fools_gold_played: NotRequired[int]
-    """A number that cards keep."""
+    """Number that cards keep."""
+    purchases: NotRequired[int]
+    """Number that cards keep."""
 
 
 class KingdominoPosition(TypedDict):
@@ -4842,7 +4863,7 @@ class Randomizers(TypedDict):
     """The way in which a random kingdom is dealt."""
 
     boxes: NotRequired[
-        list[Literal["base", "cornucopia", "guilds", "hinterlands", "intrigue", "prosperity", "seaside"]]
+        list[Literal["adventures", "base", "cornucopia", "guilds", "hinterlands", "intrigue", "prosperity", "seaside"]]
     ]
     """Boxes from which the kingdom is dealt."""
     counts: NotRequired[dict[str, int]]
@@ -4850,7 +4871,7 @@ class Randomizers(TypedDict):
     exclude: NotRequired[list[str]]
     """Cards that are left out."""
     at_least: NotRequired[
-        list[Literal["action", "attack", "curse", "duration", "prize", "reaction", "treasure", "victory"]]
+        list[Literal["action", "attack", "curse", "duration", "prize", "reaction", "reserve", "treasure", "victory"]]
     ]
     """Types of cards of which the kingdom must have at least one."""
 
@@ -4950,7 +4971,7 @@ class DoubleElimination(TypedDict):
     """A double elimination: an entrant is out after two losses. How far an entrant came decides the place, and points are matches won."""
 
     kind: Literal["double-elimination"]
-    """Its kind."""
+    """Kind."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     reset: NotRequired[bool]
@@ -4970,7 +4991,7 @@ class Groups(TypedDict):
     """Groups of about equal strength. A first place in any group ranks above every second place."""
 
     kind: Literal["groups"]
-    """Its kind."""
+    """Kind."""
     legs: NotRequired[int]
     """How often two entrants meet."""
     duel: NotRequired[Duel | None]
@@ -4989,7 +5010,7 @@ class Heats(TypedDict):
     """Heats: each table is a group that plays several games. The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place that advances."""
 
     kind: Literal["heats"]
-    """Its kind."""
+    """Kind."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -5019,7 +5040,7 @@ class KnockOut(TypedDict):
     """A knock-out: winners advance, losers are out. The number of rounds won decides the place."""
 
     kind: Literal["knock-out"]
-    """Its kind."""
+    """Kind."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     third: NotRequired[bool]
@@ -5030,7 +5051,7 @@ class League(TypedDict):
     """A league: the best seeds play in the first division. The last of a division ranks above the first of the next. All rounds are open at the same time."""
 
     kind: Literal["league"]
-    """Its kind."""
+    """Kind."""
     legs: NotRequired[int]
     """How often two entrants meet."""
     duel: NotRequired[Duel | None]
@@ -5047,7 +5068,7 @@ class Manual(TypedDict):
     """A stage in which the organiser pairs every round by hand."""
 
     kind: Literal["manual"]
-    """Its kind."""
+    """Kind."""
     rounds: int
     """Number of rounds."""
 
@@ -5056,7 +5077,7 @@ class RoundRobin(TypedDict):
     """A round robin: all pairs of entrants meet about equally often."""
 
     kind: Literal["round-robin"]
-    """Its kind."""
+    """Kind."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -5104,7 +5125,7 @@ class Swiss(TypedDict):
     """A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided."""
 
     kind: Literal["swiss"]
-    """Its kind."""
+    """Kind."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]

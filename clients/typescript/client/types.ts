@@ -185,9 +185,9 @@ export interface AllowedApp {
 
 /** An option to ally two domains. */
 export interface AllyOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "ally";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Square of the castle of the player's own domain. */
   castle: At;
@@ -369,9 +369,9 @@ export interface Border {
 
 /** An option to place a border on one side of a square. */
 export interface BorderOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "border";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Column of the square, from 0 at the left. */
   x: number;
@@ -411,11 +411,11 @@ export interface Bundle {
   audit: AuditedGame;
 }
 
-/** An option to do something with one card, such as to buy it. */
+/** Does something with one card, such as to buy it. */
 export interface BuyOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "buy";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -441,11 +441,23 @@ export interface ByeRequest {
   kind: "half" | "none" | "pairing";
 }
 
+/** Picks a card. Equal cards are interchangeable. */
+export interface CallOption {
+  /** Kind. */
+  kind: "call";
+  /** Id for `picks`. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Copy among equal cards, from 2. */
+  copy?: number;
+}
+
 /** An option to use a square: for a new castle or knight, or for the knight that deserts. */
 export interface CastleOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "castle";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Column, from 0 at the left. */
   x: number;
@@ -563,7 +575,7 @@ export interface CertifiedLine {
 
 /** Standings are certified. */
 export interface CertifiedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "tournament.certified";
   /** Time of the event. */
   timestamp: string;
@@ -623,9 +635,9 @@ export interface Changes {
 
 /** An option to put the king on a free domino of the next line. */
 export interface ChooseOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "choose";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Number of the domino. */
   domino: number;
@@ -813,7 +825,7 @@ export interface Decision {
   options?: Array<DecisionOptions>;
 }
 
-export type DecisionOptions = AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
+export type DecisionOptions = AllyOption | BorderOption | BuyOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
 
 /** An event with the openings that you may see. */
 export interface DeliveredEvent {
@@ -847,9 +859,9 @@ export type DeliveryPayload = SeatOfferedPayload | GameStartedPayload | YourDeci
 
 /** An option to use a square: for a new castle or knight, or for the knight that deserts. */
 export interface DesertOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "desert";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Column, from 0 at the left. */
   x: number;
@@ -903,23 +915,23 @@ export interface Disabled {
   at: string;
 }
 
-/** An option without a card, such as to end the phase. */
+/** Needs no card, such as to end the phase. */
 export interface DiscardDeckOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "discard-deck";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
 }
 
-/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to discard `count` cards of the hand. The player picks them next. */
+/** Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Discards `count` cards of the hand. The player picks them next. */
 export interface DiscardOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "discard";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card?: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
   /** Number of cards. */
   count?: number;
@@ -973,7 +985,7 @@ export interface Dispute {
 
 /** A party appealed against a ruling. */
 export interface DisputeAppealedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "dispute.appealed";
   /** Time of the event. */
   timestamp: string;
@@ -989,7 +1001,7 @@ export interface DisputeChange extends MoveResult {
 
 /** A player disputes an event. */
 export interface DisputeOpenedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "dispute.opened";
   /** Time of the event. */
   timestamp: string;
@@ -999,7 +1011,7 @@ export interface DisputeOpenedPayload {
 
 /** A referee asks you a question. Sent to you only. */
 export interface DisputeQuestionPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "dispute.question";
   /** Time of the event. */
   timestamp: string;
@@ -1079,7 +1091,7 @@ export interface DomaineDeck {
 
 /** The contents of the Domaine box. */
 export interface DomaineParts {
-  /** Its kind. */
+  /** Kind. */
   ruleset: "domaine";
   /** The terrains. */
   terrains: Array<PrintedTerrain>;
@@ -1127,7 +1139,7 @@ export interface DomaineTurn {
 
 /** The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square. */
 export interface DomaineView {
-  /** Its kind. */
+  /** Kind. */
   ruleset: "domaine";
   /** Rows of letters, the top row first. The ruleset's `terrains` explains the letters. */
   terrain: Array<string>;
@@ -1189,7 +1201,7 @@ export interface DominionMat {
 
 /** The contents of the Dominion boxes. */
 export interface DominionParts {
-  /** Its kind. */
+  /** Kind. */
   ruleset: "dominion";
   /** All the cards. */
   cards: Array<DominionCard>;
@@ -1235,11 +1247,11 @@ export interface DominionSeat {
   vp_tokens: number;
   /** Number of finished turns, without extra turns. */
   turns: number;
-  /** Mats with cards on them, by names that the ruleset's `declared` translates. */
+  /** Mats with cards on them, by names in `declared`. */
   mats?: { [name: string]: DominionMat };
   /** Counters of the player, by name. */
   counters?: { [name: string]: number };
-  /** Lists of card names that cards of the game keep, such as cards gained last turn. */
+  /** Lists of card names, such as cards gained last turn. */
   notes?: { [name: string]: Array<string> };
   /** Cards with an effect at the start of the player's next turn, one entry for each play. */
   later?: Array<string>;
@@ -1265,17 +1277,17 @@ export interface DominionTurn {
   banned: Array<string>;
   /** Extra coins for the first Silver of the turn. */
   merchants: number;
-  /** Other counters of this turn, by names that the ruleset's `declared` translates. */
+  /** Other counters of this turn, by names in `declared`. */
   counters?: { [name: string]: number };
   /** True: this turn follows another of the same player. */
   extra?: boolean;
-  /** Purchases if you play all Treasures; absent if there are none, their order matters, or the hand is hidden. */
+  /** Purchases if you play all Treasures; absent if their order matters or the hand is hidden. */
   with_treasures?: DominionPurse;
 }
 
 /** The table of a game of Dominion. Cards are named by their ids; the ruleset has their names. */
 export interface DominionView {
-  /** Its kind. */
+  /** Kind. */
   ruleset: "dominion";
   /** The edition of the rules. */
   edition: 1 | 2;
@@ -1299,9 +1311,9 @@ export interface DominionView {
 
 /** An option to draw the top card of the deck. */
 export interface DrawOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "draw";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
 }
 
@@ -1361,11 +1373,11 @@ export interface Dumps {
   items: Array<Dump>;
 }
 
-/** Either: An option to choose one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card. */
+/** Either: Chooses one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card. */
 export interface EffectOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "effect";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Card and choice, such as `pawn/card`. The ruleset's `choices` have the words. Or: Card and choice, such as `jester/you`. The ruleset's `choices` have the words. */
   what: string;
@@ -1373,11 +1385,11 @@ export interface EffectOption {
   card?: string;
 }
 
-/** An option without a card, such as to end the phase. */
+/** Needs no card, such as to end the phase. */
 export interface EndOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "end";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
 }
 
@@ -1463,9 +1475,9 @@ export interface Evidence {
 
 /** An option to expand a domain by a square. */
 export interface ExpandOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "expand";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Square of the domain's castle. */
   castle: At;
@@ -1611,15 +1623,15 @@ export interface FoundIn {
   stream: string;
 }
 
-/** An option to pick a card. Equal cards are interchangeable. */
+/** Picks a card. Equal cards are interchangeable. */
 export interface GainOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "gain";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -1699,7 +1711,7 @@ export type GameTable0 = DomaineView | DominionView | KingdominoView;
 
 /** Play is over; the result may still be disputed. */
 export interface GameEndedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "game.ended";
   /** Time of the event. */
   timestamp: string;
@@ -1709,7 +1721,7 @@ export interface GameEndedPayload {
 
 /** A game became final, and its secrets are public. */
 export interface GameFinalPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "game.final";
   /** Time of the event. */
   timestamp: string;
@@ -1751,7 +1763,7 @@ export interface GameSeat {
 
 /** All seats are taken, and play begins. */
 export interface GameStartedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "game.started";
   /** Time of the event. */
   timestamp: string;
@@ -1895,7 +1907,7 @@ export interface KingdomBreakdown {
 
 /** The contents of the Kingdomino box. */
 export interface KingdominoParts {
-  /** Its kind. */
+  /** Kind. */
   ruleset: "kingdomino";
   /** Names of the terrains. */
   terrains: { [name: string]: string };
@@ -1929,7 +1941,7 @@ export interface KingdominoTurn {
 
 /** The table of a game of Kingdomino. Dominoes are named by their numbers. */
 export interface KingdominoView {
-  /** Its kind. */
+  /** Kind. */
   ruleset: "kingdomino";
   /** Maximum width and height of a kingdom, in squares. */
   size: number;
@@ -1955,9 +1967,9 @@ export interface KingdominoView {
 
 /** An option to use a square: for a new castle or knight, or for the knight that deserts. */
 export interface KnightOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "knight";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Column, from 0 at the left. */
   x: number;
@@ -2105,15 +2117,15 @@ export interface Mail {
   language: string | null;
 }
 
-/** An option to pick a card. Equal cards are interchangeable. */
+/** Picks a card. Equal cards are interchangeable. */
 export interface MarkOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "mark";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -2181,7 +2193,7 @@ export interface MatchChange {
 
 /** The last game of a match is final. */
 export interface MatchEndedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "match.ended";
   /** Time of the event. */
   timestamp: string;
@@ -2241,11 +2253,11 @@ export interface MoveResult {
   game: Game;
 }
 
-/** An option to do something with one card, such as to buy it. */
+/** Does something with one card, such as to buy it. */
 export interface NameOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "name";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2383,11 +2395,11 @@ export interface OtherGame {
   results: "points" | "ranks" | "winner";
 }
 
-/** To pay more for the bought card than it costs. */
+/** Pays more for the bought card than it costs. */
 export interface OverpayOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "overpay";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Number of coins above the cost. */
   coins: number;
@@ -2579,15 +2591,15 @@ export interface PartOfTournament {
   number: number;
 }
 
-/** An option to pick a card. Equal cards are interchangeable. */
+/** Picks a card. Equal cards are interchangeable. */
 export interface PassOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "pass";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -2611,9 +2623,9 @@ export interface Piece {
 
 /** An option to place the domino legally in the kingdom. */
 export interface PlaceOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "place";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Number of the domino. */
   domino: number;
@@ -2637,25 +2649,25 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** Either: An option to play a card of the hand for one of its actions. Or: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. */
+/** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. */
 export interface PlayOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "play";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
   /** Action that the card is played for. */
   action?: "alliance" | "borders" | "deserter" | "expand" | "knights";
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
-/** An option without a card, such as to end the phase. */
+/** Needs no card, such as to end the phase. */
 export interface PlayTreasuresOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "play-treasures";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
 }
 
@@ -2825,29 +2837,29 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** Either: An option to pick a card. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
+/** Either: Picks a card. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "put-into-deck";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card?: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
   /** Number of cards above it. */
   above?: number;
 }
 
-/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction. */
+/** Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "put-on-deck";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;
@@ -3025,15 +3037,15 @@ export interface Report {
   seed: boolean;
 }
 
-/** An option to pick a card. Equal cards are interchangeable. */
+/** Picks a card. Equal cards are interchangeable. */
 export interface ResolveOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "resolve";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -3045,27 +3057,27 @@ export interface Result {
   standings: Array<Standing>;
 }
 
-/** An option to pick a card. Equal cards are interchangeable. */
+/** Picks a card. Equal cards are interchangeable. */
 export interface ReturnOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "return";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
-/** An option to pick a card. Equal cards are interchangeable. */
+/** Picks a card. Equal cards are interchangeable. */
 export interface RevealOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "reveal";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -3117,7 +3129,7 @@ export interface RoundMatch {
 
 /** A round was published. */
 export interface RoundPublishedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "tournament.round_published";
   /** Time of the event. */
   timestamp: string;
@@ -3283,7 +3295,7 @@ export interface RulingMade {
 
 /** A ruling was made, by a referee or by the table's terms. */
 export interface RulingMadePayload {
-  /** Its kind. */
+  /** Kind. */
   type: "ruling.made";
   /** Time of the event. */
   timestamp: string;
@@ -3337,7 +3349,7 @@ export interface RunningClock {
 
 /** You are invited to a game or match. Sent to you only. */
 export interface SeatOfferedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "seat.offered";
   /** Time of the event. */
   timestamp: string;
@@ -3413,9 +3425,9 @@ export interface SeenLooks {
 
 /** An option to sell a card of the hand, or to take a card of the court. */
 export interface SellOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "sell";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3499,15 +3511,15 @@ export interface Session {
   last_used_at: string | null;
 }
 
-/** An option to pick a card. Equal cards are interchangeable. */
+/** Picks a card. Equal cards are interchangeable. */
 export interface SetAsideOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "set-aside";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -3627,11 +3639,11 @@ export interface Situation {
   disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
 }
 
-/** To return tokens of a player's counter. */
+/** Returns tokens of a player's counter. */
 export interface SpendOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "spend";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** Name of the counter. */
   what: string;
@@ -3757,9 +3769,9 @@ export interface StatsPlayer {
 
 /** An option to stop an action before its last piece or square. */
 export interface StopOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "stop";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
 }
 
@@ -3791,7 +3803,7 @@ export interface SupplyPile {
   cost: number;
   /** True: the game ends when the last card of the pile is gained. */
   ends_game?: boolean;
-  /** Marks on the pile, by names that the ruleset's `declared` translates. */
+  /** Marks on the pile, by names in `declared`. */
   marks?: { [name: string]: number };
 }
 
@@ -3813,15 +3825,15 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** Either: An option to sell a card of the hand, or to take a card of the court. Or: An option to pick a card. Equal cards are interchangeable. */
+/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card. Equal cards are interchangeable. */
 export interface TakeOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "take";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
 }
 
@@ -4017,7 +4029,7 @@ export interface Tournament {
 
 /** The first stage of a tournament began. */
 export interface TournamentBegunPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "tournament.begun";
   /** Time of the event. */
   timestamp: string;
@@ -4037,7 +4049,7 @@ export interface TournamentChange {
 
 /** A tournament ended or was cancelled. */
 export interface TournamentEndedPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "tournament.ended";
   /** Time of the event. */
   timestamp: string;
@@ -4075,7 +4087,7 @@ export interface TournamentPause {
 
 /** A table's result is known, changed or void. */
 export interface TournamentResultPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "tournament.result";
   /** Time of the event. */
   timestamp: string;
@@ -4193,15 +4205,15 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Either: An option to do something with one card, such as to buy it. Or: An option to pick a card. Equal cards are interchangeable. Or: An option to put a gained card into another place, by a Reaction. */
+/** Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction. */
 export interface TrashOption {
-  /** Its kind. */
+  /** Kind. */
   kind: "trash";
-  /** Id, for `picks`. */
+  /** Id for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Number of the copy among equal cards, from 2. */
+  /** Copy among equal cards, from 2. */
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;
@@ -4269,7 +4281,7 @@ export interface Webhook {
 
 /** A test that you requested. */
 export interface WebhookTestPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "webhook.test";
   /** Time of the event. */
   timestamp: string;
@@ -4289,7 +4301,7 @@ export interface You {
 
 /** The game waits for your decision. Sent to you only. */
 export interface YourDecisionPayload {
-  /** Its kind. */
+  /** Kind. */
   type: "game.your_decision";
   /** Time of the event. */
   timestamp: string;
@@ -4361,10 +4373,12 @@ export interface DominionPlayerPosition {
   later?: Array<string>;
   /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   pirate_ship?: number;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   coin_tokens?: number;
+  /** Number that cards keep. */
+  journey_down?: number;
   /** Cards of this mat or note. */
   island?: Array<string>;
   /** Cards of this mat or note. */
@@ -4373,6 +4387,10 @@ export interface DominionPlayerPosition {
   haven?: Array<string>;
   /** Cards of this mat or note. */
   horse_traders?: Array<string>;
+  /** Cards of this mat or note. */
+  gear?: Array<string>;
+  /** Cards of this mat or note. */
+  tavern?: Array<string>;
   /** Cards of this mat or note. */
   gained_last_turn?: Array<string>;
 }
@@ -4417,22 +4435,24 @@ export interface DominionTurnPosition {
   banned?: Array<string>;
   /** Whether the current turn is an extra turn. */
   extra?: boolean;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   merchants?: number;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   bridges?: number;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   actions_played?: number;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   coppersmiths?: number;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   bought_victory?: number;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   outposts?: number;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   crossroads_played?: number;
-  /** A number that cards keep. */
+  /** Number that cards keep. */
   fools_gold_played?: number;
+  /** Number that cards keep. */
+  purchases?: number;
 }
 
 /** A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, no domino may be missing, and each king must have chosen equally often. */
@@ -4533,13 +4553,13 @@ export interface PreviousGame {
 /** The way in which a random kingdom is dealt. */
 export interface Randomizers {
   /** Boxes from which the kingdom is dealt. */
-  boxes?: Array<"base" | "cornucopia" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
+  boxes?: Array<"adventures" | "base" | "cornucopia" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
   /** Number of kingdom cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */
   exclude?: Array<string>;
   /** Types of cards of which the kingdom must have at least one. */
-  at_least?: Array<"action" | "attack" | "curse" | "duration" | "prize" | "reaction" | "treasure" | "victory">;
+  at_least?: Array<"action" | "attack" | "curse" | "duration" | "prize" | "reaction" | "reserve" | "treasure" | "victory">;
 }
 
 /** Options of each ruleset. */
@@ -4625,7 +4645,7 @@ export interface Calendar {
 
 /** A double elimination: an entrant is out after two losses. How far an entrant came decides the place, and points are matches won. */
 export interface DoubleElimination {
-  /** Its kind. */
+  /** Kind. */
   kind: "double-elimination";
   /** Match that two entrants play. */
   duel?: Duel;
@@ -4643,7 +4663,7 @@ export interface Duel {
 
 /** Groups of about equal strength. A first place in any group ranks above every second place. */
 export interface Groups {
-  /** Its kind. */
+  /** Kind. */
   kind: "groups";
   /** How often two entrants meet. */
   legs?: number;
@@ -4661,7 +4681,7 @@ export interface Groups {
 
 /** Heats: each table is a group that plays several games. The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place that advances. */
 export interface Heats {
-  /** Its kind. */
+  /** Kind. */
   kind: "heats";
   /** Number of players at a table. */
   size?: number;
@@ -4689,7 +4709,7 @@ export interface Holiday {
 
 /** A knock-out: winners advance, losers are out. The number of rounds won decides the place. */
 export interface KnockOut {
-  /** Its kind. */
+  /** Kind. */
   kind: "knock-out";
   /** Match that two entrants play. */
   duel?: Duel;
@@ -4699,7 +4719,7 @@ export interface KnockOut {
 
 /** A league: the best seeds play in the first division. The last of a division ranks above the first of the next. All rounds are open at the same time. */
 export interface League {
-  /** Its kind. */
+  /** Kind. */
   kind: "league";
   /** How often two entrants meet. */
   legs?: number;
@@ -4715,7 +4735,7 @@ export interface League {
 
 /** A stage in which the organiser pairs every round by hand. */
 export interface Manual {
-  /** Its kind. */
+  /** Kind. */
   kind: "manual";
   /** Number of rounds. */
   rounds: number;
@@ -4723,7 +4743,7 @@ export interface Manual {
 
 /** A round robin: all pairs of entrants meet about equally often. */
 export interface RoundRobin {
-  /** Its kind. */
+  /** Kind. */
   kind: "round-robin";
   /** Number of players at a table. */
   size?: number;
@@ -4767,7 +4787,7 @@ export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | Doub
 
 /** A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided. */
 export interface Swiss {
-  /** Its kind. */
+  /** Kind. */
   kind: "swiss";
   /** Number of players at a table. */
   size?: number;

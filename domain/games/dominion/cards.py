@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse", "duration", "prize"]
+Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse", "duration", "prize", "reserve"]
 Edition = Literal[1, 2]
 
 ACTION: Final = "action"
@@ -16,6 +16,7 @@ VICTORY: Final = "victory"
 CURSE: Final = "curse"
 DURATION: Final = "duration"
 PRIZE: Final = "prize"
+RESERVE: Final = "reserve"
 
 Worth = Callable[[Sequence[str]], int]
 """A function that returns the points of one copy of a card, given all cards of its owner."""

@@ -204,6 +204,14 @@ def _take_from_mat(table: DominionTable, fact: facts.CardsTakenFromMat) -> None:
     player.clear_mats()
 
 
+@changed_by(facts.CardCalled)
+def _call(table: DominionTable, fact: facts.CardCalled) -> None:
+    player = table.players[fact.seat]
+    player.in_play += take(player.mat(fact.mat), (fact.card,))
+    player.clear_mats()
+    table.depth += 1
+
+
 @changed_by(facts.PileMarked)
 def _mark(table: DominionTable, fact: facts.PileMarked) -> None:
     count(table.marks.setdefault(fact.mark, {}), fact.card, fact.count)

@@ -7,6 +7,7 @@ from domain.game.decisions import ABSENT, Absent, First, Option
 
 ToDo = Literal["end", "play-treasures", "discard-deck"]
 Pick = Literal[
+    "call",
     "discard",
     "gain",
     "mark",
@@ -27,13 +28,13 @@ Place = Literal["trash", "put-on-deck"]
 
 
 class Doing(Option, frozen=True):
-    """An option without a card, such as to end the phase."""
+    """Needs no card, such as to end the phase."""
 
     kind: ToDo
 
 
 class OfCard(Option, frozen=True):
-    """An option to do something with one card, such as to buy it."""
+    """Does something with one card, such as to buy it."""
 
     kind: Literal["buy", "name", "play", "discard", "put-on-deck", "trash"]
     card: str
@@ -41,17 +42,17 @@ class OfCard(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """An option to pick a card. Equal cards are interchangeable."""
+    """Picks a card. Equal cards are interchangeable."""
 
     kind: Pick
     card: str
     """The card's id."""
     copy: int | Absent = ABSENT
-    """Number of the copy among equal cards, from 2."""
+    """Copy among equal cards, from 2."""
 
 
 class Reacting(Option, frozen=True):
-    """An option to put a gained card into another place, by a Reaction."""
+    """Puts a gained card into another place, by a Reaction."""
 
     kind: Place
     card: str
@@ -61,7 +62,7 @@ class Reacting(Option, frozen=True):
 
 
 class Discarding(Option, frozen=True):
-    """An option to discard `count` cards of the hand. The player picks them next."""
+    """Discards `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
     count: int
@@ -69,7 +70,7 @@ class Discarding(Option, frozen=True):
 
 
 class Spending(Option, frozen=True):
-    """To return tokens of a player's counter."""
+    """Returns tokens of a player's counter."""
 
     kind: Literal["spend"]
     what: str
@@ -79,7 +80,7 @@ class Spending(Option, frozen=True):
 
 
 class Overpaying(Option, frozen=True):
-    """To pay more for the bought card than it costs."""
+    """Pays more for the bought card than it costs."""
 
     kind: Literal["overpay"]
     coins: int
@@ -87,7 +88,7 @@ class Overpaying(Option, frozen=True):
 
 
 class Choosing(Option, frozen=True):
-    """An option to choose one of the effects that a card offers."""
+    """Chooses one of the effects that a card offers."""
 
     kind: Literal["effect"]
     what: str

@@ -252,6 +252,14 @@ class CardsTakenFromMat(CardsMoved, frozen=True, kw_only=True):
     mat: str
 
 
+class CardCalled(Fact, frozen=True):
+    """A player moved a card from a mat into play, for the effect of its call. It was not played."""
+
+    seat: SeatNumber
+    card: str
+    mat: str
+
+
 class PileMarked(Fact, frozen=True):
     """A card added `count` marks, such as tokens, to a pile of the supply."""
 
@@ -418,6 +426,7 @@ FACTS = (
     CardsTaken,
     CardsLaidOnMat,
     CardsTakenFromMat,
+    CardCalled,
     PileMarked,
     CardStays,
     LaterPartBegan,

@@ -6,6 +6,7 @@ The module of a card registers them. Each takes the card's id. Some register wit
     when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
     @when_gained("inn")                                 the card itself was gained, by any player
     @when_other_gains("fools-gold", if_=is_province)    another player gained a card
+    @may_call_when_gaining("duplicate", mat="tavern", if_=costs_up_to_six)    the card lies on the gainer's mat
     changes_hands("militia")                            a turn may begin with more or fewer than five cards in hand
     gives_to_others("witch", "curse")                   the card that other players gain
     @not_bought_if("grand-market")                      condition under which the card cannot be bought
@@ -72,6 +73,17 @@ class OthersGain(NamedTuple):
     then: Callable[[Any], Steps[None]]
 
 
+class GainCall(NamedTuple):
+    """An effect of a card on a `mat`, which its owner may call after gaining a card for which `if_` returns true.
+
+    Both functions take the `Player` and the gained card.
+    """
+
+    mat: str
+    if_: Callable[[Any, str], bool]
+    then: Callable[[Any, str], Steps[None]]
+
+
 class Reduction(NamedTuple):
     """A reduction of costs in the current turn: `by` coins for a card, as often as `times` returns."""
 
@@ -92,6 +104,7 @@ class Extra(NamedTuple):
 ON_GAIN: Final = Hook[GainReaction]()
 when_gained: Final = Hook[OfGainer]()
 ON_OTHERS_GAIN: Final = Hook[OthersGain]()
+CALLED_ON_GAIN: Final = Hook[GainCall]()
 EXTRA_COINS: Final = Hook[Extra]()
 REDUCTIONS: Final = Hook[Reduction]()
 UNAFFECTED: Final[set[str]] = set()
@@ -116,6 +129,14 @@ def when_gaining(card: str, *, lying: Literal["hand", "in_play"], may: tuple[Pla
 def when_other_gains(card: str, *, if_: Callable[[str], bool]) -> Callable[[OfPlayerT], OfPlayerT]:
     def register(then: OfPlayerT) -> OfPlayerT:
         ON_OTHERS_GAIN.cards[card] = OthersGain(if_, then)
+        return then
+
+    return register
+
+
+def may_call_when_gaining(card: str, *, mat: str, if_: Callable[[Any, str], bool]) -> Callable[[OfPlayerT], OfPlayerT]:
+    def register(then: OfPlayerT) -> OfPlayerT:
+        CALLED_ON_GAIN.cards[card] = GainCall(mat, if_, then)
         return then
 
     return register
@@ -165,6 +186,7 @@ class Hooks:
     gaining: Mapping[str, GainReaction]
     gained: Mapping[str, OfGainer]
     others: Mapping[str, OthersGain]
+    called: Mapping[str, GainCall]
 
 
 @lru_cache(maxsize=256)
@@ -178,6 +200,7 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
         gaining=dict(sorted(ON_GAIN.of(cards).items(), key=lambda each: each[1].lying)),
         gained=when_gained.of(cards),
         others=ON_OTHERS_GAIN.of(cards),
+        called=CALLED_ON_GAIN.of(cards),
     )
 
 

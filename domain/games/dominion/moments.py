@@ -7,6 +7,7 @@
 @when_overpaid("masterpiece")                       the buyer paid more than the cost: takes the number of coins
 @at_set_up("baker")                                 the supply was laid out: tokens and other objects are put there
 @at_next_turn("caravan")                            effect that `turn.later()` announced in the turn before
+@may_call_at_start("guide", mat="tavern")           the card lies on the player's mat at the start of the turn
 @before_clean_up("treasury")                        before the card is discarded from play
 @next_hand("outpost")                               number of cards drawn in Clean-up
 @another_turn("outpost")                            returns whether the same player takes the next turn
@@ -15,12 +16,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 from domain.game.play import Steps
 from domain.games.dominion.cards import Card
 from domain.games.dominion.hooks import Hook
 from domain.games.dominion.turn import Effect, Turn
+
+EffectT = TypeVar("EffectT", bound=Effect)
 
 while_in_play: Final = Hook[Callable[[Turn, Card, int], Sequence[str]]]()
 """Effect of a card in play at a purchase.
@@ -40,6 +43,24 @@ next_hand: Final = Hook[Callable[[Turn], int | None]]()
 another_turn: Final = Hook[Callable[[Turn], bool]]()
 
 
+class StartCall(NamedTuple):
+    """An effect of a card on a `mat`, which its owner may call at the start of their turn."""
+
+    mat: str
+    then: Effect
+
+
+CALLED_AT_START: Final = Hook[StartCall]()
+
+
+def may_call_at_start(card: str, *, mat: str) -> Callable[[EffectT], EffectT]:
+    def register(then: EffectT) -> EffectT:
+        CALLED_AT_START.cards[card] = StartCall(mat, then)
+        return then
+
+    return register
+
+
 @dataclass(frozen=True)
 class Moments:
     """The hooks that the cards of one game have at moments of a turn."""
@@ -49,6 +70,7 @@ class Moments:
     bought: Mapping[str, Callable[[Turn], None]]
     purchase: Mapping[str, Effect]
     overpaid: Mapping[str, Callable[[Turn, int], Steps[None]]]
+    called: Mapping[str, StartCall]
     clean_up: Mapping[str, Effect]
     next_hand: Mapping[str, Callable[[Turn], int | None]]
     another_turn: Mapping[str, Callable[[Turn], bool]]
@@ -62,6 +84,7 @@ def moments_of(cards: frozenset[str]) -> Moments:
         bought=when_bought.of(cards),
         purchase=on_purchase.of(cards),
         overpaid=when_overpaid.of(cards),
+        called=CALLED_AT_START.of(cards),
         clean_up=before_clean_up.of(cards),
         next_hand=next_hand.of(cards),
         another_turn=another_turn.of(cards),

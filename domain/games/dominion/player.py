@@ -7,7 +7,7 @@ from domain.game.decisions import Decision, Option, OptionT
 from domain.game.play import Steps
 from domain.games.dominion.cards import Kind
 from domain.games.dominion.choices import ORDERING, Choosing, OfCard, Pick, Picking, Reacting
-from domain.games.dominion.facts import CardGained, Zone
+from domain.games.dominion.facts import CardCalled, CardGained, CardResolved, Zone
 from domain.games.dominion.moving import CardMover
 
 
@@ -162,23 +162,34 @@ class Player(CardMover):
         """
         hooks = self.turn.hooks
         lies: Zone | None = to
+        moved = not hooks.gaining
         does = hooks.gained.get(gained)
-        pick = (yield from self._react(gained, to, before=does is not None)) if hooks.gaining else None
-        if isinstance(pick, Reacting):
-            lies = self._move_gained(pick, to)
+        while not moved or hooks.called:
+            pick = yield from self._react(gained, None if moved else lies, before=does is not None)
+            if pick is None:
+                break
+            if isinstance(pick, Reacting) and lies is not None:
+                lies, moved = self._move_gained(pick, lies), True
+            elif pick.kind == "call":
+                yield from self._call_for(pick.card, gained)
+                if lies is not None and gained not in self._own.zone(lies):  # an effect of the copy moved it
+                    lies, moved = None, True
+            elif does is not None:
+                lies = lies if (yield from self.turn.resolving(gained, does(self, lies))) else None
+                does, moved = None, moved or lies is None
         if does is not None:
-            stays = yield from self.turn.resolving(gained, does(self, lies))
-            lies = lies if stays else None
-            if isinstance(pick, Picking) and lies is not None:
-                last = yield from self._react(gained, lies)
-                lies = self._move_gained(last, lies) if isinstance(last, Reacting) else lies
+            lies = lies if (yield from self.turn.resolving(gained, does(self, lies))) else None
         if hooks.others:
             yield from self._let_others_react(gained)
         return lies
 
-    def _react(self, gained: str, to: Zone, *, before: bool = False) -> Steps[Reacting | Picking | None]:
-        """Ask whether the player puts the gained card elsewhere. `before`: its own effect may be resolved first."""
-        reactions = self.turn.hooks.gaining
+    def _react(self, gained: str, to: Zone | None, *, before: bool) -> Steps[Reacting | Picking | None]:
+        """Ask whether the player puts the gained card elsewhere or calls a card from a mat.
+
+        `to` is the zone of the gained card; None: no Reaction may move it. `before`: its own effect may be resolved
+        first.
+        """
+        reactions = self.turn.hooks.gaining if to is not None else {}
         options: list[Reacting | Picking] = []
         for by, reaction in reactions.items():
             lying = self.hand if reaction.lying == "hand" else self.in_play
@@ -188,13 +199,29 @@ class Player(CardMover):
         always = self.turn.asks_always and any(
             reaction.lying == "hand" and by in self._table.supply for by, reaction in reactions.items()
         )
+        called = self.turn.hooks.called.items()
+        calls = [
+            Picking("call", card) for card, call in called if card in self.mat(call.mat) and call.if_(self, gained)
+        ]
+        options += calls
         if not options and not always:
             return None
         if options and before:
             options.append(Picking("resolve", gained))
-        decision = Decision(self.seat, "react", tuple(options), "gain", 0, min(1, len(options)))
+        prompt = "gain-or-call" if calls else "gain"
+        decision = Decision(self.seat, "react", tuple(options), prompt, 0, min(1, len(options)))
         picks = yield from self.turn.story.choose(decision, always=always)
         return picks[0] if picks else None
+
+    def _call_for(self, card: str, gained: str) -> Steps[None]:
+        call = self.turn.hooks.called[card]
+        yield from self.call(card, call.mat, call.then(self, gained))
+
+    def call(self, card: str, mat: str, steps: Steps[None]) -> Steps[None]:
+        """Move a card from a mat into play, and resolve the effect of its call."""
+        self._record(CardCalled(self.seat, card, mat))
+        yield from self.turn.resolving(card, steps)
+        self._record(CardResolved(self.seat, card))
 
     def _move_gained(self, pick: Reacting, source: Zone) -> Zone | None:
         """Move the gained card as picked. Return its zone, or None in the trash."""

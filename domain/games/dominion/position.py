@@ -111,7 +111,7 @@ def _said(kind: Any, about: str) -> Any:
     return Annotated[kind, msgspec.Meta(description=about)]
 
 
-_COUNTER: Final = _said(Count, "A number that cards keep.")
+_COUNTER: Final = _said(Count, "Number that cards keep.")
 _LAID: Final = _said(Cards, "Cards of this mat or note.")
 _MARKED: Final = _said(Cards, "The piles that are marked so.")
 _MARKS: Final = _said(dict[str, Count], "How much of this lies on which piles.")

@@ -6,13 +6,13 @@ from domain.game.decisions import Decision
 from domain.game.play import REST, Script, Steps
 from domain.games.dominion.buying import buy, coins_of, may_buy
 from domain.games.dominion.cards import ACTION, COINS, TREASURE
-from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard, Spending
+from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard, Pick, Picking, Spending
 from domain.games.dominion.declared import SPENT_FOR_COINS
 from domain.games.dominion.ending import over
 from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, CleanedUp, LaterPartBegan, TreasuresPlayed
 from domain.games.dominion.moments import Moments, at_next_turn, moments_of
 from domain.games.dominion.setup import set_up
-from domain.games.dominion.turn import Turn
+from domain.games.dominion.turn import Turn, steps_of
 from domain.games.dominion.turn_state import DominionStory
 
 HAND = 5
@@ -41,8 +41,7 @@ def script(story: DominionStory) -> Script:
             if limit is not None and table.turns >= limit:
                 return "turn-limit"
             turn.begin(turn.you.seat if again else (turn.you.seat + 1) % len(turn.players))
-            if turn.you.later:
-                yield from do_later_parts(turn)
+            yield from start_turn(turn, moments)
 
 
 def play_action(turn: Turn) -> Steps[None]:
@@ -108,12 +107,25 @@ def play_plain(turn: Turn, cards: list[str]) -> None:
     turn.story.record(TreasuresPlayed(turn.you.seat, tuple(cards), coins))
 
 
-def do_later_parts(turn: Turn) -> Steps[None]:
-    """Resolve the effects that cards of the last turn announced, in the order that the player picks."""
+def start_turn(turn: Turn, moments: Moments) -> Steps[None]:
+    """Resolve the effects that cards of the last turn announced, and calls, in the order that the player picks."""
     you = turn.you
-    while you.later:
-        card = yield from you.choose_one("resolve", you.later, private=False, prompt="later-parts")
-        if card is not None:
+    while True:
+        calls = [card for card, call in moments.called.items() if card in you.mat(call.mat)]
+        if not you.later and not calls:
+            return
+        kinds: list[tuple[Pick, str]] = [*(("resolve", card) for card in dict.fromkeys(you.later))]
+        options = tuple(Picking(kind, card) for kind, card in (*kinds, *(("call", card) for card in calls)))
+        prompt = "turn-start" if calls else "later-parts"
+        least = 1 if you.later else 0
+        decision = Decision(you.seat, "resolve" if you.later else "call", options, prompt, least)
+        picks = yield from turn.story.choose(decision)
+        if not picks:
+            return
+        card = picks[0].card
+        if picks[0].kind == "call":
+            yield from you.call(card, moments.called[card].mat, steps_of(turn, moments.called[card].then))
+        else:
             yield from do_later_part(turn, card)
 
 
@@ -145,5 +157,7 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
         drawn = [fewer(turn) for fewer in moments.next_hand.values()]
         size = min([number for number in drawn if number is not None], default=HAND)
     unseen = you.hand and not you.leaving
+    for other in turn.others if turn.hooks.called else ():
+        other.discard([card for card in other.leaving if card in turn.hooks.called], "in_play", seen=True)
     turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))
     you.draw(size)

@@ -131,7 +131,7 @@ class Turn(TurnState):
 
     def resolve_effect(self, card: str, effect: "Effect") -> Steps[None]:
         """Resolve an effect of a card that happens at another moment than its play."""
-        yield from self.resolving(card, _steps(self, effect))
+        yield from self.resolving(card, steps_of(self, effect))
 
     def resolve_purchase(self, card: str, effect: "Effect") -> Steps[None]:
         """Resolve an effect of the bought card before it is gained."""
@@ -220,7 +220,7 @@ class Turn(TurnState):
                 return shielded
 
 
-def _steps(turn: Turn, effect: "Effect") -> Steps[None]:
+def steps_of(turn: Turn, effect: "Effect") -> Steps[None]:
     steps = effect(turn)
     if steps is not None:
         yield from steps

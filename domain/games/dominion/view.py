@@ -34,7 +34,7 @@ class SupplyPile(msgspec.Struct, frozen=True):
     ends_game: bool | Absent = ABSENT
     """True: the game ends when the last card of the pile is gained."""
     marks: dict[str, int] | Absent = ABSENT
-    """Marks on the pile, by names that the ruleset's `declared` translates."""
+    """Marks on the pile, by names in `declared`."""
 
 
 class DominionMat(msgspec.Struct, frozen=True):
@@ -72,11 +72,11 @@ class DominionSeat(msgspec.Struct, frozen=True):
     turns: int
     """Number of finished turns, without extra turns."""
     mats: dict[str, DominionMat] | Absent = ABSENT
-    """Mats with cards on them, by names that the ruleset's `declared` translates."""
+    """Mats with cards on them, by names in `declared`."""
     counters: dict[str, int] | Absent = ABSENT
     """Counters of the player, by name."""
     notes: dict[str, tuple[str, ...]] | Absent = ABSENT
-    """Lists of card names that cards of the game keep, such as cards gained last turn."""
+    """Lists of card names, such as cards gained last turn."""
     later: tuple[str, ...] | Absent = ABSENT
     """Cards with an effect at the start of the player's next turn, one entry for each play."""
     staying: tuple[str, ...] | Absent = ABSENT
@@ -112,11 +112,11 @@ class DominionTurn(msgspec.Struct, frozen=True):
     merchants: int
     """Extra coins for the first Silver of the turn."""
     counters: dict[str, int] | Absent = ABSENT
-    """Other counters of this turn, by names that the ruleset's `declared` translates."""
+    """Other counters of this turn, by names in `declared`."""
     extra: bool | Absent = ABSENT
     """True: this turn follows another of the same player."""
     with_treasures: DominionPurse | Absent = ABSENT
-    """Purchases if you play all Treasures; absent if there are none, their order matters, or the hand is hidden."""
+    """Purchases if you play all Treasures; absent if their order matters or the hand is hidden."""
 
 
 class DominionView(View, frozen=True, tag="dominion"):

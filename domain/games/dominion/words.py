@@ -83,7 +83,8 @@ def _key(fact: Fact, table: DominionTable) -> str:
             return f"{key}/unseen"
         case DiscardsLeft(top=None):
             return f"{key}/empty"
-    return key
+    side = getattr(fact, "side", None)  # of a token that was turned over
+    return key if side is None else f"{key}/{side}"
 
 
 def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:

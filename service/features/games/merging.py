@@ -13,7 +13,7 @@ from domain.game.decisions import ABSENT, Absent, Option
 from domain.game.ruleset import Ruleset
 from service.platform.http.answer_schemas import declare_fields, field_texts
 
-_ID = ("id", Annotated[str, Meta(description="Id, for `picks`.")])
+_ID = ("id", Annotated[str, Meta(description="Id for `picks`.")])
 
 
 def union_of_options(rulesets: Iterable[Ruleset[Any]]) -> Any:

@@ -81,6 +81,7 @@ SCENES = [
     Scene("horse-traders/discard", "A discard", [hand("horse-traders gold silver")], []),
     Scene("young-witch/discard", "A discard", [hand("young-witch gold silver")], []),
     Scene("followers/discard", "B discard", [hand("followers"), hand(FIVE)], []),
+    Scene("dungeon/discard", "A discard", [hand("dungeon gold silver")], []),
     Scene("warehouse/discard", "A discard", [hand("warehouse gold silver")], []),
 ]
 

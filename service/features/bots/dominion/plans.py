@@ -33,10 +33,10 @@ class Plan(NamedTuple):
 
 _TERMINALS: Final = """
 followers wharf mountebank witch young-witch jester ghost-ship torturer margrave council-room soothsayer
-vault courtyard goons smithy rabble sea-hag
+vault courtyard goons giant smithy rabble sea-hag
 militia patrol masquerade horse-traders monument bridge harvest merchant-ship library bishop
 nobles steward trading-post moneylender butcher journeyman merchant-guild
-spice-merchant oracle taxman stonemason doctor noble-brigand
+messenger amulet gear spice-merchant oracle taxman stonemason doctor noble-brigand miser duplicate
 baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 """
@@ -45,7 +45,7 @@ TERMINALS: Final = tuple(_TERMINALS.split())
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
-farming-village hamlet crossroads inn plaza
+farming-village hamlet crossroads inn plaza lost-city
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
 """Actions that give two or more further Actions."""
@@ -62,6 +62,7 @@ _LASTING: Final = """
 grand-market laboratory hunting-party tournament bazaar treasury market caravan minion royal-seal venture hoard bank
 harem conspirator festival peddler upgrade haven menagerie horn-of-plenty
 highway fools-gold oasis baker herald advisor plaza candlestick-maker masterpiece
+lost-city treasure-trove dungeon guide
 """
 LASTING: Final = tuple(_LASTING.split())
 """Cards of which a deck of money can hardly have too many."""

@@ -1,6 +1,6 @@
 """Special values that Dominion bots give to the options of single cards' decisions."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from domain.games.dominion.cards import ACTION, CARDS, VICTORY
@@ -12,6 +12,10 @@ COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5}
 _POOR: Final = 3
 _PRIZES: Final = {"followers": 8, "trusty-steed": 7, "princess": 4, "diadem": 5, "bag-of-gold": 6}
 _RICH: Final = 9
+_ENOUGH: Final = 3
+_USUAL: Final = 7.0
+_COPIED: Final = 4
+_MOST_WANTED: Final = 3
 _POOREST: Final = ("curse", "estate", "copper")
 _GREATEST: Final = ("province", "colony")
 _VICTORIES: Final = ("province", "duchy", "colony", "estate")
@@ -90,6 +94,12 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("farmland", "trash"): lambda asked, card: asked.improvement(card, "farmland"),
     ("noble-brigand", "trash"): lambda asked, card: asked.value(card),
     ("fools-gold", "trash"): lambda asked, _: 3.0 - asked.deck["fools-gold"],
+    ("turn-start", "call"): lambda asked, card: _new_hand(asked) if card == "guide" else -1.0,
+    ("turn-start", "resolve"): lambda *_: 0.5,
+    ("gain-or-call", "call"): lambda asked, _: _copying(asked),
+    ("gain-or-call", "put-on-deck"): _onto_the_deck,
+    ("gain-or-call", "trash"): lambda _, card: 9.0 if card in ("curse", "copper") else -1.0,
+    ("gear", "set-aside"): lambda asked, card: asked.back(card) - 4.5,
     ("young-witch", "reveal"): lambda *_: 1.0,
     ("tournament", "reveal"): lambda *_: 1.0,
     ("tournament", "gain"): _prized,
@@ -113,6 +123,11 @@ EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "native-village/take": lambda asked: _on_mat(asked, "native_village") > 2,
     "jester/you": lambda asked: asked.value(asked.options[0]["card"]) > 1,
     "spice-merchant/coins": lambda asked: asked.reaches(2) and not _waiting(asked),
+    "amulet/trash": lambda asked: 2.0 * any(asked.trashing(card) > 0 for card in asked.hand),
+    "amulet/coin": lambda asked: asked.reaches(1),
+    "amulet/silver": lambda asked: 0.9 * (asked.supply.get("silver", 0) > 0),
+    "miser/copper": lambda asked: "copper" in asked.hand and _coppers_on_mat(asked) < _ENOUGH,
+    "miser/coins": lambda asked: _coppers_on_mat(asked) >= _ENOUGH or "copper" not in asked.hand,
     "oracle/discard": lambda asked: asked.wishes_away(),
     "trusty-steed/cards": lambda _: True,
     "trusty-steed/actions": lambda asked: 2.0 * (asked.table["turn"]["actions"] == 0 and _waiting(asked)),
@@ -127,6 +142,23 @@ EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
 def _on_mat(asked: "DecisionMaker", mat: str) -> int:
     mats: Mapping[str, Mapping[str, int]] = asked.mine.get("mats", {})
     return mats[mat]["count"] if mat in mats else 0
+
+
+def _coppers_on_mat(asked: "DecisionMaker") -> int:
+    mats: Mapping[str, Mapping[str, Sequence[str]]] = asked.mine.get("mats", {})
+    return list(mats["tavern"]["cards"]).count("copper") if "tavern" in mats else 0
+
+
+def _new_hand(asked: "DecisionMaker") -> float:
+    """Return the value of discarding the hand for five other cards: positive if the hand is worse than most."""
+    return _USUAL - sum(asked.value(card) for card in asked.hand)
+
+
+def _copying(asked: "DecisionMaker") -> float:
+    """Return the value of a copy of the card that the bot has just gained, as the last public move shows it."""
+    gained = next((card for seat, card, gain in reversed(asked.moves) if gain and seat == asked.seat), "curse")
+    wanted = asked.purchases()
+    return 4.0 if gained in wanted[:_MOST_WANTED] and CARDS[gained].cost >= _COPIED else -1.0
 
 
 def _waiting(asked: "DecisionMaker") -> bool:

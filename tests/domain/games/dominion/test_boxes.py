@@ -26,6 +26,7 @@ GUILDS = (
     "advisor baker butcher candlestick-maker doctor herald journeyman masterpiece merchant-guild plaza soothsayer "
     "stonemason taxman"
 )
+ADVENTURES = "amulet dungeon duplicate gear giant guide lost-city messenger miser treasure-trove"
 HINTERLANDS = "crossroads farmland fools-gold highway inn margrave noble-brigand oasis oracle spice-merchant"
 SEASIDE = (
     "ambassador bazaar caravan cutpurse embargo explorer fishing-village ghost-ship haven island lighthouse lookout "
@@ -45,6 +46,8 @@ SEASIDE = (
         ("hinterlands", 2, HINTERLANDS, 10),
         ("guilds", 1, GUILDS, 13),
         ("guilds", 2, GUILDS, 13),
+        ("adventures", 1, ADVENTURES, 10),
+        ("adventures", 2, ADVENTURES, 10),
     ],
 )
 def test_the_cards_of_a_box(box: str, edition: Any, printed: str, count: int) -> None:
@@ -89,6 +92,11 @@ COSTS = {
         4: "advisor herald plaza taxman",
         5: "baker butcher journeyman merchant-guild soothsayer",
     },
+    "adventures": {
+        3: "amulet dungeon gear guide",
+        4: "duplicate messenger miser",
+        5: "giant lost-city treasure-trove",
+    },
 }
 TYPES = {
     "base1 base2": {
@@ -107,6 +115,10 @@ TYPES = {
         "treasure": "fools-gold",
     },
     "guilds": {"attack": "soothsayer taxman", "reaction": "", "victory": "", "treasure": "masterpiece"},
+    "adventures": {
+        "attack": "giant", "reaction": "", "victory": "", "treasure": "treasure-trove",
+        "duration": "amulet dungeon gear", "reserve": "duplicate guide",
+    },
     "seaside": {"duration": "caravan fishing-village haven lighthouse merchant-ship outpost tactician wharf"},
 }  # fmt: skip
 
@@ -247,6 +259,8 @@ def test_recommended_sets(name: str, edition: int | None, kingdom: str) -> None:
         ("pt", "Sublinhar, Grande Esquema, Desconstrução, Lucky Seven, Espreitador, Alcance o Amanhã, Repetição"),
         ("en", "Highway Robbery, Adventures Abroad, Fool's Gold, Spice Merchant"),
         ("en", "Arts and Crafts, Clean Living, Gilding the Lily, Merchant Guild, Candlestick Maker"),
+        ("en", "Lost City, Treasure Trove, Gear"),
+        ("pt", "Calabouço, Cidade Perdida, Tesouro Escondido, Sovina, Duplicata"),
         ("pt", "Trabalhos Manuais e Arte, Vida Limpa, Decorando o Lírio, Clã dos Mercadores, Empregado"),
         ("pt", "Roubo na Rodovia, Aventuras no Exterior, Ouro de Tolo, Salteador Nobre, Rodovia, Marquês"),
         ("pt", "Dar e Pegar de Volta, Fechadura, Bruxa do Mar, Wharf"),
