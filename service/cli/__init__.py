@@ -16,7 +16,7 @@ import structlog
 
 COMMANDS: Final = (
     "serve", "worker", "verify", "shuffles", "replay", "compare", "audit", "rebuild", "backup", "restore", "accept",
-    "keys", "admin", "sign-in-link", "forget", "complaints", "doctor", "mcp",
+    "keys", "admin", "sign-in-link", "forget", "complaints", "doctor", "witness", "mcp",
 )  # fmt: skip
 
 _KEY: Final = "--key"

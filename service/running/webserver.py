@@ -38,7 +38,7 @@ class ManyThreads(logging.Filter):
         return "Python threads, which seems quite high" not in record.getMessage()
 
 
-_LOGS: Final[dict[str, Any]] = {
+QUIET_LOGS: Final[dict[str, Any]] = {
     "handlers": {},
     "filters": {"many-threads": {"()": ManyThreads}},
     "loggers": {"_granian": {"handlers": [], "filters": ["many-threads"], "propagate": True}},
@@ -69,5 +69,5 @@ def main(number: int, parent: int) -> None:
         respawn_interval=_RESPAWN_SECONDS,
         workers_kill_timeout=DRAIN_SECONDS,
         log_level=LogLevels(logs.of_libraries(settings.log_level)),
-        log_dictconfig=_LOGS,
+        log_dictconfig=QUIET_LOGS,
     ).serve()
