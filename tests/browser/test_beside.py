@@ -21,3 +21,17 @@ def test_a_prize_is_gained_by_a_press_on_its_pile(people, visit):
         page.locator("button.send").first.click()
     pile(page, "Followers").click()
     until(lambda: "followers" in ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0]["hand"])
+
+
+def test_a_hermit_offers_cards_of_the_hand_on_the_hand_and_those_of_the_discard_pile_in_words(people, visit):
+    ada = people["ada"]
+    mine = player(hand="hermit estate copper", deck="2*copper", discard="curse estate")
+    shown = sandbox(ada, mine, player(hand="copper"), supply="hermit").shown
+    page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.locator(".held .card", has_text="Hermit").get_by_role("button").click()
+    page.locator(".held .card.offered", has_text="Estate").wait_for()
+    page.get_by_text("trash Curse (Discard pile)").first.click()
+    if page.locator("button.send").count():
+        page.locator("button.send").first.click()
+    until(lambda: ada.get(f"/v1/games/{shown['id']}").json["table"]["trash"] == ["curse"])

@@ -7,7 +7,8 @@ alphabetical order, decks and discard piles top first.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.games.dominion.cards import CARDS, VICTORY
+from domain.games.dominion.cards import CARDS, COPIES, VICTORY, is_kingdom_card
+from domain.games.dominion.options import KINGDOM_PILES
 from domain.games.dominion.ruleset import Dominion
 
 RULES = Dominion()
@@ -37,22 +38,31 @@ def placing(
     trash: str = "",
     trade_route: str = "",
     bane: str | None = None,
+    beside: str = "",
     turn: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the position of a table at which seat A is about to act.
 
     `supply` names kingdom piles, each of its size at set-up, or with a number: `village curse=0`. Numbers are for basic
-    piles, too. `turn` holds the differences from the beginning of a turn. A seat without a description has no cards.
+    piles, too. `beside` has sizes of piles beside the supply. `turn` holds the differences from the beginning of a
+    turn. A seat without a description has no cards.
     """
     return {
         "supply": _piles(supply, seats),
         "trash": cards(trash),
         "trade_route": cards(trade_route),
         "bane": bane,
+        "beside": _piles(beside, seats),
         "players": [*players, *[player()] * (seats - len(players))],
         "turn": dict(turn or {}),
         "strict": False,
     }
+
+
+def dealing(box: str) -> list[str]:
+    """Return the box, with the base game if the box has too few cards for a kingdom."""
+    few = sum(CARDS[card].box == box and is_kingdom_card(card) for card in CARDS) < KINGDOM_PILES
+    return [box, *["base"] * few]
 
 
 def in_buy_phase(**more: Any) -> dict[str, Any]:
@@ -64,7 +74,7 @@ def _piles(words: str, seats: int) -> dict[str, int]:
     for word in words.split():
         card, _, count = word.partition("=")
         victory = CARDS[card].is_a(VICTORY)
-        piles[card] = int(count) if count else (8 if seats == 2 else 12) if victory else 10
+        piles[card] = int(count) if count else (8 if seats == 2 else 12) if victory else COPIES.get(card, 10)
     return piles
 
 

@@ -24,7 +24,9 @@ def given(
 ) -> "InProcess":
     """Lay a table as `tests.support.dominion.placing` describes it. `seats` is the least number of players."""
     seats = max(seats, len(players))
-    about = {name: terms.pop(name) for name in ("supply", "trash", "trade_route", "bane", "turn") if name in terms}
+    about = {
+        name: terms.pop(name) for name in ("supply", "trash", "trade_route", "bane", "beside", "turn") if name in terms
+    }
     return opened(placing(*players, seats=seats, **about), seats, seed, edition=edition, **terms)
 
 

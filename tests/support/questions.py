@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from domain.game.play import DecisionOpened, Setting
 from domain.games.dominion.cards import beside
 from domain.games.dominion.facts import TurnBegan
-from domain.games.dominion.options import Randomizers
+from domain.games.dominion.options import KINGDOM_PILES, Randomizers
 from domain.games.dominion.randomizers import candidates
-from tests.support.dominion import RULES
+from tests.support.dominion import RULES, dealing
 from tests.support.games import played
 
 
@@ -26,7 +26,10 @@ def _rich(box: str, setting: Setting, number: int) -> dict[str, Any]:
     """Return a position in which everybody has all cards of the kingdom, those beside its supply, and Provinces."""
     rng = random.Random(f"{box} {number}")
     edition = setting.options.edition
-    kingdom = rng.sample(sorted(card for card in candidates(Randomizers(boxes=(box,)), edition)), 10)
+    offered = candidates(Randomizers(boxes=(box,)), edition)
+    others = candidates(Randomizers(boxes=tuple(dealing(box)[1:])), edition)
+    kingdom = rng.sample(offered, min(len(offered), KINGDOM_PILES))
+    kingdom += rng.sample(others, KINGDOM_PILES - len(kingdom))
     decks = [
         [*kingdom, *beside(kingdom), *["province"] * 4, "silver", "gold", *["copper"] * 4] for _ in range(setting.seats)
     ]
@@ -39,7 +42,7 @@ def _rich(box: str, setting: Setting, number: int) -> dict[str, Any]:
 @cache
 def questions(box: str) -> frozenset[Asked]:
     found = set()
-    options: list[dict[str, Any]] = [{"edition": edition, "random": {"boxes": [box]}} for edition in (1, 2)]
+    options: list[dict[str, Any]] = [{"edition": edition, "random": {"boxes": dealing(box)}} for edition in (1, 2)]
     for number in range(60):
         setting = RULES.setting(options[number % 2], 2 + number % 3)
         begin = None if number < 48 else RULES.placed(_rich(box, setting, number), setting)

@@ -102,7 +102,7 @@ def laid(line: str, drive: Callable[..., Game]) -> Game:
         elif name.endswith(":"):
             assert name == f"{NAMES[len(players)]}:", clause
             players.append(_player(rest))
-        elif name in {"supply", "trash"}:
+        elif name in {"supply", "trash", "beside"}:
             terms[name] = rest.replace("none", "")
         elif name in {"edition", "seats"}:
             terms[name] = int(rest)

@@ -4522,7 +4522,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction."""
+    """Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
 
     kind: Literal["trash"]
     """Kind."""
@@ -4534,6 +4534,8 @@ class TrashOption(TypedDict):
     """Copy among equal cards, from 2."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
+    zone: NotRequired[Literal["discard", "hand"]]
+    """Zone of the card: the hand or the discard pile."""
 
 
 class UsualTimes(TypedDict):
@@ -4752,6 +4754,8 @@ class DominionTurnPosition(TypedDict):
     """Number that cards keep."""
     fools_gold_played: NotRequired[int]
     """Number that cards keep."""
+    cards_bought: NotRequired[int]
+    """Number that cards keep."""
     purchases: NotRequired[int]
     """Number that cards keep."""
 
@@ -4863,7 +4867,19 @@ class Randomizers(TypedDict):
     """The way in which a random kingdom is dealt."""
 
     boxes: NotRequired[
-        list[Literal["adventures", "base", "cornucopia", "guilds", "hinterlands", "intrigue", "prosperity", "seaside"]]
+        list[
+            Literal[
+                "adventures",
+                "base",
+                "cornucopia",
+                "dark-ages",
+                "guilds",
+                "hinterlands",
+                "intrigue",
+                "prosperity",
+                "seaside",
+            ]
+        ]
     ]
     """Boxes from which the kingdom is dealt."""
     counts: NotRequired[dict[str, int]]

@@ -4205,7 +4205,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction. */
+/** Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
 export interface TrashOption {
   /** Kind. */
   kind: "trash";
@@ -4217,6 +4217,8 @@ export interface TrashOption {
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;
+  /** Zone of the card: the hand or the discard pile. */
+  zone?: "discard" | "hand";
 }
 
 /** The usual time for decisions of one kind, in the latest final public games of the ruleset. */
@@ -4452,6 +4454,8 @@ export interface DominionTurnPosition {
   /** Number that cards keep. */
   fools_gold_played?: number;
   /** Number that cards keep. */
+  cards_bought?: number;
+  /** Number that cards keep. */
   purchases?: number;
 }
 
@@ -4553,7 +4557,7 @@ export interface PreviousGame {
 /** The way in which a random kingdom is dealt. */
 export interface Randomizers {
   /** Boxes from which the kingdom is dealt. */
-  boxes?: Array<"adventures" | "base" | "cornucopia" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
+  boxes?: Array<"adventures" | "base" | "cornucopia" | "dark-ages" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
   /** Number of kingdom cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */

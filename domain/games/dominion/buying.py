@@ -79,7 +79,7 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     more = (yield from overpayment(turn, card)) if card in moments.overpaid else 0
     with_it = _coming_with(turn, moments, CARDS[card])
     if does := moments.bought.get(card):
-        does(turn)
+        yield from turn.resolve_effect(card, does)
     if more:
         overpaid = moments.overpaid[card]
         yield from turn.resolve_purchase(card, lambda turn: overpaid(turn, more))

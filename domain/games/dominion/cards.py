@@ -62,6 +62,10 @@ class PileBeside(NamedTuple):
     """Number of cards."""
 
 
+COPIES: Final[dict[str, int]] = {}
+"""Number of cards in each kingdom pile with a size of its own."""
+
+
 BESIDE: Final[dict[str, PileBeside]] = {}
 """Piles beside the supply, by card."""
 

@@ -8,6 +8,7 @@
     mark("embargo", "embargo", on=any_pile)             numbers on piles of the supply
     needs_bane("young-witch")                           an eleventh kingdom pile, which the card's text names
     lies_beside("diadem", "tournament")                 a pile beside the supply, from which only a card's text gains
+    pile_of("rats", 20)                                 a kingdom pile with another number of cards
 
 The table stores the values. Positions, views and the log use the names. Their texts are in the box's `languages`.
 The second argument is the card whose pile brings the name into a game.
@@ -16,7 +17,7 @@ The second argument is the card whose pile brings the name into a game.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from domain.games.dominion.cards import BESIDE, NEEDING_BANE, PileBeside
+from domain.games.dominion.cards import BESIDE, COPIES, NEEDING_BANE, PileBeside
 
 
 class Mark(NamedTuple):
@@ -81,6 +82,10 @@ def needs_bane(card: str) -> None:
 def lies_beside(card: str, by: str, copies: int = 1) -> None:
     """Lay these copies of the card beside each supply with a pile of `by`."""
     BESIDE[card] = PileBeside(by, copies)
+
+
+def pile_of(card: str, copies: int) -> None:
+    COPIES[card] = copies
 
 
 def names() -> list[str]:

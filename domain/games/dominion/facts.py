@@ -180,6 +180,13 @@ class CardNamed(Fact, frozen=True):
     by: SeatNumber
 
 
+class NameGiven(Fact, frozen=True):
+    """The player named a card, to find or avoid it among the cards revealed next."""
+
+    seat: SeatNumber
+    card: str
+
+
 class CardsDrawn(Fact, frozen=True):
     """A player drew `count` cards. Only that player sees them."""
 
@@ -417,6 +424,7 @@ FACTS = (
     PurchaseEffectBegan,
     CardGained,
     CardNamed,
+    NameGiven,
     CardsDrawn,
     CardsLookedAt,
     CardsRevealed,

@@ -7,6 +7,7 @@ The module of a card registers them. Each takes the card's id. Some register wit
     @when_gained("inn")                                 the card itself was gained, by any player
     @when_other_gains("fools-gold", if_=is_province)    another player gained a card
     @may_call_when_gaining("duplicate", mat="tavern", if_=costs_up_to_six)    the card lies on the gainer's mat
+    @when_trashed("hunting-grounds")                    the card itself was trashed: for its owner, at once
     changes_hands("militia")                            a turn may begin with more or fewer than five cards in hand
     gives_to_others("witch", "curse")                   the card that other players gain
     @not_bought_if("grand-market")                      condition under which the card cannot be bought
@@ -66,11 +67,15 @@ OfGainer = Callable[[Any, Zone | None], Steps[bool]]
 card stays. The module of `Player` imports this one, so its type is not named here."""
 
 
+OfOwner = Callable[[Any], Steps[None]]
+"""Effect for the `Player` who trashed a card."""
+
+
 class OthersGain(NamedTuple):
     """An effect for each player when another player gains a card for which `if_` returns true."""
 
     if_: Callable[[str], bool]
-    then: Callable[[Any], Steps[None]]
+    then: OfOwner
 
 
 class GainCall(NamedTuple):
@@ -103,6 +108,7 @@ class Extra(NamedTuple):
 
 ON_GAIN: Final = Hook[GainReaction]()
 when_gained: Final = Hook[OfGainer]()
+when_trashed: Final = Hook[OfOwner]()
 ON_OTHERS_GAIN: Final = Hook[OthersGain]()
 CALLED_ON_GAIN: Final = Hook[GainCall]()
 EXTRA_COINS: Final = Hook[Extra]()
@@ -187,6 +193,7 @@ class Hooks:
     gained: Mapping[str, OfGainer]
     others: Mapping[str, OthersGain]
     called: Mapping[str, GainCall]
+    trashed: Mapping[str, OfOwner]
 
 
 @lru_cache(maxsize=256)
@@ -201,6 +208,7 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
         gained=when_gained.of(cards),
         others=ON_OTHERS_GAIN.of(cards),
         called=CALLED_ON_GAIN.of(cards),
+        trashed=when_trashed.of(cards),
     )
 
 

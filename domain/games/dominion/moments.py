@@ -31,7 +31,7 @@ while_in_play: Final = Hook[Callable[[Turn, Card, int], Sequence[str]]]()
 It takes the bought card and the number of copies in play, and returns extra cards to gain.
 """
 at_any_purchase: Final = Hook[Callable[[Turn, Card], Sequence[str]]]()
-when_bought: Final = Hook[Callable[[Turn], None]]()
+when_bought: Final = Hook[Effect]()
 on_purchase: Final = Hook[Effect]()
 when_overpaid: Final = Hook[Callable[[Turn, int], Steps[None]]]()
 at_set_up: Final = Hook[Callable[[Turn], None]]()
@@ -67,7 +67,7 @@ class Moments:
 
     in_play: Mapping[str, Callable[[Turn, Card, int], Sequence[str]]]
     any_purchase: Mapping[str, Callable[[Turn, Card], Sequence[str]]]
-    bought: Mapping[str, Callable[[Turn], None]]
+    bought: Mapping[str, Effect]
     purchase: Mapping[str, Effect]
     overpaid: Mapping[str, Callable[[Turn, int], Steps[None]]]
     called: Mapping[str, StartCall]

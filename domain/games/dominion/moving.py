@@ -15,7 +15,6 @@ from domain.games.dominion.facts import (
     CardsSetAside,
     CardsTaken,
     CardsTakenFromMat,
-    CardsTrashed,
     Counted,
     DeckDiscarded,
     DeckShuffled,
@@ -190,10 +189,6 @@ class CardMover:
         """Put cards from a mat into the hand."""
         if cards:
             self._record(CardsTakenFromMat(self.seat, "aside", *_as_seen(cards, seen), mat=mat))
-
-    def trash(self, *cards: str, source: Zone = "hand") -> None:
-        if cards:
-            self._record(CardsTrashed(self.seat, source, cards))
 
     def discard_deck(self) -> None:
         """Put the whole deck onto the discard pile."""

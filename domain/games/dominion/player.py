@@ -7,7 +7,7 @@ from domain.game.decisions import Decision, Option, OptionT
 from domain.game.play import Steps
 from domain.games.dominion.cards import Kind
 from domain.games.dominion.choices import ORDERING, Choosing, OfCard, Pick, Picking, Reacting
-from domain.games.dominion.facts import CardCalled, CardGained, CardResolved, Zone
+from domain.games.dominion.facts import CardCalled, CardGained, CardResolved, CardsTrashed, Zone
 from domain.games.dominion.moving import CardMover
 
 
@@ -104,7 +104,7 @@ class Player(CardMover):
     def trash_chosen(self, least: int, most: int) -> Steps[list[str]]:
         """Ask the player to trash from `least` to `most` cards of the hand, and return them."""
         cards = yield from self.choose("trash", self.hand, least=least, most=most)
-        self.trash(*cards)
+        yield from self.trash(*cards)
         return cards
 
     def trash_one(self, kind: Kind | None = None, *, may: bool = False) -> Steps[str | None]:
@@ -115,8 +115,25 @@ class Player(CardMover):
         cards = self.hand if kind is None else self.holding(kind)
         card = yield from self.choose_one("trash", cards, may=may)
         if card is not None:
-            self.trash(card)
+            yield from self.trash(card)
         return card
+
+    def trash(self, *cards: str, source: Zone = "hand") -> Steps[None]:
+        """Trash own cards together, then resolve their effects of that."""
+        if cards:
+            self._record(CardsTrashed(self.seat, source, cards))
+            if self.turn.hooks.trashed:
+                yield from self.resolve_trashed(cards)
+
+    def resolve_trashed(self, cards: Iterable[str]) -> Steps[None]:
+        """Resolve the effects of trashed cards for the player who trashed them, in the order that the player picks."""
+        effects = self.turn.hooks.trashed
+        waiting = [card for card in cards if card in effects]
+        while waiting:
+            card = yield from self.choose_one("resolve", waiting, private=False, prompt="when-trashed")
+            if card is not None:
+                waiting.remove(card)
+                yield from self.turn.resolving(card, effects[card](self))
 
     def put_in_order(self, cards: Sequence[str], source: Zone, *, seen: bool) -> Steps[None]:
         """Ask the player for the order of the cards, and put them on the deck, the last pick on top."""
@@ -169,7 +186,7 @@ class Player(CardMover):
             if pick is None:
                 break
             if isinstance(pick, Reacting) and lies is not None:
-                lies, moved = self._move_gained(pick, lies), True
+                lies, moved = (yield from self._move_gained(pick, lies)), True
             elif pick.kind == "call":
                 yield from self._call_for(pick.card, gained)
                 if lies is not None and gained not in self._own.zone(lies):  # an effect of the copy moved it
@@ -223,12 +240,12 @@ class Player(CardMover):
         yield from self.turn.resolving(card, steps)
         self._record(CardResolved(self.seat, card))
 
-    def _move_gained(self, pick: Reacting, source: Zone) -> Zone | None:
+    def _move_gained(self, pick: Reacting, source: Zone) -> Steps[Zone | None]:
         """Move the gained card as picked. Return its zone, or None in the trash."""
         if self.turn.hooks.gaining[pick.by].lying == "hand":
             self.reveal(pick.by)
         if pick.kind == "trash":
-            self.trash(pick.card, source=source)
+            yield from self.trash(pick.card, source=source)
             return None
         self.put_on_deck((pick.card,), source, seen=True)
         return "deck"

@@ -139,12 +139,12 @@ class Turn(TurnState):
         yield from self.resolve_effect(card, effect)
         self.story.record(CardResolved(self.you.seat, card))
 
-    def trash_this(self) -> bool:
+    def trash_this(self) -> Steps[bool]:
         """Trash the card being resolved if it is still in play. Return whether it was trashed."""
         if not self.this or not self.this.in_play:
             return False
-        self.you.trash(self.this.card, source="in_play")
         self.this.in_play = False
+        yield from self.you.trash(self.this.card, source="in_play")
         return True
 
     def lay_this_on(self, mat: str) -> bool:

@@ -74,6 +74,7 @@ SCENES = [
         ["buy herald", "overpay 2"],
         {"supply": "herald", "turn": {"phase": "buy", "coins": 6, "buys": 2}},
     ),
+    Scene("wandering-minstrel/put-on-deck", "A deck", [hand("wandering-minstrel", "gold village smithy copper")], []),
     Scene("inn/discard", "A discard", [hand("inn gold silver", "")], []),
     Scene("margrave/discard", "B discard", [hand("margrave"), hand(FIVE)], []),
     Scene("noble-brigand/gain", "A gained", [hand("noble-brigand"), hand("", "gold"), hand("", "silver")], []),
@@ -84,6 +85,7 @@ SCENES = [
     Scene("dungeon/discard", "A discard", [hand("dungeon gold silver")], []),
     Scene("warehouse/discard", "A discard", [hand("warehouse gold silver")], []),
 ]
+NOT_TREASURES = {"rabble": ("estate", "duchy"), "wandering-minstrel": ("village", "smithy")}
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +98,7 @@ def maker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: f"{scene.asked}, {scene.where}")
 def test_whoever_knows_which_end_is_which_answers_as_they_mean_to(maker: Api, scene: Scene) -> None:
     whose, where = scene.where.split()
-    cards = ("estate", "duchy") if "rabble" in scene.asked else ("gold", "silver")
+    cards = NOT_TREASURES.get(scene.asked.partition("/")[0], ("gold", "silver"))
     for wanted, other in (cards, cards[::-1]):
         game = sandbox(maker, *scene.players, **scene.terms)
         game.play(scene.players[0]["hand"][0])

@@ -7,6 +7,7 @@ from domain.games.dominion.boxes import EXPANSIONS
 from domain.games.dominion.cards import beside
 from domain.games.dominion.setup import piles
 from domain.games.dominion.table import DominionTable
+from tests.support.dominion import dealing
 from tests.support.profile import Density, Heap, Profile
 from tests.support.shopping import shopping
 
@@ -37,7 +38,7 @@ PROFILE = Profile(
     thinned=Density(places=24, tables=8, histories=4, games=50),
     values={
         "random": (
-            *({"boxes": [box]} for box in EXPANSIONS),
+            *({"boxes": dealing(box)} for box in EXPANSIONS),
             {"boxes": EXPANSIONS},
             {"boxes": EXPANSIONS, "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
         )
@@ -45,7 +46,7 @@ PROFILE = Profile(
     rare=(
         {"recommended": "the-jesters-workshop"},
         {"recommended": "big-money"},  # its Chancellor puts the deck into the discard pile
-        *({"random": {"boxes": [box]}} for box in EXPANSIONS),
+        *({"random": {"boxes": dealing(box)}} for box in EXPANSIONS),
     ),
     always_asked=lambda setting, _: bool(setting.options.ask == "always"),
 )

@@ -14,8 +14,8 @@ from typing import Final
 BOXES: Final = sorted(
     (import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)), key=lambda box: box.ORDER
 )
-EXPANSIONS: Final = tuple(box.__name__.rpartition(".")[2] for box in BOXES)
-"""Names of the boxes, from which a random kingdom can be dealt."""
+EXPANSIONS: Final = tuple(box.__name__.rpartition(".")[2].replace("_", "-") for box in BOXES)
+"""Names of the boxes, from which a random kingdom can be dealt: those of their folders, with hyphens."""
 PACKAGES: Final = tuple(box.__name__ for box in BOXES)
 
 

@@ -224,6 +224,10 @@ class DecisionMaker:
         tokens: int = self.mine["counters"]["coin_tokens"]
         return self._best_gain(self.costs.get(card, CARDS[card].cost) + tokens) - self._worth(card) - tokens / 2
 
+    def exchanging(self, card: str, most: int) -> float:
+        """Return the value of the best card that costs at most `most`, minus the value of the trashed card."""
+        return self._best_gain(most) - self._worth(card)
+
     def _worth(self, card: str) -> float:  # noqa: PLR0911 - a card each
         """Return the value of a card in the deck until the end of the game."""
         match card:

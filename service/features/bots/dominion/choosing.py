@@ -31,6 +31,8 @@ _AS_ESTATES: Final = 2
 _LAST: Final = {"bank": 1, "venture": 1, "horn-of-plenty": 2}
 """Treasures that are played after all other Treasures, in the listed order."""
 _NAMES: Final = 3
+_GAINED: Final = 5
+"""Greatest cost of a card that an Altar gains."""
 _REPLAYING: Final = ("throne-room", "kings-court")
 
 
@@ -74,11 +76,13 @@ class DominionBot(DecisionMaker):
                 return any(self.improvement(each, card) > 0 for each in hand)
             case "remake":
                 return sum(sorted([self.improvement(each, card) for each in hand])[-2:]) > 0
+            case "altar":
+                return any(self.exchanging(each, _GAINED) > 0 for each in hand)
             case "mine":
                 return any(each in ("copper", "silver") for each in hand)
             case "trading-post":
                 return sum(self.trashing(each) > 0 for each in hand) > 1
-            case "chapel" | "salvager" | "bishop" | "forge" | "trade-route" | "ambassador":
+            case "chapel" | "salvager" | "bishop" | "forge" | "trade-route" | "ambassador" | "rats":
                 return any(self.trashing(each) > 0 for each in hand)
             case "lookout":
                 return self.deck["curse"] + self.deck["estate"] + self.deck["copper"] > 2

@@ -32,20 +32,21 @@ class Plan(NamedTuple):
 
 
 _TERMINALS: Final = """
-followers wharf mountebank witch young-witch jester ghost-ship torturer margrave council-room soothsayer
-vault courtyard goons giant smithy rabble sea-hag
+followers wharf mountebank witch young-witch jester ghost-ship torturer margrave hunting-grounds council-room
+soothsayer vault courtyard goons giant smithy rabble sea-hag
 militia patrol masquerade horse-traders monument bridge harvest merchant-ship library bishop
 nobles steward trading-post moneylender butcher journeyman merchant-guild
 messenger amulet gear spice-merchant oracle taxman stonemason doctor noble-brigand miser duplicate
 baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
-salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
+salvager scavenger altar woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
+hermit poor-house
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
 """Terminal Actions, which allow no further Action. The most useful in a deck of money come first."""
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
-farming-village hamlet crossroads inn plaza lost-city
+farming-village hamlet crossroads inn plaza lost-city wandering-minstrel squire madman
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
 """Actions that give two or more further Actions."""
@@ -61,7 +62,7 @@ LEAVING_NONE: Final = frozenset((*TERMINALS, *_ENDING.split()))
 _LASTING: Final = """
 grand-market laboratory hunting-party tournament bazaar treasury market caravan minion royal-seal venture hoard bank
 harem conspirator festival peddler upgrade haven menagerie horn-of-plenty
-highway fools-gold oasis baker herald advisor plaza candlestick-maker masterpiece
+highway fools-gold oasis baker herald advisor plaza candlestick-maker masterpiece mystic
 lost-city treasure-trove dungeon guide
 """
 LASTING: Final = tuple(_LASTING.split())
@@ -100,10 +101,10 @@ def best(kingdom: Collection[str]) -> Plan | None:
     return None if found is None else found.best
 
 
-_DRAWN: Final = "wharf torturer margrave council-room rabble smithy patrol library courtyard nobles"
+_DRAWN: Final = "wharf torturer margrave hunting-grounds council-room rabble smithy patrol library courtyard nobles"
 _DRAWING: Final = tuple(_DRAWN.split())
 _CURSING: Final = ("mountebank", "witch", "young-witch", "soothsayer", "sea-hag", "jester")
-_TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador", "remake")
+_TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador", "remake", "hermit")
 _THIN: Final = 5
 _MONEY: Final = 14
 

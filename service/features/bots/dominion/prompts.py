@@ -16,6 +16,7 @@ _ENOUGH: Final = 3
 _USUAL: Final = 7.0
 _COPIED: Final = 4
 _MOST_WANTED: Final = 3
+_FIVE: Final = 5
 _POOREST: Final = ("curse", "estate", "copper")
 _GREATEST: Final = ("province", "colony")
 _VICTORIES: Final = ("province", "duchy", "colony", "estate")
@@ -103,6 +104,10 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("young-witch", "reveal"): lambda *_: 1.0,
     ("tournament", "reveal"): lambda *_: 1.0,
     ("tournament", "gain"): _prized,
+    ("altar", "trash"): lambda asked, card: asked.exchanging(card, _FIVE),
+    ("mystic", "name"): lambda asked, card: float(asked.deck[card]),
+    ("rats", "trash"): lambda asked, card: asked.trashing(card),
+    ("scavenger", "put-on-deck"): lambda asked, card: asked.value(card),
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
     ("embargo", "mark"): lambda asked, card: float(card not in asked.purchases()),
 }
@@ -132,6 +137,8 @@ EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "trusty-steed/cards": lambda _: True,
     "trusty-steed/actions": lambda asked: 2.0 * (asked.table["turn"]["actions"] == 0 and _waiting(asked)),
     "trusty-steed/silvers": lambda _: False,
+    "squire/actions": lambda asked: 2.0 * (asked.table["turn"]["actions"] == 0 and _waiting(asked)),
+    "squire/buys": lambda _: False,
     "pawn/card": lambda _: True,
     "pawn/buy": lambda _: False,
     "pawn/action": lambda asked: asked.table["turn"]["actions"] > 0 or _waiting(asked),

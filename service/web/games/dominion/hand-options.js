@@ -2,7 +2,7 @@
 
 const PILES = new Set(["buy", "gain"]);
 
-const isOfHand = ({ kind, card }) => card && !PILES.has(kind) && kind !== "name";
+const isOfHand = ({ kind, card, zone }) => card && !PILES.has(kind) && kind !== "name" && (zone ?? "hand") === "hand";
 
 export const optionsOnBoard = (open, table) => [
   ...(fromHand(open, table) ? open.options.filter(isOfHand) : []),

@@ -14,7 +14,7 @@ export function Kingdom({ document }) {
       <input type="radio" name="kingdom-by" value=${one} checked=${way === one} onChange=${() => choose(one)} /> ${t(`kingdom.${one}`)}</label>`)}</div>
     ${way === "recommended" && html`<${Sets} sets=${sets} first=${first} cards=${cards} />`}
     ${way === "random" && html`<div class="choice">${boxes.map((box) => html`<label key=${box} class="check">
-      <input type="checkbox" name="box" value=${box} defaultChecked=${box === boxes[0]} /> ${gameName(box)}</label>`)}</div>`}
+      <input type="checkbox" name="box" value=${box} defaultChecked=${box === boxes[0]} /> ${gameName(box.replaceAll("-", " "))}</label>`)}</div>`}
     ${way === "pasted" && html`<label>${t("kingdom.paste")}
         <textarea name="kingdom" rows="3" required></textarea></label>`}
   </fieldset>`;

@@ -34,6 +34,7 @@ export function optionWords(option) {
   if (option.kind === "spend") return `${declared(option.what)}: ${t("kind.spend")} ${option.count}`;
   if (option.card) about.push(card(option.card).name);
   if (option.copy) about.push(`(${option.copy})`);
+  if (option.zone) about.push(`(${t(option.zone)})`);
   if (option.action) about.push(`→ ${parts().actions?.[option.action] ?? option.action}`);
   if (option.domino) about.push(descriptor.value.pieceName?.(option.domino) ?? option.domino);
   if (option.x !== undefined) about.push(place(option));
@@ -41,7 +42,7 @@ export function optionWords(option) {
   if (option.with) about.push(`+ ${place(option.with)}`);
   const side = option.dir ?? option.side;
   if (side) about.push(t(`side.${side}`));
-  const known = new Set(["id", "kind", "card", "copy", "action", "domino", "x", "y", "castle", "with", "dir", "side", "first", "coins"]);
+  const known = new Set(["id", "kind", "card", "copy", "action", "domino", "x", "y", "castle", "with", "dir", "side", "first", "coins", "zone"]);
   for (const [name, value] of Object.entries(option)) {
     if (!known.has(name)) about.push(name === "by" ? `[${card(value).name}]` : `${t(`about.${name}`)} ${JSON.stringify(value)}`);
   }

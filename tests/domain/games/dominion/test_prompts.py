@@ -14,7 +14,7 @@ from tests.support.questions import questions
 
 
 def prompts(box: str) -> dict[str, str]:
-    (package,) = (package for package in PACKAGES if package.endswith(f".{box}"))
+    (package,) = (package for package in PACKAGES if package.endswith(f".{box.replace('-', '_')}"))
     words = tomllib.loads(resources.files(package).joinpath("languages", "en.toml").read_text("utf-8"))
     found: dict[str, str] = words["prompts"]
     return found

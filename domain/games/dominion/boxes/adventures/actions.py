@@ -30,7 +30,7 @@ def giant(turn: Turn) -> Steps[None]:
     for victim in () if down else turn.attacked():
         revealed = victim.reveal_top()
         if revealed and turn.cost(revealed[0]) in _TRASHED:
-            victim.trash(*revealed, source="aside")
+            yield from victim.trash(*revealed, source="aside")
         else:  # without a card to reveal, the player gains a Curse too
             victim.discard(revealed, "aside", seen=True)
             yield from victim.gain("curse")

@@ -108,7 +108,7 @@ def moneylender(turn: Turn) -> Steps[None]:
     coppers = [card for card in turn.you.hand if card == "copper"]
     card = yield from turn.you.choose_one("trash", coppers, may=turn.edition == 2)
     if card is not None:
-        turn.you.trash(card)
+        yield from turn.you.trash(card)
         turn.add(coins=3)
 
 

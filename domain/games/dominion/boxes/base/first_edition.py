@@ -24,7 +24,7 @@ def chancellor(turn: Turn) -> Steps[None]:
 
 @first.action(cost=4)
 def feast(turn: Turn) -> Steps[None]:
-    turn.trash_this()
+    yield from turn.trash_this()
     yield from turn.you.gain_one(up_to=5)
 
 
@@ -45,7 +45,7 @@ def thief(turn: Turn) -> Steps[None]:
         treasures = [card for card in victim.reveal_top(2) if CARDS[card].is_a(TREASURE)]
         card = yield from turn.you.choose_one("trash", treasures, private=False)
         if card is not None:
-            victim.trash(card, source="aside")
+            yield from victim.trash(card, source="aside")
             trashed.append(card)
         victim.discard(victim.aside, "aside", seen=True)
     loot = yield from turn.you.choose("gain", trashed, least=0, most=len(trashed), ordered=True, private=False)

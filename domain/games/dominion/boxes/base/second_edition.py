@@ -31,7 +31,7 @@ def bandit(turn: Turn) -> Steps[None]:
         lost = [card for card in victim.reveal_top(2) if CARDS[card].is_a(TREASURE) and card != "copper"]
         card = yield from victim.choose_one("trash", lost, private=False)
         if card is not None:
-            victim.trash(card, source="aside")
+            yield from victim.trash(card, source="aside")
         victim.discard(victim.aside, "aside", seen=True)
 
 
@@ -78,7 +78,7 @@ def sentry(turn: Turn) -> Steps[None]:
     you = turn.you
     you.look_at_top(2)
     trashed = yield from you.choose("trash", you.aside, least=0, most=2)
-    you.trash(*trashed, source="aside")
+    yield from you.trash(*trashed, source="aside")
     discarded = yield from you.choose("discard", you.aside, least=0, most=2, ordered=True)
     you.discard(discarded, "aside")
     yield from you.put_in_order(you.aside, "aside", seen=False)

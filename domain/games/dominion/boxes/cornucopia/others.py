@@ -19,4 +19,4 @@ def fairgrounds(owned: Sequence[str]) -> int:
 def horn_of_plenty(turn: Turn) -> Steps[None]:
     gained = yield from turn.you.gain_one(up_to=len(set(turn.you.in_play)))
     if gained is not None and CARDS[gained].is_a(VICTORY):
-        turn.trash_this()
+        yield from turn.trash_this()

@@ -2,8 +2,8 @@
 
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
-from domain.games.dominion.boxes.guilds.facts import NameGiven
 from domain.games.dominion.cards import ATTACK, TREASURE
+from domain.games.dominion.facts import NameGiven
 from domain.games.dominion.hooks import changes_hands
 from domain.games.dominion.turn import Turn
 

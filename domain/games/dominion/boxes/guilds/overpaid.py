@@ -2,9 +2,9 @@
 
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
-from domain.games.dominion.boxes.guilds.facts import NameGiven
 from domain.games.dominion.cards import ACTION, OF_KIND
 from domain.games.dominion.choices import OfCard
+from domain.games.dominion.facts import NameGiven
 from domain.games.dominion.moments import when_overpaid
 from domain.games.dominion.turn import Turn
 
@@ -16,7 +16,7 @@ def doctor(turn: Turn) -> Steps[None]:
     you = turn.you
     named = yield from you.name_card(turn.nameable)
     turn.story.record(NameGiven(you.seat, named))
-    you.trash(*[card for card in you.reveal_top(3) if card == named], source="aside")
+    yield from you.trash(*[card for card in you.reveal_top(3) if card == named], source="aside")
     yield from you.put_in_order(you.aside, "aside", seen=len(set(you.aside)) < 2)
 
 
@@ -28,7 +28,7 @@ def look_at_a_card_for_each_coin(turn: Turn, coins: int) -> Steps[None]:
             chosen = yield from you.decide(*(OfCard(kind, card) for kind in ("trash", "discard", "put-on-deck")))
             match chosen.kind:
                 case "trash":
-                    you.trash(card, source="aside")
+                    yield from you.trash(card, source="aside")
                 case "discard":
                     you.discard((card,), "aside")
                 case _:

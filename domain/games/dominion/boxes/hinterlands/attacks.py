@@ -43,7 +43,7 @@ def rob(turn: Turn, victims: Sequence[Player]) -> Steps[None]:
         precious = [card for card in revealed if card in ("silver", "gold")]
         card = yield from turn.you.choose_one("trash", precious, private=False)
         if card is not None:
-            victim.trash(card, source="aside")
+            yield from victim.trash(card, source="aside")
             loot.append(card)
         victim.discard(victim.aside, "aside", seen=True)
         if OF_KIND[TREASURE].isdisjoint(revealed):

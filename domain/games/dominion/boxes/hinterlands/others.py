@@ -55,7 +55,7 @@ def trash_it_for_a_gold(player: Player) -> Steps[None]:
         card = yield from player.choose_one("trash", held, may=True, private=in_game)
         if card is None:
             return
-        player.trash(card)
+        yield from player.trash(card)
         yield from player.gain("gold", to="deck")
 
 

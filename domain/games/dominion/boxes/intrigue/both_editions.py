@@ -112,7 +112,7 @@ changes_hands("masquerade")
 def mining_village(turn: Turn) -> Steps[None]:
     turn.add(cards=1, actions=2)
     in_play = turn.this is not None and turn.this.in_play
-    if in_play and (yield from turn.you.may(OfCard("trash", "mining-village"))) and turn.trash_this():
+    if in_play and (yield from turn.you.may(OfCard("trash", "mining-village"))) and (yield from turn.trash_this()):
         turn.add(coins=2)
 
 
@@ -172,7 +172,7 @@ def swindler(turn: Turn) -> Steps[None]:
     turn.add(coins=2)
     for victim in turn.attacked():
         for lost in victim.reveal_top():
-            victim.trash(lost, source="aside")
+            yield from victim.trash(lost, source="aside")
             as_dear = turn.in_supply(exactly=turn.cost(lost))
             card = yield from turn.you.choose_one("gain", as_dear, private=False)
             if card is not None:

@@ -38,7 +38,7 @@ def saboteur(turn: Turn) -> Steps[None]:
     for victim in turn.attacked():
         lost = _dear_card(victim)
         if lost is not None:
-            victim.trash(lost, source="aside")
+            yield from victim.trash(lost, source="aside")
             cheaper = turn.in_supply(up_to=turn.cost(lost) - 2)
             card = yield from victim.choose_one("gain", cheaper, may=True, private=False)
             if card is not None:

@@ -103,8 +103,8 @@ def mint(turn: Turn) -> Steps[None]:
 
 
 @when_bought("mint")
-def melted_down(turn: Turn) -> None:
-    turn.you.trash(*turn.you.playing(TREASURE), source="in_play")
+def melted_down(turn: Turn) -> Steps[None]:
+    yield from turn.you.trash(*turn.you.playing(TREASURE), source="in_play")
 
 
 @prosperity.action(cost=4)

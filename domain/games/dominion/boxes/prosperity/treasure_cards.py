@@ -46,7 +46,7 @@ def loan(turn: Turn) -> Steps[None]:
     for treasure in you.reveal_until(TREASURE):
         chosen = yield from you.decide(OfCard("trash", treasure), OfCard("discard", treasure))
         if chosen.kind == "trash":
-            you.trash(treasure, source="aside")
+            yield from you.trash(treasure, source="aside")
         else:
             you.discard((treasure,), "aside", seen=True)
     you.discard(you.aside, "aside", seen=True)

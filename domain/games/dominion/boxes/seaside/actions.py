@@ -57,7 +57,7 @@ changes_hands("cutpurse")
 @seaside.action(cost=2)
 def embargo(turn: Turn) -> Steps[None]:
     turn.add(coins=2)
-    turn.trash_this()
+    yield from turn.trash_this()
     pile = yield from turn.you.choose_one("mark", turn.table.supply, private=False)
     if pile is not None:
         turn.mark(pile, "embargo")
@@ -114,7 +114,7 @@ def lookout(turn: Turn) -> Steps[None]:
     you = turn.you
     you.look_at_top(3)
     trashed = yield from you.choose("trash", you.aside)
-    you.trash(*trashed, source="aside")
+    yield from you.trash(*trashed, source="aside")
     discarded = yield from you.choose("discard", you.aside)
     you.discard(discarded, "aside")
     you.put_on_deck(you.aside, "aside")
@@ -167,7 +167,7 @@ def pirate_ship(turn: Turn) -> Steps[None]:
         treasures = [card for card in victim.reveal_top(2) if CARDS[card].is_a(TREASURE)]
         card = yield from turn.you.choose_one("trash", treasures, private=False)
         if card is not None:
-            victim.trash(card, source="aside")
+            yield from victim.trash(card, source="aside")
             plundered = True
         victim.discard(victim.aside, "aside", seen=True)
     if plundered:
@@ -221,9 +221,9 @@ def note_what_is_gained(table: DominionTable, fact: CardGained | TurnBegan) -> N
 
 @seaside.action(cost=4)
 def treasure_map(turn: Turn) -> Steps[None]:
-    trashed = turn.trash_this()
+    trashed = yield from turn.trash_this()
     if "treasure-map" in turn.you.hand:
-        turn.you.trash("treasure-map")
+        yield from turn.you.trash("treasure-map")
         for _ in range(4 if trashed else 0):
             yield from turn.you.gain("gold", to="deck")
 
