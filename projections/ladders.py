@@ -13,6 +13,8 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, and_, dele
 
 from domain.ratings.glicko import Rating
 from domain.ratings.ladder import WINDOW, Day, Ladder, RatedGame, known_until
+from domain.ratings.service_bots import fixed, is_service_bot
+from domain.table.seating import Players
 from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS
 from projections.tables import Tables
 
@@ -33,6 +35,7 @@ class _Stretch(NamedTuple):
     With None, they have no end.
     """
 
+    among: Players
     ruleset: str
     players: int
     first: int
@@ -40,10 +43,11 @@ class _Stretch(NamedTuple):
 
     @property
     def key(self) -> Values:
-        return {"ruleset": self.ruleset, "players": self.players}
+        return {"among": self.among, "ruleset": self.ruleset, "players": self.players}
 
     def ladder(self, table: Table) -> ColumnElement[bool]:
-        return and_(table.c.ruleset == self.ruleset, table.c.players == self.players)
+        here = table.c.among == self.among, table.c.ruleset == self.ruleset
+        return and_(*here, table.c.players == self.players)
 
     def days(self, table: Table) -> ColumnElement[bool]:
         until = true() if self.after is None else table.c.day < self.after
@@ -75,7 +79,7 @@ def rate(engine: Engine, t: Tables) -> bool:
         stale = db.execute(select(t[LADDERS]).where(t[LADDERS].c.stale.is_not(None))).all()
     for ladder in stale:
         with engine.begin() as db:
-            stretch = _taken(db, t, _Stretch(ladder.ruleset, ladder.players, ladder.stale))
+            stretch = _taken(db, t, _Stretch(ladder.among, ladder.ruleset, ladder.players, ladder.stale))
             if stretch is not None:
                 _rate(db, t, stretch)
     return bool(stale)
@@ -108,12 +112,15 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
         select(t[RESULTS]).where(stretch.days(t[RESULTS])).order_by(results.day, results.game, results.seat)
     )
     games = _games(rows)
-    concerned = {account for game in games for account in game.players}
+    concerned = {account for game in games for account in game.players if not is_service_bot(account)}
     concerned.update(db.scalars(select(ratings.account).where(stretch.days(t[RATINGS])).distinct()))
     standing = _standing(db, t, stretch, concerned)
     before = {account: known for account, known in standing.items() if known.day < stretch.first}
     before |= _before(db, t, stretch, standing.keys() - before.keys())
-    ladder = Ladder({account: [Day(known.day, known.rating, 1, known.opponents)] for account, known in before.items()})
+    ladder = Ladder(
+        {account: [Day(known.day, known.rating, 1, known.opponents)] for account, known in before.items()},
+        fixed=fixed(stretch.ruleset, stretch.players) if stretch.among == "bots" else {},
+    )
     for game in _lately(db, t, stretch, concerned):
         ladder.remember(game)
     for game in games:

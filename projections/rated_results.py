@@ -44,7 +44,7 @@ def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[s
 
 
 def _ladder(line: GameLine) -> dict[str, Any]:
-    return {"ruleset": line.lobby.rules.ruleset, "players": len(line.lobby.chairs)}
+    return {"among": line.lobby.rated_among, "ruleset": line.lobby.rules.ruleset, "players": len(line.lobby.chairs)}
 
 
 def _results(line: GameLine) -> list[dict[str, Any]]:

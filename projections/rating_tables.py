@@ -11,8 +11,9 @@ Columns = tuple[Column[Any], ...]
 
 
 def _ladder(*, primary_key: bool = True) -> Columns:
-    """Return the columns that identify a ladder: its ruleset and number of players."""
+    """Return the columns that identify a ladder: its ruleset, its number of players, and `people` or `bots`."""
     return (
+        Column("among", key(10), primary_key=primary_key, nullable=False),
         Column("ruleset", key(40), primary_key=primary_key, nullable=False),
         Column("players", BigInteger, primary_key=primary_key, nullable=False, autoincrement=False),
     )
@@ -42,8 +43,8 @@ RESULTS: Final = Table(
     Column("left", Boolean, nullable=False),
     Column("long", Boolean, nullable=False),
     Column("moved", Boolean, nullable=False),
-    Index("by_day", "ruleset", "players", "day"),
-    Index("of", "account", "ruleset", "players", "day"),
+    Index("by_day", "among", "ruleset", "players", "day"),
+    Index("of", "account", "among", "ruleset", "players", "day"),
 )
 """Database table of the seats of rated games.
 
@@ -60,7 +61,7 @@ RATINGS: Final = Table(
     Column("games", BigInteger, nullable=False),
     Column("in_all", BigInteger, nullable=False),
     _opponents(),
-    Index("by_day", "ruleset", "players", "day"),
+    Index("by_day", "among", "ruleset", "players", "day"),
 )
 """Database table of players' ratings after each day with games.
 
@@ -77,7 +78,7 @@ LEADERS: Final = Table(
     _opponents(),
     Column("shown", BigInteger, nullable=False),
     Column("known_until", BigInteger, nullable=False),
-    Index("best", "ruleset", "players", "shown", "account"),
+    Index("best", "among", "ruleset", "players", "shown", "account"),
     Index("of", "account"),
 )
 """Database table of each player's current rating, which began after their last `day` with games.

@@ -10,7 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Integer, Row, Select, String, and_, bindparam, func, or_, select, tuple_
 
+from domain.ratings import service_bots
 from domain.ratings.glicko import Rating, idle
+from domain.table.seating import Players
 from projections import rated_results as results
 from projections.game_summary import GameLine
 from projections.games import GAMES
@@ -27,11 +29,16 @@ _MOST: Final = bindparam("most", type_=Integer)
 
 
 class LadderSummary(NamedTuple):
-    """A ladder: its ruleset and number of players in a game, and how many players are rated on it."""
+    """A ladder: its ruleset and number of players in a game, its kind, and how many players are rated on it."""
 
     ruleset: str
     players: int
+    among: Players = "people"
     rated: int = 0
+
+    @property
+    def key(self) -> dict[str, Any]:
+        return {"among": self.among, "ruleset": self.ruleset, "players": self.players}
 
 
 class LadderStanding(NamedTuple):
@@ -41,8 +48,7 @@ class LadderStanding(NamedTuple):
     requires.
     """
 
-    ruleset: str
-    players: int
+    ladder: LadderSummary
     account: str
     day: int
     rating: Rating
@@ -88,20 +94,22 @@ class LaddersState(NamedTuple):
     stale: tuple[int | None, ...]
 
 
-_STATE: Final = cache(lambda t: select(t[LADDERS]).order_by(t[LADDERS].c.ruleset, t[LADDERS].c.players))
+_STATE: Final = cache(
+    lambda t: select(t[LADDERS]).order_by(t[LADDERS].c.among, t[LADDERS].c.ruleset, t[LADDERS].c.players)
+)
 _STANDINGS: Final = cache(
     lambda t: (
         select(t[LEADERS])
         .where(t[LEADERS].c.account == bindparam("account"))
-        .order_by(t[LEADERS].c.ruleset, t[LEADERS].c.players)
+        .order_by(t[LEADERS].c.among.desc(), t[LEADERS].c.ruleset, t[LEADERS].c.players)
     )
 )
 
 
 @cache
 def _ladders(t: Tables) -> Select[Any]:
-    which = t[LEADERS].c.ruleset, t[LEADERS].c.players
-    return select(*which, func.count().label("rated")).group_by(*which).order_by(*which)
+    which = t[LEADERS].c.among, t[LEADERS].c.ruleset, t[LEADERS].c.players
+    return select(*which, func.count().label("rated")).group_by(*which).order_by(which[0].desc(), *which[1:])
 
 
 @cache
@@ -134,12 +142,14 @@ def _moving(t: Tables) -> Select[Any]:
 
 
 def _on_ladder(columns: Any) -> Any:
-    return and_(columns.ruleset == bindparam("ruleset"), columns.players == bindparam("players"))
+    here = columns.among == bindparam("among"), columns.ruleset == bindparam("ruleset")
+    return and_(*here, columns.players == bindparam("players"))
 
 
 class Ratings(Projector):
     tables = (RESULTS, RATINGS, LEADERS, LADDERS)
     before = results.worth
+    meaning = service_bots.digest()
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:
@@ -152,7 +162,7 @@ class Ratings(Projector):
 
     def ladders(self) -> list[LadderSummary]:
         """Return the ladders with at least one rated player."""
-        return [LadderSummary(row.ruleset, row.players, row.rated) for row in self._live.rows(_ladders)]
+        return [LadderSummary(row.ruleset, row.players, row.among, row.rated) for row in self._live.rows(_ladders)]
 
     def state(self) -> LaddersState:
         """Return the current state of all ladders."""
@@ -167,7 +177,7 @@ class Ratings(Projector):
         `after` is the shown rating and account of the last player on the page before.
         """
 
-        values = {"ruleset": ladder.ruleset, "players": ladder.players, "today": today, "most": limit}
+        values = {**ladder.key, "today": today, "most": limit}
         if after is not None:
             values |= {"after_shown": after[0], "after_account": after[1]}
         rows = self._live.rows(lambda t: _leaders(t, known, after is not None), **values)
@@ -180,11 +190,11 @@ class Ratings(Projector):
 
     def among(self, accounts: Collection[str], ladder: LadderSummary) -> dict[str, int]:
         """Return the ratings of `accounts` on a ladder, in hundredths, without accounts that have none."""
-        here = [ladder.ruleset, ladder.players]
         rows = self._live.rows(
             lambda t: select(t[LEADERS].c.account, t[LEADERS].c.shown).where(
-                t[LEADERS].c.account.in_(accounts), t[LEADERS].c.ruleset == here[0], t[LEADERS].c.players == here[1]
-            )
+                t[LEADERS].c.account.in_(accounts), _on_ladder(t[LEADERS].c)
+            ),
+            **ladder.key,
         )
         return {row.account: row.shown for row in rows}
 
@@ -193,7 +203,7 @@ class Ratings(Projector):
     ) -> list[Entry]:
         """Return an account's days with rated games on a ladder, before the day `until`, latest first."""
 
-        values = {"account": account, "ruleset": ladder.ruleset, "players": ladder.players, "most": limit}
+        values = {"account": account, **ladder.key, "most": limit}
         rows = self._live.rows(_days, **values, until=_NEVER if until is None else until)
         return [Entry(row.day, _rating(row), row.games, row.in_all) for row in rows]
 
@@ -205,15 +215,14 @@ class Ratings(Projector):
         Only public games are listed, and games in which the caller has a part.
         """
 
-        values = {"account": account, "ruleset": ladder.ruleset, "players": ladder.players, "caller": caller}
+        values = {"account": account, **ladder.key, "caller": caller}
         rows = self._live.rows(_moving, **values, first=first, last=last)
         return [MovedRating(row.day, row.game, row.place) for row in rows]
 
 
 def _standing(row: Row[Any]) -> LadderStanding:
     return LadderStanding(
-        row.ruleset,
-        row.players,
+        LadderSummary(row.ruleset, row.players, row.among),
         row.account,
         row.day,
         _rating(row),

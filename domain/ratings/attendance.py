@@ -41,7 +41,10 @@ class Attendance(msgspec.Struct, omit_defaults=True):
     """
 
     decisions: list[int] = []
-    """Number of decisions that a person answered for each seat. Answers that were taken back count, too."""
+    """Number of decisions that each seat answered, without those of a bot in the place of a player.
+
+    Answers that were taken back count, too.
+    """
     departed: list[Departure] = []
     """Players who left their seats to bots, in the order in which they left."""
     stopped_by: int | None = None
@@ -60,7 +63,7 @@ class Attendance(msgspec.Struct, omit_defaults=True):
         if isinstance(fact, Ruling):
             self._rule(fact, lobby, seq, actor)
         match fact:
-            case DecisionAnswered() if asked is not None and lobby.chairs[asked].kind != "bot":
+            case DecisionAnswered() if asked is not None and _plays_on(lobby, asked):
                 self.decisions = self.decisions or [0] * len(lobby.chairs)
                 self.decisions[asked] += 1
             case Resigned(seat=seat) | TimedOut(seat=seat):
@@ -98,6 +101,11 @@ class Attendance(msgspec.Struct, omit_defaults=True):
         elif isinstance(fact, Overturned) and fact.ruling in self.own_rulings:
             self.own_rulings.remove(fact.ruling)
         self.kept = self.kept if self.own_rulings else None
+
+
+def _plays_on(lobby: Lobby, seat: int) -> bool:
+    """Return whether no bot plays in the place of the seat's player."""
+    return lobby.chairs[seat].kind != "bot" or lobby.begun_by_bot(seat)
 
 
 def decides(ruling: Ruling) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from domain.ratings import service_bots
 from domain.ratings.attendance import Attendance
 from domain.ratings.ladder import RatedGame
 from domain.table.clocks import milliseconds
@@ -31,6 +32,7 @@ class CountedSeat(msgspec.Struct, frozen=True):
 
     number: int
     account: str
+    """Account of the player. A bot of the service is named by its level."""
     place: int
     left: bool
     long: bool
@@ -45,7 +47,7 @@ def counts(lobby: Lobby, attendance: Attendance) -> bool:
     Where a referee gave a seat to another account, the result belongs to neither of its two players, and the others met
     both.
     """
-    return lobby.final_at != "" and lobby.meant_as_rated and not attendance.handed_over
+    return lobby.final_at != "" and lobby.rated_among is not None and not attendance.handed_over
 
 
 def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
@@ -58,7 +60,10 @@ def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
         return []
     ruled = result.reason == _RULED
     gone = [] if ruled else _left_seats(lobby, attendance, result)
-    accounts = list(lobby.holders)
+    accounts = [
+        service_bots.name(str(chair.bot)) if lobby.begun_by_bot(seat) else holder
+        for seat, (chair, holder) in enumerate(zip(lobby.chairs, lobby.holders, strict=True))
+    ]
     for departure in reversed(attendance.departed):
         accounts[departure.seat] = departure.account
     decisions = attendance.decisions or [0] * len(lobby.chairs)
@@ -69,6 +74,7 @@ def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
         if decisions[seat]
     ]
     counted = game(0, played).counted
+    counted = {player for player in counted if not service_bots.is_service_bot(player)}
     return [msgspec.structs.replace(seat, moved=True) if seat.account in counted else seat for seat in played]
 
 

@@ -14,6 +14,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 
 from domain.ratings.glicko import Rating, Result, idle, lasting, rated
+from domain.ratings.service_bots import is_service_bot
 
 KNOWN: Final = 110.0
 """Greatest deviation of a rating that is not provisional. Provisional ratings have no place on the ladder."""
@@ -117,6 +118,8 @@ class Ladder(msgspec.Struct):
     open: list[RatedGame] = []
     met: dict[tuple[str, str], list[int]] = {}
     """The days on which two players met, one entry for each game, in order."""
+    fixed: dict[str, Rating] = {}
+    """Measured ratings of the service's bots, which no game changes."""
 
     def add(self, game: RatedGame) -> None:
         """Add a game of the ladder's last day or of a later day."""
@@ -152,6 +155,8 @@ class Ladder(msgspec.Struct):
                         results.setdefault(own, []).append((before[met], score, weights[_pair(own, met)]))
                         opponents.setdefault(own, set()).add(met)
         for player, own_results in results.items():
+            if is_service_bot(player):
+                continue
             days = self.history.setdefault(player, [])
             known = days[-1].opponents if days else ()
             met_first = (*known, *sorted(opponents[player].difference(known)))[:OPPONENTS]
@@ -160,6 +165,8 @@ class Ladder(msgspec.Struct):
 
     def before(self, player: str, day: int) -> Rating:
         """Return a player's rating at the beginning of a day, from the games of earlier days."""
+        if is_service_bot(player):
+            return self.fixed.get(player, Rating())
         days = self.history.get(player, [])
         known = bisect_left(days, day, key=lambda entry: entry.day)
         return idle(days[known - 1].rating, day - days[known - 1].day - 1) if known else Rating()

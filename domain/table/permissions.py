@@ -6,7 +6,7 @@ from domain.game.facts import Fact
 from domain.table.disputes import Dispute, Disputes
 from domain.table.lobby_facts import ForkOf, OfficialsNamed, SeedOpened, SharedDraws, TableOf, Visibility
 from domain.table.office import Office
-from domain.table.seating import Seating
+from domain.table.seating import Players, Seating
 
 
 class Permissions(Seating, kw_only=True):
@@ -73,11 +73,14 @@ class Permissions(Seating, kw_only=True):
         return delayed and not concerned and not self.may_referee(account, office)
 
     @property
-    def meant_as_rated(self) -> bool:
-        """Return whether the game can be rated: people began it from the normal set-up and agreed to a rating."""
+    def rated_among(self) -> Players | None:
+        """Return whose ladder rates the game, or None.
+
+        It is rated if people alone or bots alone began it from the normal set-up, and agreed to a rating.
+        """
         from_the_start = not (self.sandbox or self.placed or self.fork_of)
         agreed = self.terms.rated is not False and (self.table_of is None or self.table_of.rated)
-        return len(self.chairs) > 1 and self.by_people and from_the_start and agreed
+        return self.begun_by if len(self.chairs) > 1 and from_the_start and agreed else None
 
     def chosen_by_players(self, account: str) -> bool:
         """Return whether the players themselves named an account as referee.
@@ -92,7 +95,7 @@ class Permissions(Seating, kw_only=True):
         In a rated game, a referee whom the players named has no such rights. The same applies to a player of the
         tournament while other tables still need this game's shuffles.
         """
-        if self.chosen_by_players(account) and self.meant_as_rated:
+        if self.chosen_by_players(account) and self.rated_among is not None:
             return False
         if self.hidden and self.table_of is not None and office.plays_in(self.table_of.tournament):
             return False

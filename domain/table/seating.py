@@ -10,6 +10,8 @@ from domain.table.lobby_facts import Chair, GameStarted, SeatLeft, SeatTaken
 from domain.table.rulings import SeatReplaced
 
 Status = Literal["open", "running", "ended", "final", "cancelled"]
+Players = Literal["people", "bots"]
+"""The kind of all players of a game. Bots are those of the service, and accounts that declared themselves bots."""
 
 
 class Tenure(msgspec.Struct, frozen=True):
@@ -100,14 +102,15 @@ class Seating(Gathering, kw_only=True):
         seats = dict.fromkeys(tenure.seat for tenure in self.former)
         return [seat for seat in seats if self.chairs[seat].kind == "bot"]
 
+    def begun_by_bot(self, seat: int) -> bool:
+        """Return whether a bot of the service holds a seat from the beginning, not in the place of a player."""
+        return self.chairs[seat].kind == "bot" and not (self.taken_at and self.taken_at[seat])
+
     @property
-    def by_people(self) -> bool:
-        """Return whether people, not bots or programs, held all seats when play began."""
-        taken_over = self.taken_at or [""] * len(self.chairs)
-        begun_by_bots = any(
-            chair.kind == "bot" and not taken for chair, taken in zip(self.chairs, taken_over, strict=True)
-        )
-        return not (begun_by_bots or self.programs)
+    def begun_by(self) -> Players | None:
+        """Return who held the seats when play began: people, or bots and programs. None if both did."""
+        bots = {seat in self.programs or self.begun_by_bot(seat) for seat in range(len(self.chairs))}
+        return None if len(bots) > 1 else "bots" if bots == {True} else "people"
 
     @property
     def everybody(self) -> set[str]:

@@ -85,6 +85,8 @@ class TournamentCreated(Fact, frozen=True):
     """Kind of the results, if the service has no rules for the game."""
     game: NewText = UNSET
     """Name of the game, if the service has no rules for it."""
+    bots_only: Literal[True] | UnsetType = UNSET
+    """Whether only bots may enter."""
 
 
 class DetailsChanged(Fact, frozen=True):

@@ -100,6 +100,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     no_show: int | None = None
     results: ResultKind | None = None
     """Kind of the typed results of a game without rules here. None: the game has rules."""
+    bots_only: bool = False
     status: TournamentStatus = "open"
     seed: str | None = None
     entries: Entries = msgspec.field(default_factory=Entries)
@@ -138,6 +139,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             follows=fact.follows,
             no_show=fact.no_show,
             results=None if fact.results is msgspec.UNSET else fact.results,
+            bots_only=fact.bots_only is True,
         )
 
     def apply(self, fact: Fact, seq: int) -> None:

@@ -17,6 +17,6 @@ FEATURE = Feature(
         "series",
     ),
     build=services.build,
-    blueprints=(root.blp, wellknown.blp, description.blp),
-    pages=(docs.blp, consent.blp, mail_links.blp, pages.blp, series.blp),
+    blueprints=(root.blp, wellknown.blp),
+    pages=(description.blp, wellknown.documents, docs.blp, consent.blp, mail_links.blp, pages.blp, series.blp),
 )

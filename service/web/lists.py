@@ -6,6 +6,7 @@ A reader sees the same content as with the public API.
 from contextlib import suppress
 from typing import Any, Final
 
+from domain.table.seating import Players
 from events.log.journal import Unavailable
 from projections.game_summary import GameLine
 from projections.games import GameFilter
@@ -17,7 +18,7 @@ from service.features.games.game_answer import seat_answers
 from service.features.games.routes.game_json import me, named
 from service.features.games.routes.summaries import summed_up
 from service.features.ratings.answers import Leader, Leaderboard
-from service.features.ratings.routes import leaders_of, ratings_of
+from service.features.ratings.routes import board_of, ladders_of, leaders_of, ratings_of
 from service.features.tournaments.answers import TournamentSummary
 from service.features.tournaments.routes.tournament_json import summary
 from service.web.services import WebServices
@@ -72,12 +73,13 @@ def beginning(services: WebServices, prefix: str, most: int) -> list[PublicAccou
     return others if known is None else [known, *others]
 
 
-def leaders(services: WebServices, most: int) -> list[tuple[Leaderboard, list[Leader]]]:
-    """Return the first `most` players of each leaderboard."""
+def leaders(services: WebServices, kind: Players, most: int) -> list[tuple[Leaderboard, list[Leader]]]:
+    """Return the first `most` players of each leaderboard of people or of bots."""
     with suppress(Unavailable):
         return [
-            (Leaderboard(*ladder), leaders_of(services.ratings, ladder, most))
-            for ladder in services.readmodels.ratings.ladders()
+            (board_of(ladder), leaders_of(services.ratings, ladder, most))
+            for ladder in ladders_of(services.ratings)
+            if ladder.among == kind
         ]
     return []
 

@@ -12,6 +12,7 @@ from flask import Response, render_template, request
 from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
+from domain.table.seating import Players
 from domain.tournament.tournament import TournamentStatus
 from projections.tournaments import TournamentFilter
 from service.features.games.routes.game_json import me
@@ -147,8 +148,9 @@ def show_me_page() -> Response:
     return page("shared/shell.html", title="account", script="pages/me/page.js")
 
 
-class GamePageQuery(Body):
+class PlayersPageQuery(Body):
     handle = Text(0, 40, load_default="", metadata={"description": "Handle or id of the player."})
+    kind = fields.String(load_default="people", validate=OneOf(get_args(Players)))
 
 
 @blp.route("/tables", methods=["GET"])
@@ -180,7 +182,7 @@ def show_match_page(match: str) -> Response:  # noqa: ARG001 - the page reads it
 
 @blp.route("/players", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
-@blp.arguments(GamePageQuery, location="query")
+@blp.arguments(PlayersPageQuery, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 def show_players_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of players and leaderboards."""
@@ -189,7 +191,8 @@ def show_players_page(services: WebServices, query: dict[str, Any]) -> Response:
         "pages/players/page.html",
         wanted=handle,
         found=lists.beginning(services, handle, 20),
-        ladders=lists.leaders(services, 10),
+        kind=query["kind"],
+        ladders=lists.leaders(services, query["kind"], 10),
     )
 
 

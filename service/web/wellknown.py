@@ -20,6 +20,8 @@ from service.web.routes import page
 from service.web.services import WebServices
 
 blp = Blueprint("well-known", __name__)
+documents = Blueprint("well-known-documents", __name__)
+"""Documents of other standards, which the description of the API leaves out."""
 
 _DAY: Final = 24 * 3600
 
@@ -102,9 +104,9 @@ def get_keys(services: WebServices) -> tuple[KeySet, Headers]:
     return KeySet(keys), {"Cache-Control": "public, max-age=300"}
 
 
-@blp.route("/.well-known/security.txt", methods=["GET"])
-@blp.response(200, {"type": "string"}, content_type="text/plain")
-@blp.errors("not-found")
+@documents.route("/.well-known/security.txt", methods=["GET"])
+@documents.response(200, {"type": "string"}, content_type="text/plain")
+@documents.errors("not-found")
 def get_security_contact(services: WebServices) -> Response:
     """Show the contact for security reports (RFC 9116).
 
@@ -118,8 +120,8 @@ def get_security_contact(services: WebServices) -> Response:
     return Response(text, content_type="text/plain; charset=utf-8")
 
 
-@blp.route("/.well-known/api-catalog", methods=["GET"])
-@blp.response(200, Linkset, content_type="application/linkset+json")
+@documents.route("/.well-known/api-catalog", methods=["GET"])
+@documents.response(200, Linkset, content_type="application/linkset+json")
 def get_api_catalog() -> Linkset:
     """Show the address of the API's description (RFC 9727)."""
     here = address()

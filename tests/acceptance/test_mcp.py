@@ -27,6 +27,7 @@ def test_stranger_plays_a_bot_and_verifies_the_record(shared: Service, tmp_path:
             made = await agent.call("create_game", ruleset="kingdomino", seats=["me", "bot:random"])
             await _finish(agent, made["id"], 1)
             assert "[" not in await agent.text("list_inbox")
+            await _rated(agent)
         assert tokens.stat().st_mode & 0o777 == 0o600
         assert "dom_" in tokens.read_text()
         assert not any("dom_" in heard for heard in agent.heard)
@@ -49,32 +50,45 @@ async def _finish(agent: Agent, game: str, seed: int) -> None:
     assert report["head"] == over["head"]
 
 
+async def _rated(agent: Agent) -> None:
+    """Wait until the account has a rating among bots."""
+    while "among bots" not in await agent.text("get_me"):
+        await anyio.sleep(0.1)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("mode", ["auto", LEGACY])
-def test_two_people_come_from_nothing_to_a_rated_game(shared: Service, anybody: Api, tmp_path: Path, mode: Any) -> None:
-    """Each begins with the address of the service. A person decides, so nobody is declared a bot. It takes 20 s."""
+@pytest.mark.parametrize("kind", ["people", "bots"])
+def test_two_agents_come_from_nothing_to_a_rated_game(
+    shared: Service, anybody: Api, tmp_path: Path, mode: Any, kind: str
+) -> None:
+    """Each begins with the address of the service. For people, a person decides the moves. It takes 20 s."""
 
-    async def person(name: str, found: dict[str, str]) -> None:
+    async def player(name: str, found: dict[str, str]) -> None:
         async with over_stdio(shared.url, tmp_path / name, mode=mode) as agent:
-            await agent.call("create_account", bot=False)
-            game = await _seated(agent)
+            await agent.call("create_account", bot=kind == "bots")
+            game = await _seated(agent, kind)
             await _finish(agent, game, len(name))
             found[name] = (await agent.call("get_me"))["me"]["id"]
 
     async def both() -> dict[str, str]:
         found: dict[str, str] = {}
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(person, "ada", found)
-            tasks.start_soon(person, "bruno", found)
+            tasks.start_soon(player, "ada", found)
+            tasks.start_soon(player, "bruno", found)
         return found
 
+    def kinds(account: str) -> list[str]:
+        return [one["kind"] for one in anybody.get(f"/v1/players/{account}/ratings").json["items"]]
+
     found = anyio.run(both)
-    until(lambda: all(anybody.get(f"/v1/players/{one}/ratings").json["items"] for one in found.values()))
+    until(lambda: all(kinds(one) == [kind] for one in found.values()))
 
 
-async def _seated(agent: Agent) -> str:
-    """Take an open seek of somebody else, or make one and wait."""
-    seek = await agent.call("create_seek", ruleset="kingdomino", bots=False)
+async def _seated(agent: Agent, kind: str) -> str:
+    """Take an open seek of another player of this kind, or make one and wait."""
+    admitted = {"bots": kind == "bots", "people": kind == "people"}
+    seek = await agent.call("create_seek", ruleset="kingdomino", **admitted)
     while seek["game"] is None:
         seek = await agent.call("get_seek", seek=seek["id"], wait_seconds=30)
     game: str = seek["game"]

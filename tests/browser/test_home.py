@@ -21,7 +21,7 @@ LIMIT = 150_000
 ADDRESSES = {
     "/": "/", "/tables": "/tables", "/tables/{game}": "/tables/GAME", "/players": "/players?handle=ada",
     "/players/{player}": "/players/ada", "/me": "/me", "/problems/{code}": "/problems/not-found", "/check": "/check",
-    "/sign-in": "/sign-in",
+    "/sign-in": "/sign-in", "/series": "/series",
 }  # fmt: skip
 ELSEWHERE = {
     "test_axe": {f"/games/{{game}}{view}" for view in ("", "/review", "/verify")},
@@ -292,7 +292,7 @@ def test_no_page_is_left_out(anybody):
     pages |= {
         re.sub(r"<(?:[^:>]*:)?(\w+)>", r"{\1}", rule)
         for rule in rules
-        if not rule.startswith(("/assets/", "/service-worker.js", "/static/"))
+        if not rule.startswith(("/assets/", "/service-worker.js", "/static/", "/openapi.", "/.well-known/"))
     }
     assert pages == {*ADDRESSES}.union(*ELSEWHERE.values())
 

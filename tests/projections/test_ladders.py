@@ -24,6 +24,7 @@ def noted(db, t, number, game):
             {
                 "game": f"g_{number}",
                 "seat": seat,
+                "among": TABLE.among,
                 "ruleset": TABLE.ruleset,
                 "players": TABLE.players,
                 "day": game.day,
@@ -59,7 +60,7 @@ def test_thousands_of_games_in_the_tables_come_out_as_by_a_second_implementation
     with engine.begin() as db:
         for number, game in enumerate(games):
             noted(db, t, number, game)
-        db.execute(insert(t[LADDERS]).values(ruleset=TABLE.ruleset, players=TABLE.players, version=1, stale=0))
+        db.execute(insert(t[LADDERS]).values(**TABLE.key, version=1, stale=0))
     assert rated(models, games) > 1
     end = max(game.day for game in games) + 1
     for player, (mu, phi, sigma) in by_the_paper(games).items():

@@ -56,7 +56,7 @@ def stands_as_played(models, season, players):
     for account in season.members:
         days = [(entry.day, entry.rating, entry.games) for entry in models.ratings.history(account, here)]
         assert days == [(day.day, day.rating, day.games) for day in reversed(expected.history.get(account, []))]
-        standing = next((found for found in models.ratings.of(account) if found.players == players), None)
+        standing = next((found for found in models.ratings.of(account) if found.ladder.players == players), None)
         assert (standing is None) == (not days)
         if standing is not None:
             assert (standing.day, standing.rating) == days[0][:2]
@@ -188,7 +188,7 @@ def test_days_are_taken_once_and_from_the_earliest_on(season, models):
     season.play("a_ann", "a_bob")
     models.runner.catch_up()
     engine, t = models._live.engine, models._live.tables
-    asked = ladders._Stretch("kingdomino", 2, DAY)
+    asked = ladders._Stretch("people", "kingdomino", 2, DAY)
     for stale, taken in ((None, None), (DAY - 1, None), (DAY, asked)):
         with engine.begin() as db:
             db.execute(update(t[LADDERS]).values(stale=stale))
@@ -206,7 +206,7 @@ def test_what_counts(season, models, monkeypatch):
     assert models.ratings.ladders() == []
     lobby = season.lobby(season.play("a_ann", "a_bob", "a_cleo"))
     models.runner.catch_up()
-    assert models.ratings.ladders() == [LadderSummary("kingdomino", 3, 3)]
+    assert models.ratings.ladders() == [LadderSummary("kingdomino", 3, rated=3)]
     there = Attendance([LONG_ENOUGH] * 3)
     assert counts(lobby, there)
     assert not counts(lobby, Attendance(handed_over=True))
@@ -296,7 +296,7 @@ def test_the_best_stand_first_and_the_unknown_apart(season, models):
     after = known[0].shown, known[0].account
     assert models.ratings.leaders(here, today, after, 1, known=True) == known[1:2]
     assert models.ratings.leaders(here, today + 400, None, 10, known=True) == []
-    assert models.ratings.ladders() == [LadderSummary("kingdomino", 3, 6)]
+    assert models.ratings.ladders() == [LadderSummary("kingdomino", 3, rated=6)]
 
 
 def test_games_are_named_to_whom_they_concern(season, models):

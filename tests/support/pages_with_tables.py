@@ -3,9 +3,9 @@
 from pathlib import Path
 
 
-def put_table(page: Path, table: str) -> None:
-    """Puts it in the place of the one that is there."""
-    head, begin, rest = page.read_text("utf-8").partition("<!-- table -->\n")
+def put_table(page: Path, table: str, name: str = "table") -> None:
+    """Replace the table after the comment `name`, up to the next end comment."""
+    head, begin, rest = page.read_text("utf-8").partition(f"<!-- {name} -->\n")
     _, end, tail = rest.partition("\n<!-- end -->")
     if not end:
         raise ValueError(f"{page} has no place for a table")

@@ -173,6 +173,8 @@ class Admission(TypedDict):
     """Maximum rating."""
     bots: bool
     """Whether accounts of bots may join."""
+    people: bool
+    """Whether people may join."""
     app: str | None
     """App through which others must seek or join; null for any."""
     app_name: str | None
@@ -2252,14 +2254,16 @@ class Leader(TypedDict):
     """Number of rated games in all."""
     opponents: int
     """Different opponents, counted up to 3."""
-    last_day: str
-    """Last day with a rated game, in UTC."""
+    last_day: str | None
+    """Last day with a rated game, in UTC. Null for `fixed` ratings."""
     place: int | None
     """Place on the leaderboard, shared by equal ratings as shown. Null: the rating is provisional."""
-    account: str
-    """Account of the rating."""
+    account: str | None
+    """Account of the rating. Null for `fixed` ratings."""
     handle: str
-    """Current handle of the account."""
+    """Current handle of the account, or level of the service's bots."""
+    fixed: bool
+    """Whether this is a level of the service's bots. Its rating was measured once."""
 
 
 class Leaderboard(TypedDict):
@@ -2269,6 +2273,8 @@ class Leaderboard(TypedDict):
     """Name of the ruleset."""
     player_count: int
     """Number of players at the table."""
+    kind: Literal["bots", "people"]
+    """Whether its players are people or bots."""
     rated: int
     """Number of players with a rating on the leaderboard, including provisional ones."""
 
@@ -2982,14 +2988,14 @@ class PlayerRating(TypedDict):
     """Number of rated games in all."""
     opponents: int
     """Different opponents, counted up to 3."""
-    last_day: str
-    """Last day with a rated game, in UTC."""
+    last_day: str | None
+    """Last day with a rated game, in UTC. Null for `fixed` ratings."""
     ruleset: str
     """Name of the ruleset."""
     player_count: int
     """Number of players at the table."""
-    bot: bool
-    """Whether the player is a bot, which has no place on leaderboards."""
+    kind: Literal["bots", "people"]
+    """Kind of the leaderboard. A bot has no place on those of people."""
 
 
 class PostedPlay(TypedDict):
@@ -4286,6 +4292,8 @@ class Tournament(TypedDict):
     """The parts of the deal that the tables of a round share."""
     rated: bool
     """Whether the games of the tournament are rated."""
+    bots_only: bool
+    """Whether only bots may enter."""
     no_show_minutes: int | None
     """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool
@@ -5403,6 +5411,8 @@ class Accepts(TypedDict):
     rating_max: NotRequired[int | None]
     bots: NotRequired[bool]
     """Whether accounts of bots may join."""
+    people: NotRequired[bool]
+    """Whether people may join."""
     app: NotRequired[str | None]
     """App through which others must seek or join."""
 
@@ -5504,6 +5514,8 @@ class NewTournament(TypedDict):
     """Whether entries are possible during the first stage."""
     rated: NotRequired[bool]
     """Whether the games count for ratings."""
+    bots_only: NotRequired[bool]
+    """Whether only bots may enter."""
     most_entrants: NotRequired[int | None]
     no_show_minutes: NotRequired[int | None]
     """Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting."""

@@ -31,16 +31,6 @@ export class Operations extends Transport {
     return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
   }
 
-  /** Show the contact for security reports (RFC 9116). The answer is `not-found` if the operator has set no contact. */
-  getSecurityContact(): Promise<string> {
-    return this.text("GET", "/.well-known/security.txt");
-  }
-
-  /** Show the address of the API's description (RFC 9727). */
-  getApiCatalog(): Promise<types.Linkset> {
-    return this.json<types.Linkset>("GET", "/.well-known/api-catalog");
-  }
-
   /** Explain a problem code. The `type` of a problem links here. */
   getProblem(code: string): Promise<types.ProblemPage> {
     return this.json<types.ProblemPage>("GET", `/problems/${quoted(code)}`);
@@ -461,7 +451,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentFormatPage>("GET", "/v1/tournament-formats");
   }
 
-  /** Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament. */
+  /** Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament. Only bots enter a tournament with `bots_only`. */
   enterTournament(tournament: string, options: { body?: types.NewEntrant; key?: string } = {}): Promise<types.EntrantChange> {
     return this.json<types.EntrantChange>("POST", `/v1/tournaments/${quoted(tournament)}/entrants`, { body: options.body, key: options.key, keyed: true });
   }
@@ -701,14 +691,14 @@ export class Operations extends Transport {
     await this.ask("POST", "/v1/sign-in-links", { body });
   }
 
-  /** List the leaderboards. There is one for each ruleset and number of players. */
+  /** List the leaderboards. There is one for each ruleset, number of players and kind: people, and bots. */
   listLeaderboards(): Promise<types.LeaderboardPage> {
     return this.json<types.LeaderboardPage>("GET", "/v1/leaderboards");
   }
 
-  /** Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out. */
-  getLeaderboard(ruleset: string, options: { limit?: number; player_count?: number } = {}): AsyncGenerator<types.Leader> {
-    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, player_count: options.player_count } });
+  /** Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out. */
+  getLeaderboard(ruleset: string, options: { limit?: number; player_count?: number; kind?: "people" | "bots" } = {}): AsyncGenerator<types.Leader> {
+    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, player_count: options.player_count, kind: options.kind } });
   }
 
   /** List a player's ratings. There is one for each ruleset and number of players. */
@@ -717,13 +707,13 @@ export class Operations extends Transport {
   }
 
   /** List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named. */
-  listRatingDays(player: string, ruleset: string, playerCount: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
-    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}`, { query: { limit: options.limit } });
+  listRatingDays(player: string, ruleset: string, playerCount: number, options: { limit?: number; kind?: "people" | "bots" } = {}): AsyncGenerator<types.RatedDay> {
+    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}`, { query: { limit: options.limit, kind: options.kind } });
   }
 
   /** Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words. */
-  getRatingChart(player: string, ruleset: string, playerCount: number): Promise<string> {
-    return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}/chart.svg`);
+  getRatingChart(player: string, ruleset: string, playerCount: number, options: { kind?: "people" | "bots" } = {}): Promise<string> {
+    return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}/chart.svg`, { query: { kind: options.kind } });
   }
 
   /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way. */

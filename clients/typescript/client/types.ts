@@ -163,6 +163,8 @@ export interface Admission {
   rating_max: number | null;
   /** Whether accounts of bots may join. */
   bots: boolean;
+  /** Whether people may join. */
+  people: boolean;
   /** App through which others must seek or join; null for any. */
   app: string | null;
   /** Name of the app; null if the app was deleted. */
@@ -2007,14 +2009,16 @@ export interface Leader {
   games: number;
   /** Different opponents, counted up to 3. */
   opponents: number;
-  /** Last day with a rated game, in UTC. */
-  last_day: string;
+  /** Last day with a rated game, in UTC. Null for `fixed` ratings. */
+  last_day: string | null;
   /** Place on the leaderboard, shared by equal ratings as shown. Null: the rating is provisional. */
   place: number | null;
-  /** Account of the rating. */
-  account: string;
-  /** Current handle of the account. */
+  /** Account of the rating. Null for `fixed` ratings. */
+  account: string | null;
+  /** Current handle of the account, or level of the service's bots. */
   handle: string;
+  /** Whether this is a level of the service's bots. Its rating was measured once. */
+  fixed: boolean;
 }
 
 /** A leaderboard: its ruleset, the number of players at a table, and the number of rated players. */
@@ -2023,6 +2027,8 @@ export interface Leaderboard {
   ruleset: string;
   /** Number of players at the table. */
   player_count: number;
+  /** Whether its players are people or bots. */
+  kind: "bots" | "people";
   /** Number of players with a rating on the leaderboard, including provisional ones. */
   rated: number;
 }
@@ -2701,14 +2707,14 @@ export interface PlayerRating {
   games: number;
   /** Different opponents, counted up to 3. */
   opponents: number;
-  /** Last day with a rated game, in UTC. */
-  last_day: string;
+  /** Last day with a rated game, in UTC. Null for `fixed` ratings. */
+  last_day: string | null;
   /** Name of the ruleset. */
   ruleset: string;
   /** Number of players at the table. */
   player_count: number;
-  /** Whether the player is a bot, which has no place on leaderboards. */
-  bot: boolean;
+  /** Kind of the leaderboard. A bot has no place on those of people. */
+  kind: "bots" | "people";
 }
 
 /** A play with the link that opens it in the app. */
@@ -3969,6 +3975,8 @@ export interface Tournament {
   deal: "duplicate" | "each" | "setup";
   /** Whether the games of the tournament are rated. */
   rated: boolean;
+  /** Whether only bots may enter. */
+  bots_only: boolean;
   /** Minutes after a round's start from which a forfeit is proposed; null: never. */
   no_show_minutes: number | null;
   /** Whether one may enter in the first stage. */
@@ -5031,6 +5039,8 @@ export interface Accepts {
   rating_max?: number | null;
   /** Whether accounts of bots may join. */
   bots?: boolean;
+  /** Whether people may join. */
+  people?: boolean;
   /** App through which others must seek or join. */
   app?: string | null;
 }
@@ -5126,6 +5136,8 @@ export interface NewTournament {
   late_entries?: boolean;
   /** Whether the games count for ratings. */
   rated?: boolean;
+  /** Whether only bots may enter. */
+  bots_only?: boolean;
   most_entrants?: number | null;
   /** Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting. */
   no_show_minutes?: number | null;

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain.table.seating import Players
 from service.platform.answers import Answer
 
 Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
@@ -17,6 +18,8 @@ class Leaderboard(Answer, frozen=True):
     """Name of the ruleset."""
     player_count: int
     """Number of players at the table."""
+    kind: Players
+    """Whether its players are people or bots."""
     rated: int
     """Number of players with a rating on the leaderboard, including provisional ones."""
 
@@ -43,8 +46,8 @@ class Known(Numbers, frozen=True, kw_only=True):
     """Number of rated games in all."""
     opponents: int
     """Different opponents, counted up to 3."""
-    last_day: Date
-    """Last day with a rated game, in UTC."""
+    last_day: Date | None
+    """Last day with a rated game, in UTC. Null for `fixed` ratings."""
 
 
 class Leader(Known, frozen=True, kw_only=True):
@@ -52,10 +55,12 @@ class Leader(Known, frozen=True, kw_only=True):
 
     place: int | None
     """Place on the leaderboard, shared by equal ratings as shown. Null: the rating is provisional."""
-    account: str
-    """Account of the rating."""
+    account: str | None
+    """Account of the rating. Null for `fixed` ratings."""
     handle: str
-    """Current handle of the account."""
+    """Current handle of the account, or level of the service's bots."""
+    fixed: bool
+    """Whether this is a level of the service's bots. Its rating was measured once."""
 
 
 class PlayerRating(Known, frozen=True, kw_only=True):
@@ -65,8 +70,8 @@ class PlayerRating(Known, frozen=True, kw_only=True):
     """Name of the ruleset."""
     player_count: int
     """Number of players at the table."""
-    bot: bool
-    """Whether the player is a bot, which has no place on leaderboards."""
+    kind: Players
+    """Kind of the leaderboard. A bot has no place on those of people."""
 
 
 class RatedGameAnswer(Answer, frozen=True):

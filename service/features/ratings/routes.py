@@ -5,13 +5,18 @@ Answers round numbers to two decimals, and volatility to six. Calculations round
 
 import time
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from flask import Response
+from marshmallow import fields
 from msgspec.structs import asdict
 
 from domain.games.rulesets import RULESETS
+from domain.ratings import service_bots
 from domain.ratings.glicko import UNRATED, Rating
+from domain.ratings.ladder import OPPONENTS
+from domain.ratings.service_bots import is_service_bot
+from domain.table.seating import Players
 from projections.ratings import Entry, LadderStanding, LadderSummary, MovedRating
 from service.features.accounts.store import Account
 from service.features.games.routes.game_json import me
@@ -28,10 +33,11 @@ from service.features.ratings.chart import Rated, date, rating_chart
 from service.features.ratings.services import RatingServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.context import language
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, tagged, unchanged
-from service.platform.http.fields import QueryInt
+from service.platform.http.fields import Body, QueryInt
 from service.platform.http.paging import Listing, Page, Paged
 
 blp = Blueprint("ratings", __name__)
@@ -41,12 +47,28 @@ _OWN_STYLE: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
 _RATINGS: Final = "/v1/players/<id(a):player>/ratings"
 _LADDER: Final = f"{_RATINGS}/<ruleset>/<int:player_count>"
 _A_DAY: Final = 86_400
+_HUNDREDTHS: Final = 100
 _FARTHEST: Final = 10**9
 """Limit of the numbers in the cursors of leaderboards."""
 
 
+_KIND: Final[dict[str, Any]] = {
+    "load_default": "people", "validate": OneOf(get_args(Players)),
+    "metadata": {"description": "Kind of the leaderboard."},
+}  # fmt: skip
+
+
 class LeaderboardQuery(Paged):
     player_count = QueryInt(2, 6, load_default=2, metadata={"description": "Number of players at the table."})
+    kind = fields.String(**_KIND)
+
+
+class RatingDaysQuery(Paged):
+    kind = fields.String(**_KIND)
+
+
+class RatingChartQuery(Body):
+    kind = fields.String(**_KIND)
 
 
 class _Place(NamedTuple):
@@ -71,9 +93,9 @@ class _Place(NamedTuple):
 def list_leaderboards(services: RatingServices) -> Page[Leaderboard]:
     """List the leaderboards.
 
-    There is one for each ruleset and number of players.
+    There is one for each ruleset, number of players and kind: people, and bots.
     """
-    return Page([Leaderboard(*ladder) for ladder in services.readmodels.ratings.ladders()], next=None)
+    return Page([board_of(ladder) for ladder in ladders_of(services)], next=None)
 
 
 @blp.route("/v1/leaderboards/<ruleset>", methods=["GET"])
@@ -84,10 +106,9 @@ def list_leaderboards(services: RatingServices) -> Page[Leaderboard]:
 def get_leaderboard(services: RatingServices, query: dict[str, Any], ruleset: str) -> tuple[Page[Leader], Headers]:
     """Show a leaderboard.
 
-    Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left
-    out.
+    Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out.
     """
-    ladder = _ladder(ruleset, query["player_count"])
+    ladder = _ladder(ruleset, query["player_count"], query["kind"])
     page = Listing.of(query, *_Place.__annotations__.values())
     place = _Place(_today()) if page.after is None else _Place(*_checked(page.after))
     version, beside = _state(services, _today())
@@ -114,7 +135,7 @@ def list_player_ratings(services: RatingServices, player: str) -> tuple[Page[Pla
 
 @blp.route(_LADDER, methods=["GET"])
 @blp.anybody()
-@blp.arguments(Paged, location="query")
+@blp.arguments(RatingDaysQuery, location="query")
 @blp.response(200, Page[RatedDay])
 @blp.errors("bad-cursor")
 def list_rating_days(
@@ -125,7 +146,7 @@ def list_rating_days(
     Each day has the games that moved the rating. A game that you may not see counts without being named.
     """
     _account(services, player)
-    ladder = _ladder(ruleset, player_count)
+    ladder = _ladder(ruleset, player_count, query["kind"])
     page = Listing.of(query, int)
     until = None if page.after is None else _checked(page.after)[0]
     today = _today()
@@ -142,14 +163,17 @@ def list_rating_days(
 
 @blp.route(f"{_LADDER}/chart.svg", methods=["GET"])
 @blp.anybody(offers=(SVG,))
+@blp.arguments(RatingChartQuery, location="query")
 @blp.response(200, {"type": "string"}, content_type=SVG)
-def get_rating_chart(services: RatingServices, player: str, ruleset: str, player_count: int) -> Response:
+def get_rating_chart(
+    services: RatingServices, query: dict[str, Any], player: str, ruleset: str, player_count: int
+) -> Response:
     """Draw a player's rating as a chart.
 
     A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words.
     """
     account = _account(services, player)
-    ladder = _ladder(ruleset, player_count)
+    ladder = _ladder(ruleset, player_count, query["kind"])
     version, beside = _state(services, 0)
     unchanged(version, beside)
     days = [
@@ -165,13 +189,29 @@ def get_rating_chart(services: RatingServices, player: str, ruleset: str, player
 
 def ratings_of(services: RatingServices, player: str) -> list[PlayerRating]:
     """Return all ratings of a player, as of today."""
-    today, bot = _today(), bool(services.accounts.programs([player]))
+    today = _today()
     return [
         PlayerRating(
-            ruleset=standing.ruleset, player_count=standing.players, bot=bot, **asdict(_known(standing, today))
+            ruleset=standing.ladder.ruleset,
+            player_count=standing.ladder.players,
+            kind=standing.ladder.among,
+            **asdict(_known(standing, today)),
         )
         for standing in services.readmodels.ratings.of(player)
     ]
+
+
+def ladders_of(services: RatingServices) -> list[LadderSummary]:
+    """Return the ladders with at least one rated player, those of people first. Levels of the service's bots count."""
+    rated = {ladder[:3]: ladder for ladder in services.readmodels.ratings.ladders()}
+    for (ruleset, players), bots in service_bots.ladders().items():
+        known = rated.get((ruleset, players, "bots"), LadderSummary(ruleset, players, "bots"))
+        rated[known[:3]] = known._replace(rated=known.rated + len(bots.ratings))
+    return sorted(rated.values(), key=lambda ladder: (ladder.among == "bots", ladder))
+
+
+def board_of(ladder: LadderSummary) -> Leaderboard:
+    return Leaderboard(ladder.ruleset, ladder.players, ladder.among, ladder.rated)
 
 
 def leaders_of(services: RatingServices, ladder: LadderSummary, most: int) -> list[Leader]:
@@ -196,11 +236,11 @@ def _account(services: RatingServices, player: str) -> Account:
     return account
 
 
-def _ladder(ruleset: str, players: int) -> LadderSummary:
+def _ladder(ruleset: str, players: int, kind: Players) -> LadderSummary:
     rules = RULESETS.get(ruleset)
     if rules is None or players not in rules.seats:
         not_found("not-found/ladder")
-    return LadderSummary(ruleset, players)
+    return LadderSummary(ruleset, players, kind)
 
 
 def _checked(cursor: list[Any]) -> list[Any]:
@@ -214,14 +254,18 @@ def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, lim
     ratings = services.readmodels.ratings
     rows: list[tuple[_Place, Leader]] = []
     while len(rows) <= limit:
-        found = ratings.leaders(ladder, place.today, (place.shown, place.account), limit + 1, known=place.known == 1)
-        handles = _people(services, (standing.account for standing in found))
-        for standing in found:
-            handle = handles.get(standing.account)
+        after = place.shown, place.account
+        found = ratings.leaders(ladder, place.today, after, limit + 1, known=place.known == 1)
+        last = (found[-1].shown, found[-1].account) if len(found) > limit else None
+        handles = _listed(services, ladder, (standing.account for standing in found))
+        for standing in sorted([*found, *_levels(ladder, place, last)], key=_by_rating, reverse=True):
+            handle = standing.account if is_service_bot(standing.account) else handles.get(standing.account)
             place = _next(place, standing, listed=handle is not None)
             if handle is not None:
                 number, known = place.place if place.known else None, asdict(_known(standing, place.today))
-                rows.append((place, Leader(place=number, account=standing.account, handle=handle, **known)))
+                account = None if is_service_bot(standing.account) else standing.account
+                leader = Leader(place=number, account=account, handle=handle, fixed=account is None, **known)
+                rows.append((place, leader))
         if len(found) <= limit:
             if not place.known:
                 break
@@ -229,11 +273,32 @@ def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, lim
     return rows[: limit + 1]
 
 
-def _people(services: RatingServices, accounts: Iterable[str]) -> dict[str, str]:
-    """Return the handles of those accounts that a leaderboard lists: no bots and no erased accounts."""
+def _listed(services: RatingServices, ladder: LadderSummary, accounts: Iterable[str]) -> dict[str, str]:
+    """Return the handles of those accounts that a leaderboard lists: no erased accounts, and no bots among people."""
     asked = set(accounts)
-    handles, programs = services.names.handles(asked), services.accounts.programs(asked)
-    return {account: handle for account, handle in handles.items() if handle is not None and account not in programs}
+    handles = services.names.handles(asked)
+    left_out = services.accounts.programs(asked) if ladder.among == "people" else set()
+    return {account: handle for account, handle in handles.items() if handle is not None and account not in left_out}
+
+
+def _levels(ladder: LadderSummary, place: _Place, last: tuple[int, str] | None) -> list[LadderStanding]:
+    """Return the levels of the service's bots after a place on a ladder, up to the player `last`."""
+    bots = service_bots.ladders().get((ladder.ruleset, ladder.players))
+    if bots is None or ladder.among == "people" or not place.known:
+        return []
+    ratings = service_bots.fixed(ladder.ruleset, ladder.players)
+    levels = [
+        LadderStanding(
+            ladder, name, place.today, rating, bots.games, round(rating.rating * _HUNDREDTHS), place.today, OPPONENTS
+        )
+        for name, rating in ratings.items()
+    ]
+    here = [level for level in levels if _by_rating(level) < (place.shown, place.account)]
+    return [level for level in here if last is None or _by_rating(level) > last]
+
+
+def _by_rating(standing: LadderStanding) -> tuple[int, str]:
+    return standing.shown, standing.account
 
 
 def _next(place: _Place, standing: LadderStanding, *, listed: bool) -> _Place:
@@ -253,7 +318,7 @@ def _known(standing: LadderStanding, today: int) -> Known:
         provisional=not standing.known(today),
         games=standing.games,
         opponents=standing.opponents,
-        last_day=date(standing.day),
+        last_day=None if is_service_bot(standing.account) else date(standing.day),
     )
 
 

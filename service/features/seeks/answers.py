@@ -30,6 +30,8 @@ class Admission(Answer, frozen=True):
     """Maximum rating."""
     bots: bool
     """Whether accounts of bots may join."""
+    people: bool
+    """Whether people may join."""
     app: str | None
     """App through which others must seek or join; null for any."""
     app_name: str | None

@@ -24,6 +24,7 @@ class Accepts(Body):
     rating_min = Int(0, _BEST, allow_none=True, load_default=None)
     rating_max = Int(0, _BEST, allow_none=True, load_default=None)
     bots = Flag(load_default=False, metadata={"description": "Whether accounts of bots may join."})
+    people = Flag(load_default=True, metadata={"description": "Whether people may join."})
     app = Text(
         28, 28, pattern=_APP, load_default=None, allow_none=True,
         metadata={"description": "App through which others must seek or join."},
@@ -34,6 +35,8 @@ class Accepts(Body):
         low, high = data.get("rating_min"), data.get("rating_max")
         if low is not None and high is not None and low > high:
             raise invalid("invalid/ratings", "rating_min")
+        if not (data["bots"] or data["people"]):
+            raise invalid("invalid/nobody", "people")
 
 
 class NewSeek(TermsBody):

@@ -17,6 +17,7 @@ from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
 from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
+from projections.ratings import LadderSummary
 from service.features.games.answers import Game
 from service.features.games.routes.chairs import check_unfinished, found
 from service.features.games.routes.game_json import list_soon, looking, me
@@ -184,7 +185,12 @@ def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tupl
     )
     check_chairs([Chair("account", request.account)], theirs.terms)
     joined = replace(
-        request, visibility=theirs.visibility, terms=theirs.terms, bots=theirs.bots, kept=body["seats_kept"]
+        request,
+        visibility=theirs.visibility,
+        terms=theirs.terms,
+        bots=theirs.bots,
+        people=theirs.people,
+        kept=body["seats_kept"],
     )
     return _opened(services, joined, found.expires_at - found.made_at, seek)
 
@@ -254,10 +260,12 @@ def _seek_request(services: SeekServices, name: str, options: Mapping[str, Any],
     account = services.accounts.find(caller().account)
     setting = ruleset(name).setting(options, players)
     standings = services.readmodels.ratings.of(caller().account)
-    shown = (one.shown for one in standings if (one.ruleset, one.players) == (name, players))
+    bot = account is not None and account.bot
+    ladder = LadderSummary(name, players, "bots" if bot else "people")
+    shown = (one.shown for one in standings if one.ladder == ladder)
     return SeekRequest(
         account=caller().account,
-        bot=account is not None and account.bot,
+        bot=bot,
         rating=next(shown, None),
         ruleset=name,
         options=options,
@@ -347,7 +355,12 @@ def _seek_answer(
         visibility=request.visibility,
         terms=request.terms,
         accepts=Admission(
-            request.rating_min, request.rating_max, request.bots, request.app, apps.get(request.app or "")
+            rating_min=request.rating_min,
+            rating_max=request.rating_max,
+            bots=request.bots,
+            people=request.people,
+            app=request.app,
+            app_name=apps.get(request.app or ""),
         ),
         counters=request.answers,
         rematch=request.rematch,

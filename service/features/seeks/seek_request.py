@@ -41,6 +41,7 @@ class SeekRequest(msgspec.Struct, frozen=True):
     kept: bool = False
     through: str | None = None
     bots: bool = False
+    people: bool = True
     rating_min: int | None = None
     rating_max: int | None = None
     app: str | None = None
@@ -65,7 +66,7 @@ class SeekRequest(msgspec.Struct, frozen=True):
         high = self.rating_max is None or rating <= self.rating_max
         apart = other.account != self.account and other.account not in self.terms.referees
         same = self.app is None or self.app == other.through
-        return apart and low and high and same and (self.bots or not other.bot)
+        return apart and low and high and same and (self.bots if other.bot else self.people)
 
     def fits(self, other: "SeekRequest") -> bool:
         ends = not (self.stands and other.stands)  # two standing seeks would be matched again for ever

@@ -209,6 +209,8 @@ class TournamentAnswer(Answer, frozen=True):
     """The parts of the deal that the tables of a round share."""
     rated: bool
     """Whether the games of the tournament are rated."""
+    bots_only: bool
+    """Whether only bots may enter."""
     no_show_minutes: int | None
     """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool

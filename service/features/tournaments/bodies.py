@@ -158,6 +158,7 @@ class NewTournament(Body):
         load_default=True, metadata={"description": "Whether entries are possible during the first stage."}
     )
     rated = Flag(load_default=True, metadata={"description": "Whether the games count for ratings."})
+    bots_only = Flag(load_default=False, metadata={"description": "Whether only bots may enter."})
     most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
     no_show_minutes = Int(
         1,

@@ -105,6 +105,7 @@ class TournamentRequest(NamedTuple):
     """Name of a game without rules here."""
     sizes: tuple[int, ...] = ()
     """Possible numbers of players of a game without rules here."""
+    bots_only: bool = False
 
 
 class Organising(People):
@@ -152,6 +153,7 @@ class Organising(People):
             request.no_show_minutes,
             UNSET if request.results is None else request.results,
             UNSET if request.game is None else request.game,
+            True if request.bots_only else UNSET,
         )
         pen = self._book.first_pen(id_, secrets.key)
         pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, request.back)], account)
@@ -194,6 +196,7 @@ class Organising(People):
             former.results,
             None if other is None else other.name,
             former.sizes,
+            former.bots_only,
         )
         return self.create(account, id_, request)
 

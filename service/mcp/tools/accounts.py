@@ -12,7 +12,7 @@ from service.mcp.failures import Failure
 from service.mcp.tools.tool import Ctx, Toolbox, answer, tool
 
 _RATED: Final = "Games between people are rated when they are final."
-_BOT: Final = "It has declared for ever that no person plays under it, so its games are rated for nobody."
+_BOT: Final = "It has declared for ever that no person plays under it. Its games with bots alone are rated among bots."
 
 
 class AccountTools(Toolbox):
@@ -24,8 +24,8 @@ class AccountTools(Toolbox):
         ratings = (await api.get(f"/v1/players/{me['id']}/ratings"))["items"]
         words = [f"You are {me['handle']} ({me['id']}) at {self.access.url}. {_BOT if me['bot'] else _RATED}"]
         words += [
-            f"Rating in {one['ruleset']} for {one['player_count']}: {one['rating']:.0f} after {one['games']} games"
-            f"{', provisional' if one['provisional'] else ''}."
+            f"Rating in {one['ruleset']} for {one['player_count']} among {one['kind']}: {one['rating']:.0f} after"
+            f" {one['games']} games{', provisional' if one['provisional'] else ''}."
             for one in ratings
         ]
         return answer("\n".join(words), {"me": me, "ratings": ratings})
@@ -43,8 +43,8 @@ class SignUpTools(Toolbox):
         ] = True,
     ) -> CallToolResult:  # fmt: skip
         """Create an account at the service, if you have none. Its token is kept in a file of the user and never shown.
-        The account declares itself a bot: everybody can see that, and its games are rated for nobody. Pass bot=false
-        only if a person decides the moves."""
+        The account declares itself a bot: everybody can see that, and it is rated among bots. Pass bot=false only if a
+        person decides the moves."""
         accounts = self.access.accounts
         assert isinstance(accounts, OwnAccount)  # noqa: S101 - only such a server offers this tool
         async with accounts.signing_up:

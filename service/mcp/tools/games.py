@@ -54,7 +54,7 @@ class GameTools(Toolbox):
         visibility: Literal["public", "unlisted", "private"] = "public",
     ) -> CallToolResult:  # fmt: skip
         """Create a game and sit down. Against a bot, seats is ["me", "bot:gentle"]; it begins at once. With open seats
-        it begins when they are taken. Games with bots are not rated. Then call wait_for_turn."""
+        it begins when they are taken. Games are rated among people alone or bots alone. Then call wait_for_turn."""
         chairs = [_chair(seat) for seat in seats]
         body = {"ruleset": ruleset, "seats": chairs, "visibility": visibility, "options": options or {}}
         created = await self.api(ctx).post("/v1/games", body)

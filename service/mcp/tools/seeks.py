@@ -24,12 +24,16 @@ class SeekTools(Toolbox):
         player_count: Annotated[int, Field(ge=2, le=6)] = 2,
         challenge: Annotated[list[str] | None, Field(max_length=5, description="Handles; only they may join.")] = None,
         bots: Annotated[bool, Field(description="Whether bots may join an open seek.")] = True,
+        people: Annotated[
+            bool, Field(description="Whether people may join it. False: a bot's game is rated among bots.")
+        ] = True,
         options: Options = None,
     ) -> CallToolResult:  # fmt: skip
         """Look for others to play with, or challenge players by handle. If a fitting seek is open, the game begins at
         once. Otherwise wait with get_seek."""
         body: dict[str, Any] = {"ruleset": ruleset, "options": options or {}}
-        body |= {"to": challenge} if challenge else {"player_count": player_count, "accepts": {"bots": bots}}
+        accepts = {"bots": bots, "people": people}
+        body |= {"to": challenge} if challenge else {"player_count": player_count, "accepts": accepts}
         seek = await self.api(ctx).post("/v1/seeks", body)
         return answer(_words(seek), seek)
 
@@ -55,7 +59,9 @@ class SeekTools(Toolbox):
 def _words(seek: dict[str, Any]) -> str:
     by = f"{seek['by']['handle']}{' (bot)' if seek['bot'] else ''}"
     rated = "" if seek["rating"] is None else f", rated {seek['rating']:.0f}"
-    bots = "" if seek["to"] or seek["accepts"]["bots"] else ", no bots"
+    accepts = seek["accepts"]
+    alone = ", bots only" if accepts["bots"] else ", no bots"
+    bots = "" if seek["to"] or accepts["bots"] == accepts["people"] else alone
     game = f" Game: {seek['game']}. Call wait_for_turn." if seek["game"] else ""
     about = f"{seek['id']} {seek['status']}: {seek['ruleset']} for {seek['player_count']} by {by}{rated}{bots}."
     return about + game

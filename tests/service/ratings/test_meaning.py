@@ -192,7 +192,7 @@ def test_a_table_with_its_own_referee_is_not_rated(anybody, service, rated):
 
 
 def test_bots_that_declare_themselves_have_no_place(anybody, service, rated):
-    """A game with one of them is rated for nobody; ratings from before are kept and marked."""
+    """A game of one with a person is rated for nobody. Ratings from before stay on the ladder of people, unlisted."""
     ada, robot = people(anybody, 2)
 
     def won():
@@ -210,8 +210,8 @@ def test_bots_that_declare_themselves_have_no_place(anybody, service, rated):
     assert robot.put("/v1/me", {"bot": True}).json["bot"]
     assert won() == before
     assert listed() == {ada.account}
-    marked = [anybody.get(f"/v1/players/{one.account}/ratings").json["items"][0]["bot"] for one in (ada, robot)]
-    assert marked == [False, True]
+    kinds = [anybody.get(f"/v1/players/{one.account}/ratings").json["items"][0]["kind"] for one in (ada, robot)]
+    assert kinds == ["people", "people"]
 
 
 def test_sixty_games_against_one_puppet_give_no_place(anybody, service, rated):

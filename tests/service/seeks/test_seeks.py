@@ -246,6 +246,22 @@ def test_bots_say_so_play_with_those_who_accept_them_and_their_seeks_can_stand(a
     assert all(seats(robot, game)[0] == robot.account for game in games)
 
 
+def test_a_seek_can_admit_bots_alone(anybody: Api, trio: list[Api]) -> None:
+    ada, robot, other = trio
+    terms, alone = unlike("bots alone"), {"bots": True, "people": False}
+    for bot in (robot, other):
+        assert bot.put("/v1/me", {"bot": True}).status == 200
+    nobody = {"ruleset": "kingdomino", "accepts": {"bots": False, "people": False}}
+    refused(robot.post("/v1/seeks", nobody), 422, "invalid")
+    waiting = sought(robot, terms=terms, accepts=alone)
+    assert waiting["accepts"]["people"] is False
+    hers = sought(ada, terms=terms, accepts={"bots": True})
+    refused(ada.post(f"/v1/seeks/{waiting['id']}/acceptance"), 409, "seek-unfit")
+    ada.delete(f"/v1/seeks/{hers['id']}")
+    found = sought(other, terms=terms, accepts={"bots": True})
+    assert found["game"] == seen(robot, waiting)["game"] is not None
+
+
 def through(club: AppClient, anybody: Api) -> Api:
     """Return a guest for whom this app acts."""
     user = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))

@@ -39,16 +39,6 @@ class AsyncOperations(AsyncTransport):
         answer: types.KeySet = await self.json("GET", "/.well-known/jwks.json")
         return answer
 
-    async def get_security_contact(self) -> str:
-        """Show the contact for security reports (RFC 9116). The answer is `not-found` if the operator has set no contact."""
-        answer: str = await self.text("GET", "/.well-known/security.txt")
-        return answer
-
-    async def get_api_catalog(self) -> types.Linkset:
-        """Show the address of the API's description (RFC 9727)."""
-        answer: types.Linkset = await self.json("GET", "/.well-known/api-catalog")
-        return answer
-
     async def get_problem(self, code: str) -> types.ProblemPage:
         """Explain a problem code. The `type` of a problem links here."""
         answer: types.ProblemPage = await self.json("GET", f"/problems/{quoted(code)}")
@@ -592,7 +582,7 @@ class AsyncOperations(AsyncTransport):
     async def enter_tournament(
         self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
     ) -> types.EntrantChange:
-        """Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament."""
+        """Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament. Only bots enter a tournament with `bots_only`."""
         answer: types.EntrantChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/entrants", body=body, key=key, keyed=True
         )
@@ -973,17 +963,22 @@ class AsyncOperations(AsyncTransport):
         await self.ask("POST", "/v1/sign-in-links", body=body)
 
     async def list_leaderboards(self) -> types.LeaderboardPage:
-        """List the leaderboards. There is one for each ruleset and number of players."""
+        """List the leaderboards. There is one for each ruleset, number of players and kind: people, and bots."""
         answer: types.LeaderboardPage = await self.json("GET", "/v1/leaderboards")
         return answer
 
     async def get_leaderboard(
-        self, ruleset: str, *, limit: int | None = None, player_count: int | None = None
+        self,
+        ruleset: str,
+        *,
+        limit: int | None = None,
+        player_count: int | None = None,
+        kind: Literal["people", "bots"] | None = None,
     ) -> AsyncIterator[types.Leader]:
-        """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out."""
+        """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out."""
         item: types.Leader
         async for item in self.pages(
-            f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "player_count": player_count}
+            f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "player_count": player_count, "kind": kind}
         ):
             yield item
 
@@ -993,19 +988,30 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def list_rating_days(
-        self, player: str, ruleset: str, player_count: int, *, limit: int | None = None
+        self,
+        player: str,
+        ruleset: str,
+        player_count: int,
+        *,
+        limit: int | None = None,
+        kind: Literal["people", "bots"] | None = None,
     ) -> AsyncIterator[types.RatedDay]:
         """List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named."""
         item: types.RatedDay
         async for item in self.pages(
-            f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(player_count)}", query={"limit": limit}
+            f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(player_count)}",
+            query={"limit": limit, "kind": kind},
         ):
             yield item
 
-    async def get_rating_chart(self, player: str, ruleset: str, player_count: int) -> str:
+    async def get_rating_chart(
+        self, player: str, ruleset: str, player_count: int, *, kind: Literal["people", "bots"] | None = None
+    ) -> str:
         """Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words."""
         answer: str = await self.text(
-            "GET", f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(player_count)}/chart.svg"
+            "GET",
+            f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(player_count)}/chart.svg",
+            query={"kind": kind},
         )
         return answer
 

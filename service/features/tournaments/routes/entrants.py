@@ -41,13 +41,15 @@ def enter_tournament(
 
     A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers
     enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter
-    a private tournament.
+    a private tournament. Only bots enter a tournament with `bots_only`.
     """
     if len(body) > 1:
         raise Refusal("invalid-entrant/one-of")
     check_scope(services, tournament, own=not body, agrees=not body)
     account, organising = caller().account, services.desk.organising
     duplicates: list[str] = []
+    if "bot" not in body and services.desk.book.tournament(account, tournament).tournament.bots_only:
+        _check_bot(services, found(services.games, body.get("account", account), "/account"), body)
     match body:
         case {"names": list(names)}:
             moved, duplicates = organising.enter_names(account, tournament, names)
@@ -70,6 +72,12 @@ def enter_tournament(
     entrant = next(iter(entrants(services, line, entered or mine)), None)
     where = "" if entrant is None else f"/entrants/{entrant.entrant}"
     return changed(services, EntrantChange, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
+
+
+def _check_bot(services: TournamentServices, player: str, body: dict[str, Any]) -> None:
+    """Refuse an entrant without an account, or with the account of a person."""
+    if body.keys() & {"name", "names"} or not services.games.accounts.programs([player]):
+        raise Refusal("invalid-entrant/bots-only")
 
 
 @blp.route(f"{HERE}/entrants", methods=["GET"])

@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
+from domain.table.seating import Players
 from domain.tournament.drawing import check_drawable, check_undrawn
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import DetailsChanged, RoundDrawn
@@ -358,8 +359,9 @@ def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | N
     """Return the entrants' ratings for games with the table size of the next stage."""
     check_rated(now.results)
     size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
+    among: Players = "bots" if now.bots_only else "people"
     accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
-    found = services.readmodels.ratings.among(accounts, LadderSummary(now.rules.ruleset, size))
+    found = services.readmodels.ratings.among(accounts, LadderSummary(now.rules.ruleset, size, among))
     return {number: found.get(account) for account, number in accounts.items()}
 
 

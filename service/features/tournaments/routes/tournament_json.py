@@ -120,6 +120,7 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
         follows=now.follows,
         deal=now.deal,
         rated=now.rated,
+        bots_only=now.bots_only,
         no_show_minutes=now.no_show,
         late_entries=now.late_entries,
         entries_open=takes_entries(now),

@@ -8,8 +8,8 @@ import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 function mayEnter() {
-  const { you, play, entries_open: open } = event.value;
-  return open && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser);
+  const { you, play, bots_only, entries_open: open } = event.value;
+  return open && (!bots_only || me.value?.bot) && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser);
 }
 
 export function Enter() {
@@ -21,7 +21,7 @@ export function Enter() {
     await refresh(); // they may be there already
     if (mayEnter()) await enter();
   };
-  if (!mayEnter()) return refused;
+  if (!mayEnter()) return html`${refused}${event.value.bots_only && event.value.entries_open && html`<p class="quiet">${t("hall.bots-only")}</p>`}`;
   return html`<div class="enter">${refused}<button type="button" class="primary" onClick=${me.value ? enter : () => setSigningIn(true)}>${t("hall.enter")}</button></div>
     ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
       <${SignIn} done=${signedIn} /><p class="quiet">${t("hall.enter-guest-about")}</p>

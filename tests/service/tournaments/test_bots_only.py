@@ -1,0 +1,40 @@
+"""Events that only bots may enter."""
+
+import pytest
+
+from tests.service.ratings.test_bots import ratings, robots
+from tests.service.ratings.test_meaning import end
+from tests.support.api import refused
+from tests.support.event import did, first_round, open_event
+from tests.support.play import people
+
+
+@pytest.fixture
+def hall(olga):
+    return open_event(olga, bots_only=True)
+
+
+def test_only_bots_enter_an_event_for_bots(olga, anybody, hall):
+    (person,), (robot, late) = people(anybody, 1), robots(anybody, 2)
+    wrong = {"account": person.account}, {"name": "Ada"}, {"names": ["Ada"]}
+    for who, entrant in ((person, {}), *((olga, entrant) for entrant in wrong)):
+        assert "bots" in refused(who.post(f"{hall}/entrants", entrant), 422, "invalid-entrant")["detail"]
+    entered = [did(who.post(f"{hall}/entrants", body)) for who, body in ((robot, {}), (olga, {"bot": "steady"}))]
+    assert [one["entrant"]["entrant"] for one in entered] == [1, 2]
+    did(olga.post(f"{hall}/entrants", {"account": late.account}))
+    assert did(late.post(f"{hall}/entrants"))["entrant"]["account"] == late.account
+    assert did(anybody.get(hall), 200)["bots_only"] is True
+    assert did(anybody.get(open_event(olga)), 200)["bots_only"] is False
+
+
+def test_an_event_for_bots_counts_on_their_ladder_and_seeds_by_it(olga, anybody, service, hall):
+    robot, rival = robots(anybody, 2)
+    for one in (robot, rival):
+        did(one.post(f"{hall}/entrants"))
+    game = first_round(olga, hall)["tables"][0]["games"][0]["game"]
+    end(service, game)
+    rated = ratings(anybody, service, robot)
+    assert [(one["kind"], one["games"]) for one in rated] == [("bots", 1)]
+    again = open_event(olga, bots_only=True, players=[robots(anybody, 1)[0], robot])
+    begun = did(olga.post(f"{again}/stages", {"seeds": "rating"}))["events"][0]["event"]["data"]
+    assert (begun["entrants"], begun["ratings"]) == ([2, 1], [round(100 * rated[0]["rating"]), None])
