@@ -37,6 +37,11 @@ def test_a_shared_environment_gets_one_package(installed: Environment, name: str
     assert installed.python(f"import dominium; {found}") == "True\n"
 
 
+def test_environments_need_no_extra(installed: Environment) -> None:
+    code = "import dominium_envs; print(dominium_envs.Environment('kingdomino').episode(1).seat)"
+    assert installed.python(code) in {"0\n", "1\n"}
+
+
 def test_a_process_of_its_own_checks_a_large_record(installed: Environment) -> None:
     code = (
         "import dominium, tempfile, service.features.records.verifying as checking\n"

@@ -1,0 +1,1 @@
+"""The numbers of actions and observations, one module for each game."""

@@ -1,0 +1,123 @@
+"""The cards that a game of Dominion can contain, and the numbers of its options."""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from domain.game.decisions import Option
+from domain.games.dominion.boxes.cornucopia.actions import Copying
+from domain.games.dominion.boxes.intrigue.second_edition import Depth
+from domain.games.dominion.cards import CARDS, NEEDING_BANE, beside
+from domain.games.dominion.choices import (
+    OPTIONS,
+    Choosing,
+    Discarding,
+    OfCard,
+    Overpaying,
+    Picking,
+    Reacting,
+    Spending,
+)
+from domain.games.dominion.declared import COUNTERS_OF_PLAYER
+from domain.games.dominion.options import DominionOptions, Randomizers
+from domain.games.dominion.randomizers import banes, box_of, candidates
+from domain.games.dominion.setup import named_bane, named_kingdom
+from domain.games.dominion.words import WORDS
+
+RANGE: Final = 32
+"""Length of a range of numbers. Its last action is `more`, which steps over the others."""
+
+
+SPECIAL: Final = (OfCard, Picking, Reacting, Discarding, Spending, Overpaying, Choosing, Copying, Depth)
+"""Types with a rule of their own. The other types have words and a card, and get a number for each combination."""
+
+
+def kinds_of(*types: type[Option]) -> list[str]:
+    """Return the kinds of these types of options."""
+    return sorted({kind for each in types for kind in get_args(get_type_hints(each)["kind"])})
+
+
+KINDS: Final = sorted({"action", "buy", "react", *kinds_of(*OPTIONS)})
+"""Kinds of decisions: those of the phases and of Reactions, and all kinds of options."""
+
+
+def cards_of(options: DominionOptions) -> list[str]:
+    """Return all cards that a game with these options can contain, ordered by id."""
+    named, random = named_kingdom(options), options.random or Randomizers()
+    kingdom = list(candidates(random, options.edition) if named is None else named)
+    if named is not None and not NEEDING_BANE.isdisjoint(kingdom):  # a dealt kingdom has its Bane from the same cards
+        bane = named_bane(options)
+        kingdom += banes(kingdom, options.edition) if bane is None else [bane]
+    colony = options.colony != "never" and any(box_of(card, options.edition) == "prosperity" for card in kingdom)
+    left_out = () if colony or options.colony == "always" else ("platinum", "colony")
+    basic = [card.id for card in CARDS.values() if card.basic and card.id not in left_out]
+    return sorted({*basic, *kingdom, *beside(kingdom)})
+
+
+class DominionActions:
+    """Numbers for options. `number` returns that of an option, or a `Ranged` for one of a long range."""
+
+    def __init__(self, cards: Sequence[str]) -> None:
+        self.names: list[str] = []
+        self._of: dict[tuple[Any, ...], int] = {}
+        named = kinds_of(OfCard, Picking)
+        for kind in named:
+            for card in sorted(CARDS) if kind == "name" else cards:
+                self._add((kind, card), f"{kind} {card}")
+        for place in kinds_of(Reacting):
+            for by in cards:
+                self._add((place, "by", by), f"{place} by {by}")
+        for plain in OPTIONS:
+            if plain not in SPECIAL:
+                for values in product(*(_values(plain, field, cards) for field in plain.__struct_fields__)):
+                    self._add((plain, *values), " ".join(values))
+        for count in (1, 2):
+            self._add(("discard", count), f"discard {count} cards")
+        for what in sorted(_effects(cards)):
+            self._add(("effect", what), what)
+        self.ranges: dict[tuple[str, ...], int] = {}
+        for key in (("overpay",), ("put-into-deck",), *(("spend", counter) for counter in COUNTERS_OF_PLAYER)):
+            self.ranges[key] = len(self.names)
+            self.names += [f"{' '.join(key)} {number}" for number in range(RANGE - 1)] + [f"{' '.join(key)} more"]
+
+    def _add(self, key: tuple[Any, ...], name: str) -> None:
+        self._of[key] = len(self.names)
+        self.names.append(name)
+
+    def number(self, option: Option) -> int | tuple[int, int]:  # noqa: PLR0911  one case for each type
+        """Return the number of an option, or the start of its range and the place in it."""
+        match option:
+            case OfCard() | Picking():
+                return self._of[option.kind, option.card]
+            case Reacting():
+                return self._of[option.kind, "by", option.by]
+            case Choosing() | Copying():
+                return self._of["effect", option.what]
+            case Discarding():
+                return self._of["discard", option.count]
+            case Spending():
+                return self.ranges["spend", option.what], option.count
+            case Overpaying():
+                return self.ranges["overpay",], option.coins
+            case Depth():
+                return self.ranges["put-into-deck",], option.above
+            case _:
+                return self._of[type(option), *msgspec.structs.astuple(option)]
+
+
+def _values(plain: type[Option], field: str, cards: Sequence[str]) -> Sequence[str]:
+    """Return the possible values of a field of an option."""
+    hint = get_type_hints(plain)[field]
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    if field != "card":
+        raise TypeError(f"{plain.__name__}.{field} has values without numbers. Number them in `DominionActions`.")
+    return cards
+
+
+def _effects(cards: Sequence[str]) -> list[str]:
+    """Return the effects that these cards let a player choose from, such as `pawn/card`."""
+    listed: Mapping[str, Any] = WORDS.group("choices", "en")
+    return [what for what in listed if what.partition("/")[0] in cards]

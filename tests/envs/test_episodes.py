@@ -1,0 +1,111 @@
+"""Episodes: seeds, copies, pickles, limits and rewards."""
+
+import copy
+import pickle
+
+import pytest
+
+from domain.game.results import Standing
+from dominium_envs import Environment, IllegalAction
+from dominium_envs.environment import GAMES
+from dominium_envs.episode import CUT, TURN_LIMIT
+from dominium_envs.texts import seen_text, state_text, told_text
+from tests.support.environments import environments, played, steps
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("setting", range(3))
+def test_a_copy_and_a_pickle_go_on_as_the_episode_does(game: str, setting: int) -> None:
+    environment = environments(game)[setting]
+    episode = environment.episode(5)
+    twins = []
+    for step, action in enumerate(steps(episode, 5)):
+        if step in {0, 1, 7, 40, 90}:
+            twins += [copy.deepcopy(episode), pickle.loads(pickle.dumps(episode))]
+        for twin in twins:
+            assert twin.legal == episode.legal
+            twin.step(action)
+    assert len(twins) >= 6
+    for twin in twins:
+        assert state_text(twin) == state_text(episode)
+        assert twin.rewards == episode.rewards
+        for seat in range(environment.players):
+            assert twin.observation(seat) == episode.observation(seat)
+            assert told_text(twin, seat) == told_text(episode, seat)
+
+
+def test_a_copy_is_apart() -> None:
+    episode = Environment("dominion").episode(5)
+    for step, _ in enumerate(steps(episode, 5)):
+        if step == 60:
+            break
+    before = state_text(episode), seen_text(episode, 0), seen_text(episode, 1)
+    for _ in steps(copy.deepcopy(episode), 6):
+        pass
+    assert (state_text(episode), seen_text(episode, 0), seen_text(episode, 1)) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_is_refused_and_changes_nothing(game: str) -> None:
+    episode = Environment(game).episode(1)
+    before = state_text(episode)
+    for action in (-3, 0, episode.environment.actions):
+        with pytest.raises(IllegalAction, match=f"Action {action} is not legal now"):
+            episode.step(action)
+    assert (state_text(episode), episode.actions) == (before, [])
+    over = played(Environment("kingdomino"), 1)
+    with pytest.raises(IllegalAction, match="The game is over"):
+        over.step(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_episode_is_cut_at_its_limit(game: str) -> None:
+    episode = played(Environment(game, max_actions=25), 3)
+    assert (len(episode.actions), episode.reason, episode.truncated) == (25, CUT, True)
+    assert sum(episode.rewards) == 0
+    assert copy.deepcopy(episode).reason == pickle.loads(pickle.dumps(episode)).reason == CUT
+
+
+def test_a_turn_limit_truncates() -> None:
+    assert played(Environment("dominion", options={"turn_limit": 3}), 3).reason == TURN_LIMIT
+    assert played(Environment("dominion", options={"turn_limit": 3}), 3).truncated
+    assert not played(Environment("kingdomino"), 3).truncated
+
+
+@pytest.mark.parametrize(
+    ("places", "rewards"),
+    [
+        ([1, 2], [1, -1]),
+        ([1, 1], [0, 0]),
+        ([3, 1, 2], [-1, 1, 0]),
+        ([1, 1, 3], [0.5, 0.5, -1]),
+        ([1, 2, 2, 4], [1, 0, 0, -1]),
+        ([2, 2, 2, 1], [-1 / 3, -1 / 3, -1 / 3, 1]),
+    ],
+)
+def test_rewards_follow_places(places: list[int], rewards: list[float]) -> None:
+    episode = Environment("kingdomino", len(places)).episode(1)
+    assert episode.rewards == [0] * len(places)
+    episode.standings = tuple(Standing(seat, place, 0) for seat, place in enumerate(places))
+    assert episode.rewards == pytest.approx(rewards)
+    assert sum(episode.rewards) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_and_limits_are_checked(game: str) -> None:
+    with pytest.raises(Exception, match="player-count"):
+        Environment(game, 9)
+    with pytest.raises(ValueError, match="max_actions is 0"):
+        Environment(game, max_actions=0)
+
+
+@pytest.mark.parametrize("games", [30, pytest.param(10_000, marks=pytest.mark.long)])
+def test_random_games_come_to_an_end(games: int) -> None:
+    """A long form of 10,000 games, over all settings of the three games."""
+    every = [each for game in GAMES for each in environments(game)]
+    for number in range(games):
+        environment = every[number % len(every)]
+        episode = played(environment, number)
+        assert episode.reason in {"finished", TURN_LIMIT}
+        assert sum(episode.rewards) == pytest.approx(0)
+        assert len(episode.standings) == environment.players
