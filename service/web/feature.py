@@ -3,6 +3,7 @@
 from service.platform.assembly.feature import Feature
 from service.web import consent, description, docs, mail_links, root, series, services, wellknown
 from service.web import routes as pages
+from service.web.refusals import show_refusal
 
 FEATURE = Feature(
     name="web",
@@ -18,5 +19,6 @@ FEATURE = Feature(
     ),
     build=services.build,
     blueprints=(root.blp, wellknown.blp),
+    refusal_page=show_refusal,
     pages=(description.blp, wellknown.documents, docs.blp, consent.blp, mail_links.blp, pages.blp, series.blp),
 )

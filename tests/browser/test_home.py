@@ -26,6 +26,7 @@ ADDRESSES = {
 ELSEWHERE = {
     "test_axe": {f"/games/{{game}}{view}" for view in ("", "/review", "/verify")},
     "test_reading_cases": {"/disputes", "/disputes/{dispute}", "/games/{game}/rulings/{ruling}"},
+    "test_hall_series": {"/series"},
     "test_hall": {"/tournaments", *(f"/tournaments/{one}" for one in ("new", "{tournament}", "{tournament}/print"))},
     "test_board": {f"/tournaments/{{tournament}}/{one}" for one in ("overlay", "embed", "screen")},
     "test_docs": {"/docs", "/docs/{name}"},

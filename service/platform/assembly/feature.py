@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from flask import Response
 from sqlalchemy import Connection, MetaData, ScalarSelect
 from werkzeug.routing import BaseConverter
 
@@ -71,6 +72,8 @@ class Feature:
     """Finds faults in the stored data of the feature."""
     converters: Mapping[str, tuple[type[BaseConverter], Callable[[Any], dict[str, Any]]]] = field(default_factory=dict)
     """Converters for parts of addresses, each with its schema."""
+    refusal_page: Callable[[dict[str, Any], dict[str, str]], Response] | None = None
+    """Shows a refused request of a browser as a page. It gets the problem and its headers."""
     openapi: OpenApi = field(default_factory=OpenApi)
 
 

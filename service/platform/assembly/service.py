@@ -76,6 +76,8 @@ class Service:
             for blueprint in (*feature.blueprints, *feature.pages):
                 app.register_blueprint(blueprint)
                 services[blueprint.name] = self._services[feature.name]
+            if feature.refusal_page is not None:
+                app.extensions["refusal-page"] = feature.refusal_page
         for endpoint, view in app.view_functions.items():
             if "services" in signature(view).parameters:
                 app.view_functions[endpoint] = partial(view, services[endpoint.partition(".")[0]])

@@ -1,4 +1,4 @@
-"""Refusals over HTTP, always in the format of RFC 9457.
+"""Refusals over HTTP, in the format of RFC 9457. A browser that opens a page gets a page instead.
 
 Views and everything below them raise `Refusal`. `Problem` is a refusal with HTTP headers or several errors.
 """
@@ -56,6 +56,10 @@ def not_found(reason: str) -> NoReturn:
     raise Refusal(reason)
 
 
+_FOR_PROGRAMS: Final = ("/v1/", "/tlog", "/.well-known/", "/oauth/", "/openapi", "/metrics", "/livez", "/readyz")
+"""The beginnings of addresses whose refusals are always problem documents."""
+
+
 def install(app: Flask) -> None:
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, _http)
@@ -90,7 +94,19 @@ def refused(refusal: Refusal) -> Response:
         headers.setdefault("Retry-After", str(code.retry_after))
     if code.status == 401:
         headers.setdefault("WWW-Authenticate", 'Bearer realm="dominium"')
-    return answer(REFUSALS.plain(refusal.fields, spoken) | problem, code.status, headers, media=MEDIA)
+    problem = REFUSALS.plain(refusal.fields, spoken) | problem
+    show = current_app.extensions.get("refusal-page")
+    if show is not None and code.status < 500 and _by_a_browser():
+        shown: Response = show(problem, headers)
+        return shown
+    return answer(problem, code.status, headers, media=MEDIA)
+
+
+def _by_a_browser() -> bool:
+    """Return whether a person who reads pages gets the answer, not a program."""
+    if request.method != "GET" or request.path.startswith(_FOR_PROGRAMS):
+        return False
+    return request.accept_mimetypes.best_match([MEDIA, "text/html"]) == "text/html"
 
 
 def _http(error: HTTPException) -> Response:

@@ -52,6 +52,9 @@ const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 export const date = (at) => dates.format(new Date(at));
 export const moment = (at) => moments.format(new Date(at));
+const hours = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+/** A moment of today without its date. */
+export const today = (at) => (date(at) === date(Date.now()) ? hours.format(new Date(at)) : moment(at));
 export const day = (date) => days.format(new Date(date));
 
 const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto" });

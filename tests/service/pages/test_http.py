@@ -21,7 +21,7 @@ from service.features.games.answers import STATUSES
 from service.features.referee.routes.rulings import KINDS
 from service.web.parts import edition, parts
 from service.web.routes import POLICY
-from tests.support.api import refused
+from tests.support.api import refused, refused_on_a_page
 from tests.support.signed_in import Browser
 from tests.support.snippets import README
 
@@ -52,7 +52,7 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
     assert '<html lang="pl"' in page.text
     again = anybody.get(f"/games/{GAME}", If_None_Match=page.headers["ETag"], Accept_Language="pl")
     assert (again.status, again.headers["Content-Security-Policy"]) == (304, page.headers["Content-Security-Policy"])
-    refused(anybody.get("/games/g_1", Accept="text/html"), 404, "not-found")
+    refused_on_a_page(anybody.get("/games/g_1", Accept="text/html"), 404, "not-found")
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_a_player_is_shown_by_handle_and_whoever_is_forgotten_is_not(anybody, ad
     assert f'href="/players/{who["handle"]}"' in looked_up.text
     gone = anybody.as_("soon-gone")
     assert gone.delete("/v1/me").status == 202
-    refused(anybody.get("/players/soon-gone", Accept="text/html"), 404, "not-found")
-    refused(anybody.get(f"/players/{gone.account}", Accept="text/html"), 404, "not-found")
+    refused_on_a_page(anybody.get("/players/soon-gone", Accept="text/html"), 404, "not-found")
+    refused_on_a_page(anybody.get(f"/players/{gone.account}", Accept="text/html"), 404, "not-found")
 
 
 def test_a_tournament_is_read_without_javascript_by_whoever_may_know_of_it(anybody, ada):
@@ -129,7 +129,7 @@ def test_only_what_is_made_for_it_may_stand_in_a_frame(anybody, ada):
             assert '<html lang="pl"' in framed.text
             over = anybody.get(f"{event}/overlay", Accept="text/html")
             assert over.headers["Content-Security-Policy"] == POLICY
-            refused(anybody.get(f"{event}/embed?theme=pink", Accept="text/html"), 422, "invalid")
+            refused_on_a_page(anybody.get(f"{event}/embed?theme=pink", Accept="text/html"), 422, "invalid")
 
 
 def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_chosen(anybody):

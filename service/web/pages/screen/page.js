@@ -3,17 +3,21 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
-import { away, refresh, countedRounds, event, follow, halves, latest, nameOf, ofTeams, path, roundName, rounds, standings } from "../../shared/tournament/tournament.js";
+import { away, refresh, countedRounds, event, follow, halves, latest, nameOf, ofTeams, path, roundName, rounds, standings, tablesDone } from "../../shared/tournament/tournament.js";
 import { teamName } from "../../shared/tournament/teams.js";
 import { language, t } from "../../shared/words.js";
 
 const TURN = Number(new URLSearchParams(location.search).get("turn") ?? 12) * 1000;
-const LINE = 2.8, AROUND = 17, WIDE = 26; // in rem: a line, what stands around the lines, and a column
+const LINE = 2.8, AROUND = 17, WIDE = 24; // in rem: a line, what stands around the lines, and a column
+const SCALES = [2, 1.75, 1.5, 1.25, 1];
 
-/** How many columns and lines fit on this screen. */
-function room() {
+/** The columns and lines that fit on this screen, with letters as large as a list of `count` lines permits. */
+function room(count) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return { columns: Math.max(1, Math.floor(innerWidth / rem / WIDE)), lines: Math.max(4, Math.floor((innerHeight / rem - AROUND) / LINE)) };
+  const fits = SCALES.map((scale) => ({
+    scale, columns: Math.max(1, Math.floor(innerWidth / rem / WIDE / scale)), lines: Math.max(4, Math.floor((innerHeight / rem - AROUND) / LINE / scale)),
+  }));
+  return fits.find(({ columns, lines }) => columns * lines >= count) ?? fits.at(-1);
 }
 
 const compare = new Intl.Collator(language).compare;
@@ -35,34 +39,38 @@ function ranks() {
 }
 
 /** The lists, each in parts that fit on the screen. */
-function parts({ columns, lines: most }) {
+function parts() {
   const lists = [event.value.status === "running" && seats(), ranks()].filter(Boolean);
-  return lists.flatMap(({ title, lines }) => Array.from({ length: Math.ceil(lines.length / (columns * most)) }, (_, one) => ({ title, lines: lines.slice(one * columns * most, (one + 1) * columns * most) })));
+  return lists.flatMap(({ title, lines }) => {
+    const fits = room(lines.length), most = fits.columns * fits.lines;
+    return Array.from({ length: Math.ceil(lines.length / most) }, (_, one) => ({ title, fits, lines: lines.slice(one * most, (one + 1) * most) }));
+  });
 }
 
-function lay(list, columns, rows) {
-  list?.style.setProperty("--columns", columns);
-  list?.style.setProperty("--rows", rows);
+function lay(list, { scale, columns, lines: most }, count) {
+  const used = Math.min(columns, Math.ceil(count / most));
+  for (const [name, value] of [["--scale", scale], ["--columns", used], ["--rows", Math.ceil(count / used)]]) list?.style.setProperty(name, value);
 }
 
 function Lists() {
   const [turned, turn] = useState(0);
-  const [fits, fit] = useState(room());
+  const [, fit] = useState(innerWidth * innerHeight);
   useEffect(() => {
-    const timer = setInterval(() => turn((now) => now + 1), TURN), resized = () => fit(room());
+    const timer = setInterval(() => turn((now) => now + 1), TURN), resized = () => fit(innerWidth * innerHeight);
     addEventListener("resize", resized);
     return () => { clearInterval(timer); removeEventListener("resize", resized); };
   }, []);
-  const all = parts(fits);
+  const all = parts();
   if (!all.length) return html`<section class="wall-list"><p>${t("hall.no-round")}</p></section>`;
-  const { title, lines } = all[turned % all.length], tall = Math.max(Math.min(lines.length, fits.lines), Math.ceil(lines.length / fits.columns));
+  const { title, fits, lines } = all[turned % all.length];
   return html`<section class="wall-list" aria-labelledby="list-title"><h2 id="list-title">${title}</h2>
-    <ol ref=${(list) => lay(list, fits.columns, tall)}>${lines.map(([place, name, value], line) => html`<li key=${line}>${place !== "" && html`<b class="place">${place}</b>`}<span dir="auto">${name}</span><b>${value}</b></li>`)}</ol></section>`;
+    <ol ref=${(list) => lay(list, fits, lines.length)}>${lines.map(([place, name, value], line) => html`<li key=${line}>${place !== "" && html`<b class="place">${place}</b>`}<span dir="auto">${name}</span><b>${value}</b></li>`)}</ol></section>`;
 }
 
 function Wall() {
   const { title, id, status, details, announcements: [last] } = event.value, round = rounds.value.get(latest());
-  return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round?.published && ` · ${roundName(round)}`}</p></div>
+  return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round?.published && ` · ${roundName(round)}`}
+        ${round?.started_at && !round.complete && ` · ${tablesDone(round)}`}</p></div>
       <${Clock} round=${round?.published ? round : null}><${Bell} /></${Clock}></header>
     <${Lists} />
     ${details?.sponsors && html`<p class="sponsors" dir="auto">${details.sponsors}</p>`}

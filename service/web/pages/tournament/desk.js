@@ -20,6 +20,9 @@ const go = (what, body) => submit(what, body, event.value.version);
 /** Draws a round unless one is drawn already. Only a reader who has seen that draw can replace it. */
 const draw = () => go("rounds", { anew: false });
 
+/** Open tables that the desk links: more than these are most of the round. */
+const SHOWN = 6;
+
 /** Whether all rounds open together when the event begins. */
 const ahead = () => event.value.stages[0].agreed.format.kind === "league";
 
@@ -51,7 +54,7 @@ function next() {
   const waiting = tables.filter(awaited).length;
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
-  if (open) return { word: "missing", number: open };
+  if (open) return { word: "missing", number: open, open: tables.filter(({ done }) => !done) };
   if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: draw };
   if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage) };
   if (provisional) {
@@ -87,6 +90,7 @@ export function Desk() {
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
     ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
+    ${step.open && html`<p class="files">${step.open.slice(0, SHOWN).map((table) => html`<a key=${table.number} href="#table-${latest().replace("/", "-")}-${table.number}">${t("hall.table", table)}</a>`)}</p>`}
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} /><button class="primary" disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}

@@ -22,7 +22,8 @@ export function Enter() {
     if (mayEnter()) await enter();
   };
   if (!mayEnter()) return html`${refused}${event.value.bots_only && event.value.entries_open && html`<p class="quiet">${t("hall.bots-only")}</p>`}`;
-  return html`<div class="enter">${refused}<button type="button" class="primary" onClick=${me.value ? enter : () => setSigningIn(true)}>${t("hall.enter")}</button></div>
+  const late = event.value.status === "running";
+  return html`<div class=${late ? "enter-late" : "enter"}>${refused}<button type="button" class=${late ? "plain" : "primary"} onClick=${me.value ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
     ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
       <${SignIn} done=${signedIn} /><p class="quiet">${t("hall.enter-guest-about")}</p>
       <button type="button" onClick=${() => run(() => ensureAccount().then(signedIn))}>${t("hall.enter-guest")}</button></${Modal}>`}`;

@@ -46,13 +46,14 @@ const words = (one) => {
   return roundName({ stage, round });
 };
 
-/** The reader's tables come first, then contested ones. Nothing moves while somebody types there. */
+/** The reader's tables come first, then contested ones; at the desk also those without a result. Nothing moves while somebody types there. */
 function Tables({ round, mine }) {
   const list = useRef(null), before = useRef([]);
   const place = ({ number }) => before.current.indexOf(number);
   const typing = list.current?.contains(document.activeElement);
   const order = [...round.tables].sort(typing ? (one, other) => place(one) - place(other)
-    : (one, other) => Number(other.entrants.some(mine)) - Number(one.entrants.some(mine)) || Number(disputed(other)) - Number(disputed(one)));
+    : (one, other) => Number(other.entrants.some(mine)) - Number(one.entrants.some(mine)) || Number(disputed(other)) - Number(disputed(one))
+      || (atDesk() ? Number(one.done) - Number(other.done) : 0));
   before.current = order.map(({ number }) => number);
   return html`<ol class="tables" ref=${list}>${order.map((table) => html`<${Table} key=${table.number} round=${round} table=${table} mine=${mine} />`)}</ol>`;
 }

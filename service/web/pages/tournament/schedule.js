@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { put, remove } from "../../shared/api.js";
 import { event, path } from "../../shared/tournament/tournament.js";
-import { Left, moment, t } from "../../shared/words.js";
+import { Left, moment, t, today } from "../../shared/words.js";
 
 /** The local time of a moment as its field has it. */
 export const local = (at) => at && new Date(Date.parse(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
@@ -33,6 +33,6 @@ export const Pauses = ({ run }) => event.value.pause
 export function Since({ round }) {
   const { published, started_at: since, starts_at: hour, complete } = round;
   if (!published || complete) return null;
-  if (since) return html`<p class="quiet">${t("hall.started", { at: moment(since) })}</p>`;
+  if (since) return html`<p class="quiet">${t("hall.started", { at: today(since) })}</p>`;
   return html`<p role="status"><b>${hour ? t("hall.starts-at", { at: moment(hour) }) : t("hall.starts-said")}</b> ${hour && html`<${Left} until=${hour} />`}</p>`;
 }

@@ -107,6 +107,9 @@ export function countedRounds({ stage: number, round, complete }) {
   return t(first === 1 ? "hall.first-under-way" : "hall.under-way", { round: round - 1, under_way: first === round ? round : `${first}–${round}` });
 }
 
+/** How many tables of a round are done. */
+export const tablesDone = ({ tables }) => t("hall.tables-done", { done: tables.filter(({ done }) => done).length, of: tables.length });
+
 export const nameOf = ({ entrant, name, handle }) => name ?? handle ?? `№ ${entrant}`;
 export const named = (number) => nameOf(entrants.value.find(({ entrant }) => entrant === number) ?? { entrant: number });
 
