@@ -44,7 +44,7 @@ def test_a_witness_starts_cosigns_and_stops(witness):
 
 @pytest.mark.parametrize("rounds", [8, pytest.param(200, marks=pytest.mark.long)])
 def test_kills_never_make_it_sign_two_trees(witness, rounds):
-    """Requests for the true tree and for lies are under way whenever it is killed. What it signed is one tree."""
+    """Requests for the true tree and for lies are under way whenever it is killed. It signs one tree."""
     rng = random.Random("kills")
     witness.start()
     signed, size, answers = 0, 0, []

@@ -35,3 +35,16 @@ def test_a_hermit_offers_cards_of_the_hand_on_the_hand_and_those_of_the_discard_
     if page.locator("button.send").count():
         page.locator("button.send").first.click()
     until(lambda: ada.get(f"/v1/games/{shown['id']}").json["table"]["trash"] == ["curse"])
+
+
+def test_an_event_is_bought_by_a_press_on_it(people, visit):
+    ada = people["ada"]
+    turn = {"phase": "buy", "coins": 6, "buys": 2}
+    shown = sandbox(ada, player(), player(), supply="village market", events=["training"], turn=turn).shown
+    page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.get_by_role("heading", name="Events").wait_for()
+    page.locator(".pile.event", has_text="Move your +1 Coin token").get_by_role("button").click()
+    page.get_by_role("button", name="put a token on Market").click()
+    page.locator(".mat .zone", has_text="+1 Coin token on").get_by_text("Market").wait_for()
+    assert ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0]["notes"] == {"coin_token_on": ["market"]}

@@ -1,19 +1,22 @@
-"""The laws over games that are full of Adventures: calls from the mat, also on other players' turns."""
+"""The laws over games that are full of Adventures: calls from the mat, also on other players' turns, and Events."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from domain.games.dominion.boxes.adventures.facts import CoinTokenMoved, DrawTokenPut, DrawTokenRemoved
 from domain.games.dominion.cards import CARDS
-from domain.games.dominion.facts import CardCalled, CardsDiscarded, TurnBegan
+from domain.games.dominion.facts import CardCalled, CardsDiscarded, CardsTrashed, EventBought, TurnBegan
 from tests.laws.test_seaside import LAWS
 from tests.support.dominion import RULES
 from tests.support.games import Game, played
 from tests.support.profile import Density
 
 BESIDE = ("watchtower", "royal-seal", "throne-room", "swindler", "witch", "inn", "library", "council-room", "workshop")
+EVENTS = ("bonfire", "raid", "training")
 ALWAYS = ("guide", "duplicate", "gear", "workshop")
 
 
@@ -26,6 +29,7 @@ def full() -> list[Game]:
         options: dict[str, Any] = {
             "edition": 2,
             "kingdom": (*ALWAYS, *rng.sample(BESIDE[:-1], 3), *rng.sample(cards, 3)),
+            "events": tuple(rng.sample(EVENTS, 2)),
             "ask": ("always", "when-it-matters")[number // 2 % 2],
             "turn_limit": 40,
         }
@@ -37,6 +41,20 @@ def full() -> list[Game]:
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_law_holds_where_all_is_of_adventures(full: list[Game], law: Callable[[list[Game]], None]) -> None:
     law(full)
+
+
+def test_events_are_bought_and_their_tokens_move(full: list[Game]) -> None:
+    facts = [fact for game in full for fact in game.facts]
+    assert {fact.event for fact in facts if isinstance(fact, EventBought)} == {*EVENTS}
+    assert any(isinstance(fact, CoinTokenMoved) for fact in facts)
+    assert any(isinstance(fact, CardsTrashed) and fact.source == "in_play" for fact in facts)
+    for game in full:
+        tokens = Counter[int]()
+        for fact in game.facts:
+            if isinstance(fact, DrawTokenPut | DrawTokenRemoved):
+                tokens[fact.seat] += 1 if isinstance(fact, DrawTokenPut) else -1
+                assert tokens[fact.seat] in {0, 1}
+    assert any(isinstance(fact, DrawTokenRemoved) for fact in facts)
 
 
 def test_cards_are_called_in_turn_and_out_of_turn(full: list[Game]) -> None:

@@ -474,7 +474,7 @@ MATTERS: Final[dict[str, tuple[str, Callable[[Heard], None]]]] = {
     "disputed": ("bruno, of a ruling", lambda _: None),
     "disputed and changed": ("bruno, of a ruling", lambda it: it.settle(it.rex, "penalise", seat=0, points=5)),
 }  # fmt: skip
-"""What concerns Rosa in a game: who opens the dispute, and what happens to it."""
+"""Matters that concern Rosa in a game: her disputes, and the results of them."""
 
 
 @pytest.mark.parametrize("matter", MATTERS)

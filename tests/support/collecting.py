@@ -23,6 +23,8 @@ POINTS = ("colony", "province")
 MONEY = ("platinum", "gold")
 SPARE = ("curse", "estate", "copper")
 FEW = 3
+OFTEN = 0.3
+"""How often an Event is bought instead of a card."""
 
 
 class Collector:
@@ -73,6 +75,9 @@ class Collector:
         plain = [each for each in offered if each[1]["kind"] == "play-treasures"]
         if plain or treasures:
             return plain or treasures[:1]
+        events = [each for each in offered if each[1]["kind"] == "buy-event"]
+        if events and self._rng.random() < OFTEN:
+            return [self._rng.choice(events)]
         cards = [each for each in offered if each[1]["kind"] == "buy"]
         wanted = self._wanted(decision.seat, cards)
         return self._bought(decision.seat, [wanted] if wanted else offered[-1:])
@@ -113,6 +118,9 @@ class Collector:
         """Reveal every Moat; trash gained Curses and Coppers, and put good cards onto the deck."""
         if all(each[1]["kind"] == "reveal" for each in offered):
             return offered[: decision.max]
+        calls = [each for each in offered if each[1]["kind"] == "call"]
+        if calls:
+            return calls[:1]
         card = offered[0][1]["card"]
         if CARDS[card].is_a(VICTORY):
             return []

@@ -39,6 +39,7 @@ def placing(
     trade_route: str = "",
     bane: str | None = None,
     beside: str = "",
+    events: Sequence[str] = (),
     turn: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the position of a table at which seat A is about to act.
@@ -53,6 +54,7 @@ def placing(
         "trade_route": cards(trade_route),
         "bane": bane,
         "beside": _piles(beside, seats),
+        "events": list(events),
         "players": [*players, *[player()] * (seats - len(players))],
         "turn": dict(turn or {}),
         "strict": False,

@@ -24,9 +24,8 @@ def given(
 ) -> "InProcess":
     """Lay a table as `tests.support.dominion.placing` describes it. `seats` is the least number of players."""
     seats = max(seats, len(players))
-    about = {
-        name: terms.pop(name) for name in ("supply", "trash", "trade_route", "bane", "beside", "turn") if name in terms
-    }
+    laid = ("supply", "trash", "trade_route", "bane", "beside", "events", "turn")
+    about = {name: terms.pop(name) for name in laid if name in terms}
     return opened(placing(*players, seats=seats, **about), seats, seed, edition=edition, **terms)
 
 
@@ -156,5 +155,5 @@ def _check_copy(copy: DominionTable, truth: DominionTable, viewer: int | None) -
         if seat == viewer:
             assert None not in known.hand
             assert sorted(map(str, known.hand)) == sorted(map(str, real.hand))
-    for name in ("supply", "beside", "bane", "trash", "turn", "depth"):
+    for name in ("supply", "beside", "bane", "events", "trash", "turn", "depth"):
         assert getattr(copy, name) == getattr(truth, name)

@@ -23,7 +23,7 @@ from domain.game.facts import Fact
 from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.ruleset import Ruleset
 from domain.games.dominion.cards import CARDS, VICTORY, beside
-from domain.games.dominion.facts import CardGained, CardPlayed, TreasuresPlayed, TurnBegan
+from domain.games.dominion.facts import CardGained, CardPlayed, EventBought, TreasuresPlayed, TurnBegan
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import ruleset
 from tests.support.collecting import Collector
@@ -59,6 +59,9 @@ def playthrough(name: str) -> str:
         header = {"ruleset": rules.name, "engine": rules.engine, "seats": seats, "options": options}
         header |= {"context": chance.context, "seed": chance.seed.hex()}
         facts = _played(header, Collector(random.Random(chance.context), kingdom))
+        events = {*SETS[options["recommended"]].events}
+        if events - {fact.event for fact in facts if isinstance(fact, EventBought)}:
+            continue
         if not unused(facts, kingdom) and (not beside(kingdom) or beside_used(facts, kingdom)):
             return _transcript(header, facts)
     raise AssertionError(f"no game of {name} uses all its cards")

@@ -136,7 +136,7 @@ class Life:
         if what in _PLANS:
             return Deed(what, *_PLANS[what](self, now))
         planned: Callable[[GameFold], Deed] | None = getattr(self, f"_plan_{what}", None)
-        return planned(now) if planned else Deed(what, self.somebody())  # who need not have anything to do with it
+        return planned(now) if planned else Deed(what, self.somebody())  # a person without any part in it, too
 
     def somebody(self) -> str:
         return self.rng.choice([*self._holders(), *self._holders(), STRANGER, *REFEREES])

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from domain.game.play import DecisionOpened, Setting
-from domain.games.dominion.cards import beside
+from domain.games.dominion.cards import EVENTS, MOST_LANDSCAPES, beside
 from domain.games.dominion.facts import TurnBegan
 from domain.games.dominion.options import KINGDOM_PILES, Randomizers
 from domain.games.dominion.randomizers import candidates
@@ -42,7 +42,9 @@ def _rich(box: str, setting: Setting, number: int) -> dict[str, Any]:
 @cache
 def questions(box: str) -> frozenset[Asked]:
     found = set()
-    options: list[dict[str, Any]] = [{"edition": edition, "random": {"boxes": dealing(box)}} for edition in (1, 2)]
+    events = sum(event.box == box for event in EVENTS.values())
+    dealt = {"boxes": dealing(box), "events": min(events, MOST_LANDSCAPES)}
+    options: list[dict[str, Any]] = [{"edition": edition, "random": dealt} for edition in (1, 2)]
     for number in range(60):
         setting = RULES.setting(options[number % 2], 2 + number % 3)
         begin = None if number < 48 else RULES.placed(_rich(box, setting, number), setting)

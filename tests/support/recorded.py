@@ -1,4 +1,4 @@
-"""An event, as far as a codec reads it."""
+"""The fields of an event that a codec reads."""
 
 from typing import NamedTuple
 

@@ -24,7 +24,8 @@ from tests.support.dominion import NAMES, cards, in_buy_phase, player, spelled
 from tests.support.dominion_game import Game
 
 _MATS = "haven|island|native village|horse traders|tavern|gear"
-_ELSEWHERE = f"deck|discard|in play|(?:coin )?tokens|turns|later|staying|gained|journey down|on (?:{_MATS})"
+_TOKENS = "tokens|coin tokens|coin token on|draw token|journey down"
+_ELSEWHERE = f"deck|discard|in play|{_TOKENS}|turns|later|staying|gained|on (?:{_MATS})"
 ZONES = ("hand", "deck", "discard", "in play", "aside")
 
 
@@ -102,6 +103,8 @@ def laid(line: str, drive: Callable[..., Game]) -> Game:
         elif name.endswith(":"):
             assert name == f"{NAMES[len(players)]}:", clause
             players.append(_player(rest))
+        elif name == "events":
+            terms[name] = rest.split()
         elif name in {"supply", "trash", "beside"}:
             terms[name] = rest.replace("none", "")
         elif name in {"edition", "seats"}:
@@ -123,10 +126,12 @@ def _player(words: str) -> dict[str, Any]:
     for part in map(str.strip, words.split(",")):
         found = re.match(rf"({_ELSEWHERE}) (.*)", part)
         zone, held = (found[1], found[2]) if found else ("hand", part)
-        if zone in {"later", "staying", "gained"} or zone.startswith("on "):
-            word = {"gained": "gained_last_turn"}.get(zone, zone.removeprefix("on ").replace(" ", "_"))
+        if zone in {"later", "staying", "gained", "coin token on"} or zone.startswith("on "):
+            word = {"gained": "gained_last_turn", "coin token on": "coin_token_on"}.get(
+                zone, zone.removeprefix("on ").replace(" ", "_")
+            )
             elsewhere[word] = cards(held)
-        elif zone in {"coin tokens", "journey down"}:
+        elif zone in {"coin tokens", "journey down", "draw token"}:
             elsewhere[zone.replace(" ", "_")] = int(held)
         elif zone in {"tokens", "turns"}:
             about[{"tokens": "vp_tokens"}.get(zone, zone)] = int(held)

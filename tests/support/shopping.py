@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.game.decisions import Decision
-from domain.games.dominion.cards import CARDS
+from domain.games.dominion.cards import CARDS, EVENTS
 
 Numbered = tuple[int, Mapping[str, Any]]
 
@@ -30,7 +30,11 @@ def _wanted(offered: Sequence[Numbered], rng: random.Random) -> Numbered:
     plays = [each for each in offered if each[1]["kind"] in ("play-treasures", "play")]
     if plays:
         return plays[0] if plays[0][1]["kind"] == "play-treasures" else rng.choice(plays)
-    cards = [each for each in offered if each[1]["kind"] == "buy"]
+    cards = [each for each in offered if each[1]["kind"] in ("buy", "buy-event")]
     if not cards:
         return rng.choice(offered)
-    return max(rng.choices(cards, k=3), key=lambda each: CARDS[each[1]["card"]].cost)
+    return max(rng.choices(cards, k=3), key=lambda each: _cost(each[1]))
+
+
+def _cost(option: Mapping[str, Any]) -> int:
+    return EVENTS[option["event"]].cost if "event" in option else CARDS[option["card"]].cost

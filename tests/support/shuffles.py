@@ -24,9 +24,10 @@ GAMES: Final[Mapping[str, Mapping[str, Any]]] = {
     "dominion": {
         "turn_limit": 8,
         "random": {
-            "boxes": ["base", "prosperity", "cornucopia"],
-            "counts": {"base": 5, "cornucopia": 1},
+            "boxes": ["base", "prosperity", "cornucopia", "adventures"],
+            "counts": {"base": 5, "cornucopia": 1, "adventures": 0},
             "exclude": sorted(_OTHERS),
+            "events": 2,
         },
         "colony": "proportion",
     },

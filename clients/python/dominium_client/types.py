@@ -431,6 +431,17 @@ class Bundle(TypedDict):
     """Result of the audit."""
 
 
+class BuyEventOption(TypedDict):
+    """Buys an Event."""
+
+    kind: Literal["buy-event"]
+    """Kind."""
+    id: str
+    """Id for `picks`."""
+    event: str
+    """The Event's id."""
+
+
 class BuyOption(TypedDict):
     """Does something with one card, such as to buy it."""
 
@@ -968,7 +979,7 @@ class Decision(TypedDict):
     """Options to pick from: an `id`, a `kind`, and the subject of each."""
 
 
-DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
+DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
 
 
 class DeliveredEvent(TypedDict):
@@ -1371,6 +1382,21 @@ class DominionCard(TypedDict):
     """Rules of the card, in our own words."""
 
 
+class DominionEvent(TypedDict):
+    """An Event, which is bought for its effect."""
+
+    id: str
+    """The Event's id."""
+    name: str
+    """Name of the Event."""
+    cost: int
+    """Cost, in coins."""
+    boxes: list[str]
+    """Boxes that contain it."""
+    text: str
+    """Effect, in our own words."""
+
+
 class DominionMat(TypedDict):
     """Cards on a mat of a player, or set aside under its name."""
 
@@ -1387,6 +1413,8 @@ class DominionParts(TypedDict):
     """Kind."""
     cards: list[DominionCard]
     """All the cards."""
+    events: list[DominionEvent]
+    """All the Events."""
     sets: list[RecommendedSet]
     """The recommended sets."""
     choices: dict[str, str]
@@ -1457,7 +1485,7 @@ class DominionTurn(TypedDict):
     coins: int
     """Number of coins to spend."""
     treasures_closed: bool
-    """Whether a card was bought, after which no Treasure may be played."""
+    """Whether something was bought, after which no Treasure may be played."""
     banned: list[str]
     """Cards that the player cannot buy this turn, because another player named them."""
     merchants: int
@@ -1493,6 +1521,8 @@ class DominionView(TypedDict):
     """The piles beside the supply, whose cards cannot be bought; absent if there are none."""
     bane: NotRequired[str]
     """Card of the Bane pile; absent if there is none."""
+    events: NotRequired[list[str]]
+    """Events that can be bought, by id; absent if there are none."""
 
 
 class DrawOption(TypedDict):
@@ -3267,6 +3297,8 @@ class RecommendedSet(TypedDict):
     """Edition of the rules that the set needs; null: any."""
     bane: str | None
     """Card of the Bane pile, beside the ten; null: the set needs none."""
+    events: list[str]
+    """Events of the set."""
 
 
 class Reconstructed(TypedDict):
@@ -4683,11 +4715,13 @@ class DominionPlayerPosition(TypedDict):
     staying: NotRequired[list[str]]
     """Cards in play that the next Clean-up does not discard."""
     pirate_ship: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     coin_tokens: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     journey_down: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
+    draw_token: NotRequired[int]
+    """Counter of a card."""
     island: NotRequired[list[str]]
     """Cards of this mat or note."""
     native_village: NotRequired[list[str]]
@@ -4702,6 +4736,8 @@ class DominionPlayerPosition(TypedDict):
     """Cards of this mat or note."""
     gained_last_turn: NotRequired[list[str]]
     """Cards of this mat or note."""
+    coin_token_on: NotRequired[list[str]]
+    """Cards of this mat or note."""
 
 
 class DominionPosition(TypedDict):
@@ -4713,6 +4749,8 @@ class DominionPosition(TypedDict):
     """Number of cards in each pile beside the supply."""
     bane: NotRequired[str | None]
     """Card of the Bane pile; null: as in the options."""
+    events: NotRequired[list[str] | None]
+    """Events; null: as in the options."""
     trash: NotRequired[list[str]]
     """Cards in the trash."""
     players: NotRequired[list[DominionPlayerPosition] | None]
@@ -4747,25 +4785,25 @@ class DominionTurnPosition(TypedDict):
     extra: NotRequired[bool]
     """Whether the current turn is an extra turn."""
     merchants: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     bridges: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     actions_played: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     coppersmiths: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     bought_victory: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     outposts: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     crossroads_played: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     fools_gold_played: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     cards_bought: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
     purchases: NotRequired[int]
-    """Number that cards keep."""
+    """Counter of a card."""
 
 
 class KingdominoPosition(TypedDict):
@@ -4832,6 +4870,8 @@ class DominionOptions(TypedDict):
     """Terms for a kingdom that is dealt at random."""
     bane: NotRequired[str | None]
     """The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom."""
+    events: NotRequired[list[str]]
+    """Events of a `kingdom`, by id."""
     colony: NotRequired[Literal["always", "never", "proportion"]]
     """Whether Platinum and Colony are used."""
     previous_game: NotRequired[PreviousGame | None]
@@ -4898,6 +4938,8 @@ class Randomizers(TypedDict):
         list[Literal["action", "attack", "curse", "duration", "prize", "reaction", "reserve", "treasure", "victory"]]
     ]
     """Types of cards of which the kingdom must have at least one."""
+    events: NotRequired[int]
+    """Number of Events that are dealt from the boxes."""
 
 
 GameOptions: TypeAlias = "DomaineOptions | DominionOptions | KingdominoOptions"

@@ -413,6 +413,16 @@ export interface Bundle {
   audit: AuditedGame;
 }
 
+/** Buys an Event. */
+export interface BuyEventOption {
+  /** Kind. */
+  kind: "buy-event";
+  /** Id for `picks`. */
+  id: string;
+  /** The Event's id. */
+  event: string;
+}
+
 /** Does something with one card, such as to buy it. */
 export interface BuyOption {
   /** Kind. */
@@ -827,7 +837,7 @@ export interface Decision {
   options?: Array<DecisionOptions>;
 }
 
-export type DecisionOptions = AllyOption | BorderOption | BuyOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
+export type DecisionOptions = AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
 
 /** An event with the openings that you may see. */
 export interface DeliveredEvent {
@@ -1193,6 +1203,20 @@ export interface DominionCard {
   text: string;
 }
 
+/** An Event, which is bought for its effect. */
+export interface DominionEvent {
+  /** The Event's id. */
+  id: string;
+  /** Name of the Event. */
+  name: string;
+  /** Cost, in coins. */
+  cost: number;
+  /** Boxes that contain it. */
+  boxes: Array<string>;
+  /** Effect, in our own words. */
+  text: string;
+}
+
 /** Cards on a mat of a player, or set aside under its name. */
 export interface DominionMat {
   /** The cards; null: hidden from the viewer. */
@@ -1207,6 +1231,8 @@ export interface DominionParts {
   ruleset: "dominion";
   /** All the cards. */
   cards: Array<DominionCard>;
+  /** All the Events. */
+  events: Array<DominionEvent>;
   /** The recommended sets. */
   sets: Array<RecommendedSet>;
   /** Names of the effects that cards let a player choose. */
@@ -1273,7 +1299,7 @@ export interface DominionTurn {
   buys: number;
   /** Number of coins to spend. */
   coins: number;
-  /** Whether a card was bought, after which no Treasure may be played. */
+  /** Whether something was bought, after which no Treasure may be played. */
   treasures_closed: boolean;
   /** Cards that the player cannot buy this turn, because another player named them. */
   banned: Array<string>;
@@ -1309,6 +1335,8 @@ export interface DominionView {
   beside?: Array<SupplyPile>;
   /** Card of the Bane pile; absent if there is none. */
   bane?: string;
+  /** Events that can be bought, by id; absent if there are none. */
+  events?: Array<string>;
 }
 
 /** An option to draw the top card of the deck. */
@@ -2979,6 +3007,8 @@ export interface RecommendedSet {
   edition: number | null;
   /** Card of the Bane pile, beside the ten; null: the set needs none. */
   bane: string | null;
+  /** Events of the set. */
+  events: Array<string>;
 }
 
 /** A fact about the box that no source states, and the project's choice. */
@@ -4383,12 +4413,14 @@ export interface DominionPlayerPosition {
   later?: Array<string>;
   /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   pirate_ship?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   coin_tokens?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   journey_down?: number;
+  /** Counter of a card. */
+  draw_token?: number;
   /** Cards of this mat or note. */
   island?: Array<string>;
   /** Cards of this mat or note. */
@@ -4403,6 +4435,8 @@ export interface DominionPlayerPosition {
   tavern?: Array<string>;
   /** Cards of this mat or note. */
   gained_last_turn?: Array<string>;
+  /** Cards of this mat or note. */
+  coin_token_on?: Array<string>;
 }
 
 /** Data in a request. */
@@ -4413,6 +4447,8 @@ export interface DominionPosition {
   beside?: { [name: string]: number };
   /** Card of the Bane pile; null: as in the options. */
   bane?: string | null;
+  /** Events; null: as in the options. */
+  events?: Array<string> | null;
   /** Cards in the trash. */
   trash?: Array<string>;
   /** Players, in the order of their seats. */
@@ -4445,25 +4481,25 @@ export interface DominionTurnPosition {
   banned?: Array<string>;
   /** Whether the current turn is an extra turn. */
   extra?: boolean;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   merchants?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   bridges?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   actions_played?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   coppersmiths?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   bought_victory?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   outposts?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   crossroads_played?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   fools_gold_played?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   cards_bought?: number;
-  /** Number that cards keep. */
+  /** Counter of a card. */
   purchases?: number;
 }
 
@@ -4526,6 +4562,8 @@ export interface DominionOptions {
   random?: Randomizers | null;
   /** The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom. */
   bane?: string | null;
+  /** Events of a `kingdom`, by id. */
+  events?: Array<string>;
   /** Whether Platinum and Colony are used. */
   colony?: "always" | "never" | "proportion";
   /** Last game of the same players, which decides who begins. */
@@ -4572,6 +4610,8 @@ export interface Randomizers {
   exclude?: Array<string>;
   /** Types of cards of which the kingdom must have at least one. */
   at_least?: Array<"action" | "attack" | "curse" | "duration" | "prize" | "reaction" | "reserve" | "treasure" | "victory">;
+  /** Number of Events that are dealt from the boxes. */
+  events?: number;
 }
 
 /** Options of each ruleset. */

@@ -84,6 +84,7 @@ const KINDS = {
       recorded: ({ data }) => data.card,
     },
     "bane-drawn": { purpose: "bane", items: () => null, told: ([first]) => first, recorded: ({ data }) => data.card },
+    "events-dealt": { purpose: "events", items: () => null, told: (order) => order, recorded: ({ data }) => data.events },
     "deck-shuffled": {
       purpose: "deck",
       items: ({ opened }) => sorted(opened["/order"], String),

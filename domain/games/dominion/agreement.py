@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import BESIDE, CARDS, NEEDING_BANE, Edition, can_be_bane
+from domain.games.dominion.cards import BESIDE, CARDS, EVENTS, NEEDING_BANE, Edition, can_be_bane
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions, Randomizers
-from domain.games.dominion.randomizers import banes, box_of, candidates, dealt
+from domain.games.dominion.randomizers import banes, box_of, candidates, dealt, events_of
 from domain.games.dominion.sets import SETS
 
 
@@ -27,6 +27,12 @@ def checked_options(options: DominionOptions, sent: Mapping[str, Any], seats: in
         _check_random(options.random or Randomizers(), options.edition)
     if options.bane is not None and options.kingdom is None:
         _refuse("bane", "invalid-options/bane-alone")
+    if options.events:
+        if chosen == ["recommended"]:
+            _refuse("events", "invalid-options/set-events", name=options.recommended)
+        _check_events(options.events, options.edition)
+        if options.random is not None and options.random.events:
+            _refuse("random/events", "invalid-options/events-twice")
     if options.previous_game is not None:
         _check_winners(options.previous_game.winners, seats)
     return options
@@ -68,6 +74,15 @@ def _check_bane(kingdom: tuple[str, ...], bane: str | None, edition: Edition) ->
         _refuse("bane", "invalid-options/no-bane", card=needing[0])
 
 
+def _check_events(events: tuple[str, ...], edition: Edition) -> None:
+    for place, event in enumerate(events):
+        if event not in EVENTS:
+            _refuse(f"events/{place}", "invalid-options/event", event=event)
+        if edition not in EVENTS[event].editions:
+            _refuse(f"events/{place}", "invalid-options/card-edition", card=event, edition=edition)
+    _check_listed_once("events", events)
+
+
 def _check_listed_once(pointer: str, names: tuple[str, ...]) -> None:
     for place, name in enumerate(names):
         if name in names[:place]:
@@ -87,7 +102,11 @@ def _check_kingdom_card(card: str, edition: Edition, pointer: str) -> None:
 
 def _check_random(random: Randomizers, edition: Edition) -> None:
     for place, card in enumerate(random.exclude):
-        _check_kingdom_card(card, edition, f"random/exclude/{place}")
+        if card not in EVENTS:
+            _check_kingdom_card(card, edition, f"random/exclude/{place}")
+    offered = len(events_of(random, edition))
+    if random.events > offered:
+        _refuse("random/events", "invalid-options/event-count", count=random.events, offered=offered)
     for name in ("boxes", "exclude", "at_least"):
         _check_listed_once(f"random/{name}", getattr(random, name))
     if sum(random.counts.values()) > KINGDOM_PILES:

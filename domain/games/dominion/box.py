@@ -14,6 +14,7 @@ from domain.games.dominion.cards import (
     ACTION,
     CARDS,
     COINS,
+    EVENTS,
     OF_KIND,
     PRINTED,
     RULES,
@@ -22,6 +23,7 @@ from domain.games.dominion.cards import (
     Card,
     Edition,
     Kind,
+    PrintedEvent,
     Worth,
 )
 from domain.games.dominion.turn import EFFECTS, Effect, Turn
@@ -76,6 +78,19 @@ class Box:
         """Register a basic card that is worth a fixed number of points and cannot be played."""
         self._add(name, (kind,), cost, worth=_always(points), basic=True)
 
+    def event(self, *, cost: int) -> Callable[[EffectT], EffectT]:
+        """Register an Event of the box. The decorated function is its effect when it is bought."""
+
+        def register(effect: EffectT) -> EffectT:
+            name = _named(effect)
+            if name in CARDS or name in EVENTS:
+                raise ValueError(f"two cards are called {name}")
+            EVENTS[name] = PrintedEvent(name, cost, self._names, self.name, self._editions)
+            EFFECTS[name] = effect
+            return effect
+
+        return register
+
     def _playing(self, types: tuple[Kind, ...], cost: int, points: int | None) -> Callable[[EffectT], EffectT]:
         def register(play: EffectT) -> EffectT:
             self._add(_named(play), types, cost, worth=_always(points))
@@ -85,7 +100,7 @@ class Box:
         return register
 
     def _add(self, name: str, types: tuple[Kind, ...], cost: int, **more: Any) -> None:
-        if name in CARDS:
+        if name in CARDS or name in EVENTS:
             raise ValueError(f"two cards are called {name}")
         card = Card(name, self._names, types, cost, box=self.name, editions=self._editions, **more)
         CARDS[name] = card

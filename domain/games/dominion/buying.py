@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import CARDS, COINS, OF_KIND, PRINTED, TREASURE, Card
+from domain.games.dominion.cards import CARDS, COINS, EVENTS, OF_KIND, PRINTED, TREASURE, Card
 from domain.games.dominion.choices import Overpaying
 from domain.games.dominion.costs import as_printed, cost
 from domain.games.dominion.facts import CardBought, Overpaid
@@ -18,6 +18,12 @@ from domain.games.dominion.turn import Turn
 def may_buy(turn: Turn) -> tuple[str, ...]:
     """Return the cards in the supply that the player can pay for and is not forbidden to buy."""
     return for_sale(turn.table, turn.progress, turn.you.in_play, turn.progress.coins)
+
+
+def events_for_sale(turn: Turn) -> tuple[str, ...]:
+    """Return the Events that the player can pay for. Their costs never change."""
+    events, progress = turn.table.events, turn.progress
+    return tuple([event for event in events if EVENTS[event].cost <= progress.coins]) if progress.buys else ()
 
 
 def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], coins: int) -> tuple[str, ...]:

@@ -90,6 +90,23 @@ def beside(kingdom: Collection[str]) -> dict[str, int]:
     return {card: pile.copies for card, pile in sorted(BESIDE.items()) if pile.by in kingdom}
 
 
+class PrintedEvent(msgspec.Struct, frozen=True):
+    """An Event: not a card and not a pile. Players buy its effect."""
+
+    id: str
+    cost: int
+    boxes: tuple[str, ...]
+    box: str
+    editions: tuple[Edition, ...] = (1, 2)
+    """Editions of the rules in which the box contains the Event."""
+
+
+EVENTS: Final[dict[str, PrintedEvent]] = {}
+"""All Events of all boxes, by id."""
+MOST_LANDSCAPES: Final = 2
+"""Number of landscape cards, such as Events, that a kingdom has at most, as the rulebooks recommend."""
+
+
 COINS: Final[dict[str, int]] = {}
 """Coins of each Treasure without text, by id."""
 

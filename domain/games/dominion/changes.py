@@ -19,6 +19,12 @@ def _take_bane(table: DominionTable, fact: facts.BaneDrawn | facts.BaneNamed) ->
     table.bane = fact.card
 
 
+@changed_by(facts.EventsDealt)
+@changed_by(facts.EventsNamed)
+def _take_events(table: DominionTable, fact: facts.EventsDealt | facts.EventsNamed) -> None:
+    table.lay_events(fact.events)
+
+
 @changed_by(facts.SupplyLaid)
 def _lay_supply(table: DominionTable, fact: facts.SupplyLaid) -> None:
     table.lay_supply(fact.piles)
@@ -107,6 +113,20 @@ def _buy(table: DominionTable, fact: facts.CardBought) -> None:
 @changed_by(facts.Overpaid)
 def _overpay(table: DominionTable, fact: facts.Overpaid) -> None:
     _turn(table).coins -= fact.coins
+
+
+@changed_by(facts.EventBought)
+def _buy_event(table: DominionTable, fact: facts.EventBought) -> None:
+    turn = _turn(table)
+    turn.buys -= 1
+    turn.coins -= fact.cost
+    turn.treasures_closed = True
+    table.depth += 1
+
+
+@changed_by(facts.EventResolved)
+def _resolve_event(table: DominionTable, fact: facts.EventResolved) -> None:  # noqa: ARG001  for any Event
+    table.depth -= 1
 
 
 @changed_by(facts.PurchaseEffectBegan)
@@ -233,7 +253,12 @@ def _begin_later_part(table: DominionTable, fact: facts.LaterPartBegan) -> None:
 
 @changed_by(facts.CardsTrashed)
 def _trash(table: DominionTable, fact: facts.CardsTrashed) -> None:
-    table.trash += take(table.players[fact.seat].zone(fact.source), fact.cards)
+    player = table.players[fact.seat]
+    table.trash += take(player.zone(fact.source), fact.cards)
+    if fact.source == "in_play" and player.staying:
+        for card in fact.cards:
+            if player.staying.count(card) > player.in_play.count(card):
+                player.staying.remove(card)
 
 
 @changed_by(facts.DeckDiscarded)
@@ -272,6 +297,7 @@ def _set_position(table: DominionTable, fact: facts.PositionSet) -> None:
     table.lay_supply(fact.supply)
     table.lay_beside(fact.beside)
     table.bane = fact.bane
+    table.lay_events(fact.events)
     table.trash = list(fact.trash)
     marks: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in facts.KEPT_MARKS}
     table.marks = {name: dict(piles) for name, piles in (marks | fact.marks).items() if piles}

@@ -41,6 +41,14 @@ class OfCard(Option, frozen=True):
     """The card's id."""
 
 
+class OfEvent(Option, frozen=True):
+    """Buys an Event."""
+
+    kind: Literal["buy-event"]
+    event: str
+    """The Event's id."""
+
+
 class Picking(Option, frozen=True):
     """Picks a card. Equal cards are interchangeable."""
 
@@ -95,7 +103,17 @@ class Choosing(Option, frozen=True):
     """Card and choice, such as `pawn/card`. The ruleset's `choices` have the words."""
 
 
-OPTIONS: Final[list[type[Option]]] = [Doing, OfCard, Picking, Reacting, Discarding, Spending, Overpaying, Choosing]
+OPTIONS: Final[list[type[Option]]] = [
+    Doing,
+    OfCard,
+    OfEvent,
+    Picking,
+    Reacting,
+    Discarding,
+    Spending,
+    Overpaying,
+    Choosing,
+]
 """The option types of every Dominion game. A box registers further types with `offered`."""
 
 OptionKind = TypeVar("OptionKind", bound=type[Option])

@@ -56,6 +56,20 @@ class BaneNamed(Fact, frozen=True):
     card: str
 
 
+class EventsDealt(Shuffled, frozen=True):
+    """Events were shuffled, and as many as agreed were dealt. `events` are the dealt ones."""
+
+    purpose: ClassVar[str] = "events"
+
+    events: Cards
+
+
+class EventsNamed(Fact, frozen=True):
+    """The Events of the game were taken from the recommended set or the options."""
+
+    events: Cards
+
+
 class SupplyLaid(Fact, frozen=True):
     """The supply was laid out. `piles` are the sizes after each player took seven Coppers and three Estates."""
 
@@ -154,6 +168,21 @@ class Overpaid(Fact, frozen=True):
     seat: SeatNumber
     card: str
     coins: Count
+
+
+class EventBought(Fact, frozen=True):
+    """A player paid for an Event. Its effect follows, until `event-resolved`."""
+
+    seat: SeatNumber
+    event: str
+    cost: Count
+
+
+class EventResolved(Fact, frozen=True):
+    """The effect of a bought Event was resolved completely."""
+
+    seat: SeatNumber
+    event: str
 
 
 class PurchaseEffectBegan(Fact, frozen=True):
@@ -396,6 +425,7 @@ class PositionSet(Fact, frozen=True, omit_defaults=True):
     marks: dict[str, Counters] = msgspec.field(default_factory=dict)
     beside: Counters = msgspec.field(default_factory=dict)
     bane: str | None = None
+    events: Cards = ()
 
     def __post_init__(self) -> None:
         cards = len(self.trash) + sum(player.cards for player in self.players)
@@ -408,6 +438,8 @@ FACTS = (
     ProsperityDrawn,
     BaneDrawn,
     BaneNamed,
+    EventsDealt,
+    EventsNamed,
     SupplyLaid,
     BesideLaid,
     StarterDrawn,
@@ -421,6 +453,8 @@ FACTS = (
     Counted,
     CardBought,
     Overpaid,
+    EventBought,
+    EventResolved,
     PurchaseEffectBegan,
     CardGained,
     CardNamed,

@@ -6,6 +6,8 @@ The module of a card registers them. Each takes the card's id. Some register wit
     when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
     @when_gained("inn")                                 the card itself was gained, by any player
     @when_other_gains("fools-gold", if_=is_province)    another player gained a card
+    @before_playing("training")                         before the effect of each played card: takes turn and card
+    @lowers_draws("raid")                               number of cards fewer in a draw: takes the player
     @may_call_when_gaining("duplicate", mat="tavern", if_=costs_up_to_six)    the card lies on the gainer's mat
     @when_trashed("hunting-grounds")                    the card itself was trashed: for its owner, at once
     changes_hands("militia")                            a turn may begin with more or fewer than five cards in hand
@@ -113,6 +115,8 @@ ON_OTHERS_GAIN: Final = Hook[OthersGain]()
 CALLED_ON_GAIN: Final = Hook[GainCall]()
 EXTRA_COINS: Final = Hook[Extra]()
 REDUCTIONS: Final = Hook[Reduction]()
+before_playing: Final = Hook[Callable[[Any, str], None]]()
+lowers_draws: Final = Hook[Callable[[Any], int]]()
 UNAFFECTED: Final[set[str]] = set()
 not_bought_if: Final = Hook[Callable[[Sequence[str]], bool]]()
 """Condition that forbids the purchase of a card. It takes the buyer's cards in play, and returns True to forbid."""
@@ -194,6 +198,8 @@ class Hooks:
     others: Mapping[str, OthersGain]
     called: Mapping[str, GainCall]
     trashed: Mapping[str, OfOwner]
+    playing: Mapping[str, Callable[[Any, str], None]]
+    drawing: Mapping[str, Callable[[Any], int]]
 
 
 @lru_cache(maxsize=256)
@@ -209,6 +215,8 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
         others=ON_OTHERS_GAIN.of(cards),
         called=CALLED_ON_GAIN.of(cards),
         trashed=when_trashed.of(cards),
+        playing=before_playing.of(cards),
+        drawing=lowers_draws.of(cards),
     )
 
 

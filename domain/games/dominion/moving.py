@@ -79,6 +79,8 @@ class CardMover:
 
     def draw(self, count: int) -> Sequence[str]:
         """Draw up to `count` cards, and return them. The discard pile is shuffled if the deck is too short."""
+        if count and self.turn.hooks.drawing:
+            count -= self.fewer_drawn()
         if 0 < count <= len(self.deck):
             cards = self._top(count)
             self._record(CardsDrawn(self.seat, count, cards))
@@ -90,8 +92,18 @@ class CardMover:
             drawn += cards
         return drawn
 
+    def fewer_drawn(self) -> int:
+        """Return by how many cards effects lower the next draw. They are used up, unless no card can be drawn."""
+        lowering = self.turn.hooks.drawing
+        return sum([fewer(self) for fewer in lowering.values()]) if lowering and (self.deck or self.discards) else 0
+
     def draw_up_to(self, size: int) -> None:
-        """Draw cards one at a time until `size` are in hand or none are left."""
+        """Draw cards one at a time until `size` are in hand or none are left.
+
+        Effects that lower a draw happen once and lower nothing.
+        """
+        if len(self.hand) < size:
+            self.fewer_drawn()
         while len(self.hand) < size and self.ready(1):
             self._record(CardsDrawn(self.seat, 1, self._top(1)))
 

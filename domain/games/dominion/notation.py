@@ -9,13 +9,13 @@ from typing import Any, Final, NoReturn
 from domain.game.catalogue import LANGUAGES
 from domain.game.notation import Read, TextPosition, items
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS
+from domain.games.dominion.cards import CARDS, EVENTS
 from domain.games.dominion.words import WORDS
 
 _LONGEST: Final = 5_000
 """Maximum number of characters of a pasted kingdom."""
 _BULLET: Final = re.compile(r"^(?:\d{1,2}[.)x×]|[-*•])\s+")
-_LABEL: Final = re.compile(r"^(?:kingdom|kingdom cards|supply):\s*", re.IGNORECASE)
+_LABEL: Final = re.compile(r"^(?:kingdom|kingdom cards|supply|events?|landscapes?):\s*", re.IGNORECASE)
 _BANE: Final = re.compile(r"^bane:\s*", re.IGNORECASE)
 _COLONY: Final = frozenset({"platinum", "colony"})
 _JOINED: Final = re.compile(r"\s*(?:&|/|\+|\band\b)\s*", re.IGNORECASE)
@@ -25,12 +25,13 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
     """Parse the option `kingdom` if it is text. Return None if it is not.
 
     The result has the ids of the cards, `colony: always` if the text names Platinum or Colony, and the `bane` of a line
-    that begins with `Bane:`.
+    that begins with `Bane:`. Names of Events become `events`.
     """
     text = options.get("kingdom")
     if not isinstance(text, str):
         return None
     cards: list[str] = []
+    events: list[str] = []
     read = Read({**options, "kingdom": cards}, {"": TextPosition(1, 1)}, "/options/kingdom")
     if len(text) > _LONGEST:
         raise Refusal("invalid-options/kingdom-text", pointer=read.at, most=_LONGEST)
@@ -45,6 +46,9 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
                 if options.get("colony") == "never":
                     _refuse("invalid-options/no-colony", place)
                 read.position["colony"] = "always"
+            elif card in EVENTS:
+                read.places[f"/options/events/{len(events)}"] = place
+                events.append(card)
             elif card is None:
                 _refuse("invalid-options/card-name", place, name=name)
             elif bane:
@@ -53,6 +57,8 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
             else:
                 read.places[f"{read.at}/{len(cards)}"] = place
                 cards.append(card)
+    if events:
+        read.position["events"] = events
     return read
 
 
@@ -64,8 +70,8 @@ def _refuse(reason: str, place: TextPosition, /, **fields: Any) -> NoReturn:
 def _names() -> dict[str, str]:
     """Return the ids of all cards by their simplified names in all languages, and by their simplified ids."""
     spoken = ((WORDS.group("cards", language).items()) for language in LANGUAGES)
-    named = {_plain(name): card for cards in spoken for card, name in cards if card in CARDS}
-    return named | {_plain(card): card for card in CARDS}
+    named = {_plain(name): card for cards in spoken for card, name in cards if card in CARDS or card in EVENTS}
+    return named | {_plain(card): card for card in (*CARDS, *EVENTS)}
 
 
 def _plain(name: str) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.game.ruleset import Options, TurnLimit
 from domain.games.dominion.boxes import EXPANSIONS
-from domain.games.dominion.cards import Edition, Kind
+from domain.games.dominion.cards import MOST_LANDSCAPES, Edition, Kind
 
 PLAYERS: Final = range(2, 7)
 KINGDOM_PILES: Final = 10
@@ -30,6 +30,8 @@ class Randomizers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards that are left out."""
     at_least: tuple[Kind, ...] = ()
     """Types of cards of which the kingdom must have at least one."""
+    events: Annotated[int, msgspec.Meta(ge=0, le=MOST_LANDSCAPES)] = 0
+    """Number of Events that are dealt from the boxes."""
 
 
 class PreviousGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +59,8 @@ class DominionOptions(Options, frozen=True):
     """Terms for a kingdom that is dealt at random."""
     bane: str | None = None
     """The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom."""
+    events: tuple[str, ...] = ()
+    """Events of a `kingdom`, by id."""
     colony: Literal["proportion", "always", "never"] = "proportion"
     """Whether Platinum and Colony are used."""
     previous_game: PreviousGame | None = None

@@ -8,10 +8,10 @@ from typing import Any, Final
 import msgspec
 
 from domain.games.dominion import boxes
-from domain.games.dominion.cards import CARDS, RULES, Edition
+from domain.games.dominion.cards import CARDS, EVENTS, RULES, Edition
 from domain.games.dominion.options import DominionOptions, Randomizers
-from domain.games.dominion.randomizers import candidates
-from domain.games.dominion.setup import named_bane, named_kingdom
+from domain.games.dominion.randomizers import candidates, events_of
+from domain.games.dominion.setup import named_bane, named_events, named_kingdom
 from domain.games.dominion.table import DominionTable
 
 boxes.open_all()
@@ -30,6 +30,9 @@ def digests() -> Mapping[str, str]:
     for id_, card in sorted(CARDS.items()):
         for part in _parts_with(id_):
             printed[part].append([id_, sorted(card.types), card.cost, card.coins])
+    for id_, event in sorted(EVENTS.items()):
+        for part in event.boxes:
+            printed[part].append([id_, ["event"], event.cost, None])
     return {part: _sha256([RULES.get(part, 1), printed[part]]) for part in sorted(printed)}
 
 
@@ -41,8 +44,8 @@ def used(table: DominionTable) -> Collection[str]:
     lying = {card for player in table.players for zone in player.zones for card in zone}
     if None in lying and not table.strict:
         return digests().keys()
-    cards = {*_agreed(table.options), *table.supply, *table.trash, *lying}
-    return {_part_of(card, table.options.edition) for card in cards if card in CARDS}
+    cards = {*_agreed(table.options), *table.supply, *table.events, *table.trash, *lying}
+    return {_part_of(card, table.options.edition) for card in cards if card in CARDS or card in EVENTS}
 
 
 def _agreed(options: DominionOptions) -> Iterator[str]:
@@ -51,6 +54,8 @@ def _agreed(options: DominionOptions) -> Iterator[str]:
     yield from candidates(options.random or Randomizers(), options.edition) if kingdom is None else kingdom
     if (bane := named_bane(options)) is not None:
         yield bane
+    yield from named_events(options)
+    yield from events_of(options.random, options.edition) if options.random and options.random.events else ()
     yield from ("copper", "platinum") if options.colony == "always" else ("copper",)
 
 
@@ -61,6 +66,8 @@ def _part_of(card: str, edition: Edition) -> str:
 
 
 def _parts_with(card: str) -> Sequence[str]:
+    if card in EVENTS:
+        return EVENTS[card].boxes
     known = CARDS[card]
     return (BASIC,) if known.basic and "base1" in known.boxes else known.boxes
 

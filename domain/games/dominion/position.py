@@ -9,7 +9,7 @@ import msgspec
 
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, NEEDING_BANE, beside, can_be_bane
+from domain.games.dominion.cards import CARDS, EVENTS, NEEDING_BANE, beside, can_be_bane
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
@@ -26,7 +26,7 @@ from domain.games.dominion.moments import at_next_turn
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions
 from domain.games.dominion.rules import HAND
 from domain.games.dominion.seats import Progress, Seat
-from domain.games.dominion.setup import named_bane, named_kingdom, piles
+from domain.games.dominion.setup import named_bane, named_events, named_kingdom, piles
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.zones import Zone
 
@@ -97,6 +97,8 @@ class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of cards in each pile beside the supply."""
     bane: str | None = None
     """Card of the Bane pile; null: as in the options."""
+    events: Cards | None = None
+    """Events; null: as in the options."""
     trash: Cards = ()
     """Cards in the trash."""
     players: tuple[Any, ...] | None = None
@@ -111,7 +113,7 @@ def _said(kind: Any, about: str) -> Any:
     return Annotated[kind, msgspec.Meta(description=about)]
 
 
-_COUNTER: Final = _said(Count, "Number that cards keep.")
+_COUNTER: Final = _said(Count, "Counter of a card.")
 _LAID: Final = _said(Cards, "Cards of this mat or note.")
 _MARKED: Final = _said(Cards, "The piles that are marked so.")
 _MARKS: Final = _said(dict[str, Count], "How much of this lies on which piles.")
@@ -147,6 +149,7 @@ def printed(table: DominionTable) -> dict[str, Any]:
         "supply": dict(table.supply),
         **({"beside": dict(table.beside)} if table.beside else {}),
         **({"bane": table.bane} if table.bane is not None else {}),
+        **({"events": list(table.events)} if table.events else {}),
         "trash": list(table.trash),
         **marks,
         "players": [_printed(player) for player in table.players],
@@ -201,6 +204,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     supply = _supply(position, options, seats, bane)
     if bane is not None and (bane not in supply or CARDS[bane].basic):
         _impossible("bane", "invalid-position/bane", card=bane)
+    events = _events(position, options)
     laid = beside(supply)
     for card in position.beside:
         if card not in laid:
@@ -210,7 +214,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     if position.strict:
         _check_piles(supply, options, bane)
         _check_conserved(position, players, supply, laid)
-        _check_hands(position, players, {**supply, **laid}, turn_shape)
+        _check_hands(position, players, {**supply, **laid, **dict.fromkeys(events, 1)}, turn_shape)
     base = {name: getattr(position.turn, name) for name in DominionTurnPosition.__struct_fields__}
     counters = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
     turn = TurnSet(**base, **counters, counters=_nonzero(position.turn, COUNTERS_OF_TURN, but=KEPT_COUNTERS))
@@ -225,6 +229,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
         players=dealt,
         beside=laid,
         bane=bane,
+        events=events,
         marks={name: {pile: count for pile, count in piles.items() if count} for name, piles in marks.items()},
         **listed,
     )
@@ -307,6 +312,17 @@ def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]
         for name, zone in player.zones.items():
             for place, card in enumerate(zone):
                 yield card, f"players/{seat}/{name}/{place}"
+
+
+def _events(position: DominionPosition, options: DominionOptions) -> Cards:
+    """Return the Events of the position, or those of the options."""
+    named = tuple(sorted(named_events(options)))
+    events = named if position.events is None else position.events
+    for place, event in enumerate(events):
+        fits = event in EVENTS and event not in events[:place]
+        if not fits or (position.strict and named and event not in named):
+            _impossible(f"events/{place}", "invalid-position/event", event=event)
+    return tuple(sorted(events))
 
 
 def _supply(position: DominionPosition, options: DominionOptions, seats: int, bane: str | None) -> dict[str, int]:

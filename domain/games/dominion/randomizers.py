@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from domain.games.dominion.cards import CARDS, NEEDING_BANE, Edition, Kind, can_be_bane, is_kingdom_card
+from domain.games.dominion.cards import CARDS, EVENTS, NEEDING_BANE, Edition, Kind, can_be_bane, is_kingdom_card
 from domain.games.dominion.options import KINGDOM_PILES, Expansion, Randomizers
 
 
@@ -41,6 +41,13 @@ def banes(kingdom: Sequence[str], edition: Edition, random: Randomizers | None =
     boxes = frozenset(box for card in kingdom if (box := box_of(card, edition)) is not None)
     offered = _offered(boxes, edition) if random is None else candidates(random, edition)
     return [card for card in offered if can_be_bane(card, kingdom)]
+
+
+def events_of(random: Randomizers, edition: Edition) -> list[str]:
+    """Return the Events from which those of a random kingdom are dealt, ordered by id."""
+    boxes = {*random.boxes, *random.counts}
+    offered = [each.id for each in EVENTS.values() if each.box in boxes and edition in each.editions]
+    return sorted(event for event in offered if event not in random.exclude)
 
 
 def lacks_bane(kingdom: Sequence[str], offered: Sequence[str]) -> bool:

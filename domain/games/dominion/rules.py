@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from domain.game.decisions import Decision
 from domain.game.play import REST, Script, Steps
-from domain.games.dominion.buying import buy, coins_of, may_buy
+from domain.games.dominion.buying import buy, coins_of, events_for_sale, may_buy
 from domain.games.dominion.cards import ACTION, COINS, TREASURE
-from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard, Pick, Picking, Spending
+from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard, OfEvent, Pick, Picking, Spending
 from domain.games.dominion.declared import SPENT_FOR_COINS
 from domain.games.dominion.ending import over
 from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, CleanedUp, LaterPartBegan, TreasuresPlayed
@@ -60,17 +60,20 @@ def play_action(turn: Turn) -> Steps[None]:
 
 
 def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
-    """Ask the player to play Treasures, spend tokens or buy a card. Return False when the Buy phase is over."""
+    """Ask the player to play Treasures, spend tokens or buy something. Return False when the Buy phase is over."""
     you, progress = turn.you, turn.progress
     closed = progress.treasures_closed
     treasures = () if closed else you.kinds_held(TREASURE)
     tokens = () if closed else tuple((name, held) for name in SPENT_FOR_COINS if (held := you.counter(name)))
-    decision = buy_phase(you.seat, treasures, tokens, may_buy(turn))
+    decision = buy_phase(you.seat, treasures, tokens, may_buy(turn), events_for_sale(turn))
     # skipping the decision would reveal that no Treasure is left in hand
     hidden = not closed and turn.asks_always
     (picked,) = yield from turn.story.choose(decision, always=hidden)
     if picked.kind == "buy":
         yield from buy(turn, picked.card)
+        return progress.buys > 0
+    if picked.kind == "buy-event":
+        yield from turn.buy_event(picked.event)
         return progress.buys > 0
     if picked.kind == "spend":
         you.count(picked.what, -picked.count)
@@ -88,17 +91,22 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
 
 @lru_cache(maxsize=1024)
 def buy_phase(
-    seat: int, treasures: tuple[str, ...], tokens: tuple[tuple[str, int], ...], for_sale: tuple[str, ...]
-) -> Decision[Doing | OfCard | Spending]:
-    """Return the decision of the Buy phase: to play Treasures, to spend tokens, to buy a card, or to end the phase.
+    seat: int,
+    treasures: tuple[str, ...],
+    tokens: tuple[tuple[str, int], ...],
+    for_sale: tuple[str, ...],
+    events: tuple[str, ...],
+) -> Decision[Doing | OfCard | OfEvent | Spending]:
+    """Return the decision of the Buy phase: to play Treasures, spend tokens, buy a card or an Event, or end the phase.
 
     The result is cached, because the same decision repeats.
     """
     everything = () if COINS.keys().isdisjoint(treasures) else (PLAY_TREASURES,)
     plays = [OfCard("play", card) for card in treasures]
     buys = [OfCard("buy", card) for card in for_sale]
+    bought = [OfEvent("buy-event", event) for event in events]
     spends = [Spending("spend", name, count) for name, held in tokens for count in range(1, held + 1)]
-    return Decision(seat, "buy", (*everything, *plays, *spends, *buys, END), "buy-phase")
+    return Decision(seat, "buy", (*everything, *plays, *spends, *buys, *bought, END), "buy-phase")
 
 
 def play_plain(turn: Turn, cards: list[str]) -> None:

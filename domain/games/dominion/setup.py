@@ -1,4 +1,4 @@
-"""The set-up of Dominion: the kingdom, Bane, Platinum and Colony, the piles, first hands and the starting player."""
+"""The set-up of Dominion: kingdom, Bane, Events, Platinum and Colony, piles, first hands and the starting player."""
 
 from collections.abc import Sequence
 
@@ -10,6 +10,8 @@ from domain.games.dominion.facts import (
     BaneDrawn,
     BaneNamed,
     BesideLaid,
+    EventsDealt,
+    EventsNamed,
     KingdomDealt,
     ProsperityDrawn,
     StarterDrawn,
@@ -17,7 +19,7 @@ from domain.games.dominion.facts import (
 )
 from domain.games.dominion.moments import at_set_up
 from domain.games.dominion.options import DominionOptions, Randomizers
-from domain.games.dominion.randomizers import banes, box_of, candidates, dealt
+from domain.games.dominion.randomizers import banes, box_of, candidates, dealt, events_of
 from domain.games.dominion.sets import SETS
 from domain.games.dominion.turn import Turn
 from domain.games.dominion.turn_state import DominionStory
@@ -29,6 +31,7 @@ def set_up(turn: Turn) -> None:
     players = len(story.table.players)
     kingdom = choose_kingdom(story)
     bane = choose_bane(story, kingdom)
+    choose_events(story)
     laid = piles([*kingdom, *bane], with_colony(story, kingdom), players)
     story.record(SupplyLaid(laid))
     if more := beside(laid):
@@ -49,6 +52,8 @@ def dealt_once(story: DominionStory) -> DominionOptions:
         options = replace(options, kingdom=tuple(kingdom), random=None)
     if options.recommended is None and (bane := choose_bane(story, kingdom)):
         options = replace(options, bane=bane[0])
+    if named_kingdom(story.table.options) is None and (events := choose_events(story)):
+        options = replace(options, events=tuple(events))
     mixed = len({box_of(card, options.edition) for card in kingdom}) > 1
     if options.colony == "proportion" and mixed:
         options = replace(options, colony="always" if with_colony(story, kingdom) else "never")
@@ -93,6 +98,26 @@ def choose_bane(story: DominionStory, kingdom: Sequence[str]) -> Sequence[str]:
     bane = story.shuffled(BaneDrawn, banes(kingdom, options.edition, random))[0]
     story.record(BaneDrawn(bane))
     return (bane,)
+
+
+def named_events(options: DominionOptions) -> Sequence[str]:
+    """Return the Events of the recommended set or the options. With a random kingdom, others may be dealt."""
+    return SETS[options.recommended].events if options.recommended is not None else options.events
+
+
+def choose_events(story: DominionStory) -> Sequence[str]:
+    """Return the Events in the options, or deal as many from the boxes as the options ask for."""
+    options = story.table.options
+    named = named_events(options)
+    if named:
+        story.record(EventsNamed(tuple(sorted(named))))
+        return named
+    random = options.random
+    if random is None or not random.events:
+        return ()
+    events = story.shuffled(EventsDealt, events_of(random, options.edition))[: random.events]
+    story.record(EventsDealt(events))
+    return events
 
 
 def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:

@@ -36,6 +36,8 @@ class DominionTable(Table, kw_only=True, dict=True):
     """Number of cards in each pile beside the supply."""
     bane: str | None = None
     """The kingdom card of the Bane pile, if there is one."""
+    events: list[str] = msgspec.field(default_factory=list)
+    """The Events that can be bought."""
     trash: list[str] = msgspec.field(default_factory=list)
     marks: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
     """Number of marks on each pile of the supply, by mark and card."""
@@ -72,7 +74,7 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @property
     def _brought(self) -> frozenset[str] | None:
-        return frozenset((*self.supply, *self.beside)) if self.strict else None
+        return frozenset((*self.supply, *self.beside, *self.events)) if self.strict else None
 
     def lay_supply(self, piles: Mapping[str, int]) -> None:
         """Store the supply, ordered by card id, and clear the caches that depend on it."""
@@ -83,6 +85,15 @@ class DominionTable(Table, kw_only=True, dict=True):
         """Set the piles beside the supply, ordered by card id."""
         self.beside = dict(sorted(piles.items()))
         self._forget()
+
+    def lay_events(self, events: Sequence[str]) -> None:
+        """Set the Events, ordered by id."""
+        self.events = sorted(events)
+        self._forget()
+
+    def brings(self, name: str) -> bool:
+        """Return whether the game has a pile in the supply, or an Event, of this name."""
+        return name in self.supply or name in self.events
 
     def _forget(self) -> None:
         for name in ("changes", "reductions"):

@@ -6,7 +6,7 @@ from typing import Final
 from domain.game.decisions import Decision
 from domain.game.play import Steps
 from domain.games.dominion.attacks import reactions_of
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, EVENTS
 from domain.games.dominion.choices import Picking
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
@@ -15,6 +15,8 @@ from domain.games.dominion.facts import (
     CardResolved,
     CardStays,
     Counted,
+    EventBought,
+    EventResolved,
     PileMarked,
     PurchaseEffectBegan,
     TurnBegan,
@@ -37,13 +39,13 @@ class Turn(TurnState):
         for player in self.players:
             player.players = self.players
         self.cards: frozenset[str] = frozenset()
-        """The cards of this game, whose hooks apply."""
+        """The cards and Events of this game, whose hooks apply."""
         self._reactions = reactions_of(self.cards)
         self._load_progress()
 
     def gather(self) -> None:
         """Collect the hooks of all cards in this game. Call it after the set-up."""
-        cards = {*self.table.supply, *self.table.beside, *self.table.trash}
+        cards = {*self.table.supply, *self.table.beside, *self.table.events, *self.table.trash}
         for player in self.table.players:
             cards.update(card for zone in player.zones for card in zone if card is not None)
         self.cards = frozenset(cards)
@@ -115,6 +117,8 @@ class Turn(TurnState):
         outer, self.this = self.this, ResolvingCard(card, self.this)
         for time in range(times):
             self.story.record(CardPlayed(seat, card, None if time else source))
+            for does in self.hooks.playing.values():
+                does(self, card)
             if ATTACK in CARDS[card].types:
                 self.this.unaffected = yield from self._shielded()
             steps = effect(self) if effect else None
@@ -138,6 +142,12 @@ class Turn(TurnState):
         self.story.record(PurchaseEffectBegan(self.you.seat, card))
         yield from self.resolve_effect(card, effect)
         self.story.record(CardResolved(self.you.seat, card))
+
+    def buy_event(self, event: str) -> Steps[None]:
+        """Buy an Event and resolve its effect."""
+        self.story.record(EventBought(self.you.seat, event, EVENTS[event].cost))
+        yield from self.resolve_effect(event, EFFECTS[event])
+        self.story.record(EventResolved(self.you.seat, event))
 
     def trash_this(self) -> Steps[bool]:
         """Trash the card being resolved if it is still in play. Return whether it was trashed."""
@@ -229,4 +239,4 @@ def steps_of(turn: Turn, effect: "Effect") -> Steps[None]:
 Effect = Callable[[Turn], Steps[None] | None]
 """The effect of a card: a function, or a generator if a player may have to choose."""
 EFFECTS: Final[dict[str, Effect]] = {}
-"""The effect of each card when it is played, by the card's id."""
+"""The effect of each card when it is played, and of each Event when it is bought, by id."""

@@ -106,7 +106,7 @@ class DominionTurn(msgspec.Struct, frozen=True):
     coins: int
     """Number of coins to spend."""
     treasures_closed: bool
-    """Whether a card was bought, after which no Treasure may be played."""
+    """Whether something was bought, after which no Treasure may be played."""
     banned: tuple[str, ...]
     """Cards that the player cannot buy this turn, because another player named them."""
     merchants: int
@@ -140,6 +140,8 @@ class DominionView(View, frozen=True, tag="dominion"):
     """The piles beside the supply, whose cards cannot be bought; absent if there are none."""
     bane: str | Absent = ABSENT
     """Card of the Bane pile; absent if there is none."""
+    events: tuple[str, ...] | Absent = ABSENT
+    """Events that can be bought, by id; absent if there are none."""
 
 
 def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> DominionView:
@@ -150,6 +152,7 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
         supply=tuple([_pile(table, card, count) for card, count in table.supply.items()]),
         beside=tuple([SupplyPile(card, count, cost(table, card)) for card, count in table.beside.items()]) or ABSENT,
         bane=table.bane or ABSENT,
+        events=tuple(table.events) or ABSENT,
         empty_piles=table.empty_piles,
         trash=tuple(sorted(table.trash)),
         players=tuple(
@@ -188,7 +191,7 @@ def _player(table: DominionTable, player: Seat, open_hand: bool, counted: bool, 
         turns=player.turns,
         mats=mats or ABSENT,
         counters=dict(player.counters) or ABSENT,
-        notes={name: tuple(cards) for name, cards in player.notes.items() if NOTES[name] in table.supply} or ABSENT,
+        notes={name: tuple(cards) for name, cards in player.notes.items() if table.brings(NOTES[name])} or ABSENT,
         later=tuple(player.later) or ABSENT,
         staying=tuple(player.staying) or ABSENT,
     )
@@ -204,7 +207,7 @@ def _turn(table: DominionTable, turn: Progress, *, open_hand: bool) -> DominionT
 
     A counter of a card is shown if the card is in the supply, or if any card may enter the game.
     """
-    counters = {name: number for name, number in turn.counters.items() if COUNTERS_OF_TURN[name] in table.supply}
+    counters = {name: number for name, number in turn.counters.items() if table.brings(COUNTERS_OF_TURN[name])}
     fields = {name: turn.counters.get(name, 0) for name in KEPT_COUNTERS}
     for name in fields:
         counters.pop(name, None)

@@ -13,7 +13,7 @@ from domain.game.ruleset import BoxParts
 from domain.game.words import LogLine
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
-from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, OF_KIND
+from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, EVENTS, OF_KIND
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
     BesideLaid,
@@ -27,6 +27,10 @@ from domain.games.dominion.facts import (
     CardsMoved,
     Counted,
     DiscardsLeft,
+    EventBought,
+    EventResolved,
+    EventsDealt,
+    EventsNamed,
     LaterPartBegan,
     PileMarked,
     PurchaseEffectBegan,
@@ -42,7 +46,7 @@ WORDS: Final = Catalogue(__package__, partial=("cards", "sets"), more=PACKAGES)
 def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> LogLine | None:
     """Return the log line of a fact, or None if the log omits the fact, such as the gain of a bought card."""
     match fact:
-        case BuyPhaseBegan() | CardResolved() | PurchaseEffectBegan():
+        case BuyPhaseBegan() | CardResolved() | EventResolved() | PurchaseEffectBegan():
             return None
         case CardGained(_, card) if card == table.bought and not table.depth:
             return None
@@ -52,6 +56,10 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
             words["cards"] = ", ".join(card_name(card, language) for card in _kingdom(piles))
         case BesideLaid(piles):
             words["cards"] = _listed(Counter(piles), language)
+        case EventBought(event=event):
+            words["card"] = card_name(event, language)
+        case EventsDealt(events=events) | EventsNamed(events=events):
+            words["cards"] = ", ".join(card_name(event, language) for event in events)
         case TurnBegan(seat):
             words["turn"] = table.players[seat].turns + 1
         case BonusTaken():
@@ -181,6 +189,21 @@ class DominionCard(msgspec.Struct, frozen=True):
     """Rules of the card, in our own words."""
 
 
+class DominionEvent(msgspec.Struct, frozen=True):
+    """An Event, which is bought for its effect."""
+
+    id: str
+    """The Event's id."""
+    name: str
+    """Name of the Event."""
+    cost: int
+    """Cost, in coins."""
+    boxes: tuple[str, ...]
+    """Boxes that contain it."""
+    text: str
+    """Effect, in our own words."""
+
+
 class RecommendedSet(msgspec.Struct, frozen=True):
     """Ten kingdom cards that a rulebook recommends."""
 
@@ -194,6 +217,8 @@ class RecommendedSet(msgspec.Struct, frozen=True):
     """Edition of the rules that the set needs; null: any."""
     bane: str | None
     """Card of the Bane pile, beside the ten; null: the set needs none."""
+    events: tuple[str, ...]
+    """Events of the set."""
 
 
 class DominionParts(BoxParts, frozen=True, tag="dominion"):
@@ -201,6 +226,8 @@ class DominionParts(BoxParts, frozen=True, tag="dominion"):
 
     cards: list[DominionCard]
     """All the cards."""
+    events: list[DominionEvent]
+    """All the Events."""
     sets: list[RecommendedSet]
     """The recommended sets."""
     choices: dict[str, str]
@@ -226,8 +253,16 @@ def parts(language: str) -> DominionParts:
             )
             for card in CARDS.values()
         ],
+        events=[
+            DominionEvent(
+                event.id, card_name(event.id, language), event.cost, event.boxes, WORDS.say("texts", event.id, language)
+            )
+            for event in EVENTS.values()
+        ],
         sets=[
-            RecommendedSet(name, WORDS.say("sets", name, language), tuple(each.kingdom), each.edition, each.bane)
+            RecommendedSet(
+                name, WORDS.say("sets", name, language), tuple(each.kingdom), each.edition, each.bane, each.events
+            )
             for name, each in SETS.items()
         ],
         prompts=_prompts(language),
@@ -243,7 +278,9 @@ def _prompts(language: str) -> dict[str, str]:
     prompts |= {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])}
     names = {key: key.partition("/")[0] for key in prompts}
     return {
-        key: words.format(card=card_name(names[key], language)) if names[key] in CARDS else words
+        key: words.format(card=card_name(names[key], language))
+        if names[key] in CARDS or names[key] in EVENTS
+        else words
         for key, words in prompts.items()
     }
 

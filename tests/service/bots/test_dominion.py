@@ -195,3 +195,48 @@ def test_it_remembers_what_everybody_gained_and_lost_but_what_was_taken_back() -
     assert pages.asked == ["/v1/games/g_1/events?after=0", "/v1/games/g_1/events?after=4"]
     assert memory.moves(pages, game | {"taken_back": [[4, 6]]}) == [(0, "silver", True), *lost]
     assert pages.asked[2:] == ["/v1/games/g_1/events?after=9"], "what was read is not read again"
+
+
+EVENTS = [
+    # cards in play, own gains, coins, Events on offer, purchase
+    ("training with three copies of an Action", "", "village village village", 6, "training", "buy-event/training"),
+    ("no training without", "", "village", 6, "training", "buy/gold"),
+    ("no training instead of a Province", "", "village village village", 8, "training", "buy/province"),
+    ("raid with two Silvers in play", "silver silver copper", "silver silver", 5, "raid", "buy-event/raid"),
+    ("no raid with one", "silver copper copper copper", "silver silver", 5, "raid", "buy/silver"),
+    ("bonfire on Coppers in a rich deck", "copper copper", "gold gold silver", 3, "bonfire", "buy-event/bonfire"),
+    ("no bonfire in a poor deck", "copper copper", "", 3, "bonfire", "buy/silver"),
+]
+
+
+@pytest.mark.parametrize(
+    ("in_play", "mine", "coins", "event", "picked"), [case[1:] for case in EVENTS], ids=[case[0] for case in EVENTS]
+)
+def test_an_event_is_bought_when_it_helps(in_play: str, mine: str, coins: int, event: str, picked: str) -> None:
+    """Training, Raid and Bonfire of Adventures."""
+    seen = buying(8, mine, "gold", (10, 11), coins)
+    seen["decision"]["options"].append({"id": f"buy-event/{event}", "kind": "buy-event", "event": event})
+    if coins < 8:
+        offers = seen["decision"]["options"]
+        costs = {"buy/province": 8, "buy/duchy": 5, "buy/gold": 6}
+        seen["decision"]["options"] = [each for each in offers if costs.get(each["id"], 0) <= coins]
+    seen["table"]["players"][seen["decision"]["seat"]]["in_play"] = in_play.split()
+    assert DominionBot(seen, plans.Plan(), foresees=True).answer() == [picked]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "offer", "hand", "gained", "called"),
+    [
+        ("turn-start", "guide", "estate estate curse copper", "", True),
+        ("turn-start", "guide", "gold gold silver copper copper", "", False),
+        ("gain-or-call", "duplicate", "", "gold", True),
+        ("gain-or-call", "duplicate", "", "curse", False),
+    ],
+)
+def test_a_card_is_called_when_it_helps(prompt: str, offer: str, hand: str, gained: str, called: bool) -> None:
+    """Guide and Duplicate of Adventures."""
+    seen = asked(prompt, [("call", offer)], least=0)
+    seat = seen["decision"]["seat"]
+    seen["moves"] = [*seen["moves"], *((seat, card, True) for card in gained.split())]
+    seen["table"]["players"][seat]["hand"] = hand.split()
+    assert DominionBot(seen, plans.Plan(), foresees=True).answer() == ["call/" + offer] * called

@@ -177,5 +177,5 @@ def undescribed(value, seen):
 
 
 def test_it_is_of_a_size_that_can_be_read():
-    """A limit by operation would reward more operations. So whoever adds something makes room for it."""
+    """A limit by operation would reward more operations. An addition needs room made elsewhere."""
     assert (ROOT / "openapi.yaml").stat().st_size < 545_000

@@ -40,10 +40,14 @@ PROFILE = Profile(
         "random": (
             *({"boxes": dealing(box)} for box in EXPANSIONS),
             {"boxes": EXPANSIONS},
+            {"boxes": ["adventures", "base"], "events": 2},
             {"boxes": EXPANSIONS, "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
         )
     },
     rare=(
+        {"recommended": "level-up"},
+        {"recommended": "son-of-size-distortion"},
+        {"random": {"boxes": ["adventures", "base"], "events": 2}},  # draws the Events
         {"recommended": "the-jesters-workshop"},
         {"recommended": "big-money"},  # its Chancellor puts the deck into the discard pile
         *({"random": {"boxes": dealing(box)}} for box in EXPANSIONS),

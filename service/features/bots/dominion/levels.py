@@ -31,5 +31,7 @@ def _master(shown: Mapping[str, Any], kingdom: tuple[str, ...], bane: str | None
     found = weights(kingdom, colonies=colonies)
     if found is not None:
         return Weighing(shown, found)
-    plan = best(kingdom) or rehearsed(kingdom, shown["table"]["edition"], colonies=colonies, bane=bane)
+    table = shown["table"]
+    events = tuple(table.get("events", ()))
+    plan = best(kingdom) or rehearsed(kingdom, table["edition"], colonies=colonies, bane=bane, events=events)
     return DominionBot(shown, plan, foresees=True)

@@ -101,6 +101,7 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("gain-or-call", "put-on-deck"): _onto_the_deck,
     ("gain-or-call", "trash"): lambda _, card: 9.0 if card in ("curse", "copper") else -1.0,
     ("gear", "set-aside"): lambda asked, card: asked.back(card) - 4.5,
+    ("training", "mark"): lambda asked, card: 0.1 + asked.deck[card],
     ("young-witch", "reveal"): lambda *_: 1.0,
     ("tournament", "reveal"): lambda *_: 1.0,
     ("tournament", "gain"): _prized,

@@ -93,9 +93,9 @@ class Rehearsing(DominionBot):
         self._decks = known.decks
         player, turn = table.players[self.seat], cast(Progress, table.turn)
         self.hand = [card for card in player.hand if card is not None]
-        mats = {name: {"count": len(cards)} for name, cards in player.mats.items()}
+        mats = {name: {"count": len(cards), "cards": cards} for name, cards in player.mats.items()}
         lying = {"hand": self.hand, "aside": player.aside, "in_play": player.in_play}
-        self.mine = {**lying, "counters": player.counters, "mats": mats}
+        self.mine = {**lying, "counters": player.counters, "mats": mats, "notes": player.notes}
         players = [{"turns": each.turns, "vp_tokens": each.vp_tokens, "aside": each.aside} for each in table.players]
         spent = {"coins": turn.coins, "actions": turn.actions, "buys": turn.buys, "extra": turn.extra}
         self.table = {"turn": spent, "players": players, "trash": table.trash}
@@ -125,7 +125,14 @@ def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bo
 
 
 @lru_cache(maxsize=64)
-def rehearsed(kingdom: tuple[str, ...], edition: Edition, *, colonies: bool, bane: str | None = None) -> Plan:
+def rehearsed(
+    kingdom: tuple[str, ...],
+    edition: Edition,
+    *,
+    colonies: bool,
+    bane: str | None = None,
+    events: tuple[str, ...] = (),
+) -> Plan:
     """Return the guessed plan that wins the most trial games for a kingdom.
 
     Its opponent buys money and the terminal Action that is usually best.
@@ -137,7 +144,7 @@ def rehearsed(kingdom: tuple[str, ...], edition: Edition, *, colonies: bool, ban
         "colony": "always" if colonies else "never",
         "turn_limit": _LONG,
     }
-    options |= {"bane": bane}
+    options |= {"bane": bane, "events": events}
     try:
         setting = RULES.setting(options, 2)
     except Refusal:

@@ -30,7 +30,7 @@ const turn = () => `${game.value.table.turn.seat}/${game.value.table.players.map
 function answer(open) {
   const { kind, prompt, options } = open;
   const { treasures, ending, hiding, shown } = mine();
-  if (kind === "react" && hiding && !shown.includes(prompt)) return [];
+  if (kind === "react" && hiding && !shown.includes(prompt) && options.every((option) => option.kind !== "call")) return [];
   const playing = options.find((option) => option.kind === "play-treasures");
   if (treasures && playing) return [playing.id];
   const end = options.find((option) => option.kind === "end");

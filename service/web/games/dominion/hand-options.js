@@ -1,12 +1,14 @@
-// The options that have a place on the table: a card of the hand, or a pile of the supply.
+// The options that have a place on the table: a card of the hand, a pile of the supply, or an Event.
 
 const PILES = new Set(["buy", "gain"]);
+const MATS = new Set(["call"]);
 
-const isOfHand = ({ kind, card, zone }) => card && !PILES.has(kind) && kind !== "name" && (zone ?? "hand") === "hand";
+const isOfHand = ({ kind, card, zone }) => card && !PILES.has(kind) && !MATS.has(kind) && kind !== "name" && (zone ?? "hand") === "hand";
 
 export const optionsOnBoard = (open, table) => [
   ...(fromHand(open, table) ? open.options.filter(isOfHand) : []),
   ...open.options.filter((option) => PILES.has(option.kind) && [...table.supply, ...(table.beside ?? [])].some(({ card, count }) => card === option.card && count)),
+  ...open.options.filter(({ kind, event }) => kind === "buy-event" && table.events?.includes(event)),
 ];
 
 /** Whether the cards that are offered are those of the hand: each as often as it is there, or once for all of them. */

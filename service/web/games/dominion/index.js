@@ -10,5 +10,5 @@ import { outcomeOf, scoreDetails, tellSupply, tellTable, tellTurn } from "./text
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
   AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, scoreDetails, tellSupply,
-  tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought"]), zones: ZONES,
+  tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]), zones: ZONES,
 };

@@ -5,7 +5,8 @@ import { seatName } from "../../shared/game/seats.js";
 import { counted } from "../../shared/game/cards.js";
 import { t } from "../../shared/words.js";
 
-export function outcomeOf({ kind, card: id, coins }, table) {
+export function outcomeOf({ kind, card: id, event, coins }, table) {
+  if (kind === "buy-event") return t("play.coins-left", { cost: card(event).cost, left: table.turn.coins - card(event).cost });
   if (kind !== "buy") return null;
   const pile = table.supply.find((one) => one.card === id);
   const has = coins ?? table.turn.coins; // an option with coins of its own plays the Treasures first
@@ -17,6 +18,7 @@ export function tellSupply(table) {
   const costs = [...new Set(table.supply.map(({ cost }) => cost))].sort((one, other) => one - other);
   return costs.map((cost) => `${t("cost")} ${cost}: ${table.supply.filter((pile) => pile.cost === cost)
     .map(named).join(", ")}.`).join(" ") + (table.beside ? ` ${t("beside")}: ${table.beside.map(named).join(", ")}.` : "")
+    + (table.events ? ` ${t("events")}: ${table.events.map(card).map(({ name, cost }) => `${name} (${t("cost")} ${cost})`).join(", ")}.` : "")
     + (table.bane ? ` ${t("bane")}: ${card(table.bane).name}.` : "");
 }
 
@@ -30,8 +32,9 @@ export const tellTable = (table) => [
 
 /** The cards that were played in a turn, and those that were bought. */
 export function tellTurn(moves) {
-  const played = moves.flatMap(({ type, data }) => (type === "card-bought" ? [] : data.cards ?? [data.card]));
-  const bought = moves.filter(({ type }) => type === "card-bought").map(({ data }) => data.card);
+  const purchases = new Set(["card-bought", "event-bought"]);
+  const played = moves.flatMap(({ type, data }) => (purchases.has(type) ? [] : data.cards ?? [data.card]));
+  const bought = moves.filter(({ type }) => purchases.has(type)).map(({ data }) => data.card ?? data.event);
   return [played.length > 0 && t("play.played", { cards: counted(played) }), bought.length > 0 && t("play.bought", { cards: counted(bought) })].filter(Boolean).join("; ");
 }
 

@@ -5,7 +5,7 @@ import { html, signal } from "../../vendor/preact.js";
 import { card } from "./options.js";
 import { t } from "../words.js";
 
-const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action"];
+const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action", "event"];
 
 /** The colour of a card is that of the first of these types that it has. */
 export const colour = (found) => COLOURS.find((type) => found.types?.includes(type)) ?? "plain";

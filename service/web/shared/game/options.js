@@ -11,12 +11,14 @@ export const pointed = signal(null);
 /** The parts in the box. */
 export const parts = () => ruleset.value.parts;
 
+const events = (box) => (box.events ?? []).map((one) => ({ ...one, types: ["event"] }));
+
 let index = { box: null, names: new Map() };
 
-/** The card with this id, as the ruleset lists it. */
+/** The card or Event with this id, as the ruleset lists it. */
 export function card(id) {
   const box = parts();
-  if (index.box !== box) index = { box, names: new Map((box.cards ?? []).map((one) => [one.id, one])) };
+  if (index.box !== box) index = { box, names: new Map([...(box.cards ?? []), ...events(box)].map((one) => [one.id, one])) };
   return index.names.get(id) ?? { id, name: id, types: [] };
 }
 
@@ -33,6 +35,7 @@ export function optionWords(option) {
   if (option.kind === "overpay") return option.coins ? `${t("kind.overpay")} ${option.coins}` : t("kind.overpay-nothing");
   if (option.kind === "spend") return `${declared(option.what)}: ${t("kind.spend")} ${option.count}`;
   if (option.card) about.push(card(option.card).name);
+  if (option.event) about.push(card(option.event).name);
   if (option.copy) about.push(`(${option.copy})`);
   if (option.zone) about.push(`(${t(option.zone)})`);
   if (option.action) about.push(`→ ${parts().actions?.[option.action] ?? option.action}`);
@@ -42,7 +45,7 @@ export function optionWords(option) {
   if (option.with) about.push(`+ ${place(option.with)}`);
   const side = option.dir ?? option.side;
   if (side) about.push(t(`side.${side}`));
-  const known = new Set(["id", "kind", "card", "copy", "action", "domino", "x", "y", "castle", "with", "dir", "side", "first", "coins", "zone"]);
+  const known = new Set(["id", "kind", "card", "event", "copy", "action", "domino", "x", "y", "castle", "with", "dir", "side", "first", "coins", "zone"]);
   for (const [name, value] of Object.entries(option)) {
     if (!known.has(name)) about.push(name === "by" ? `[${card(value).name}]` : `${t(`about.${name}`)} ${JSON.stringify(value)}`);
   }

@@ -230,6 +230,8 @@ arts-and-crafts 2 base=5 guilds=5
 clean-living 2 base=5 guilds=5
 gilding-the-lily 2 base=5 guilds=5
 high-and-low 2 base=5 dark-ages=5
+level-up 2 base=5 adventures=5
+son-of-size-distortion 2 base=5 adventures=5
 """
 
 
@@ -273,8 +275,8 @@ def test_recommended_sets(name: str, edition: int | None, kingdom: str) -> None:
         ("pt", "Sublinhar, Grande Esquema, Desconstrução, Lucky Seven, Espreitador, Alcance o Amanhã, Repetição"),
         ("en", "Highway Robbery, Adventures Abroad, Fool's Gold, Spice Merchant"),
         ("en", "Arts and Crafts, Clean Living, Gilding the Lily, Merchant Guild, Candlestick Maker"),
-        ("en", "Lost City, Treasure Trove, Gear"),
-        ("pt", "Calabouço, Cidade Perdida, Tesouro Escondido, Sovina, Duplicata"),
+        ("en", "Lost City, Treasure Trove, Gear, Level Up, Son of Size Distortion"),
+        ("pt", "Calabouço, Cidade Perdida, Tesouro Escondido, Duplicata, Subir de Nível, Filho de Tamanho Distorcido"),
         ("pt", "Trabalhos Manuais e Arte, Vida Limpa, Decorando o Lírio, Clã dos Mercadores, Empregado"),
         ("en", "High and Low, Hunting Grounds, Poor House, Wandering Minstrel, Madman"),
         ("pt", "Altos e Baixos, Eremita, Campos de Caça, Místico, Casebre, Trovador Errante, Ratos"),

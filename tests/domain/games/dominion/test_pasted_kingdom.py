@@ -39,7 +39,7 @@ def test_platinum_and_colony(words):
 
 @pytest.mark.parametrize(
     ("line", "where"),
-    [("Event: Alms", (3, 1)), ("Moat, No Such Card", (3, 7)), ("  Bane: Pawn", (3, 3)), ("Way of the Otter", (3, 1))],
+    [("Event: Alms", (3, 8)), ("Moat, No Such Card", (3, 7)), ("  Bane: Pawn", (3, 3)), ("Way of the Otter", (3, 1))],
 )
 def test_what_is_not_a_card_of_ours_is_refused_with_its_line(line, where):
     with pytest.raises(Refusal) as refused:

@@ -23,7 +23,8 @@ def prompts(box: str) -> dict[str, str]:
 @pytest.mark.parametrize("box", EXPANSIONS)
 def test_every_question_of_a_box_has_words(box: str) -> None:
     words, said = prompts(box), set()
-    cards = {card.id for card in RULES.parts("en").cards if box in card.boxes[0]}
+    parts = RULES.parts("en")
+    cards = {each.id for each in (*parts.cards, *parts.events) if box in each.boxes[0]}
     for prompt, kind, ordered, others in questions(box):
         if prompt.partition("/")[0] in cards and kind != "react":
             keys = (*[f"{prompt}/{kind}/others"] * others, f"{prompt}/{kind}", prompt)

@@ -6,7 +6,7 @@ from domain.games.dominion.boxes.adventures.facts import JourneyTokenTurned
 from domain.games.dominion.cards import ATTACK
 from domain.games.dominion.choices import Doing
 from domain.games.dominion.declared import counter_of_player, counter_of_turn
-from domain.games.dominion.facts import CardBought, Zone
+from domain.games.dominion.facts import CardBought, EventBought, Zone
 from domain.games.dominion.hooks import changes_hands, when_gained
 from domain.games.dominion.moments import on_purchase
 from domain.games.dominion.player import Player
@@ -54,8 +54,8 @@ def a_card_for_the_others(player: Player, lies: Zone | None) -> Steps[bool]:  # 
 counter_of_turn("purchases", "messenger")
 
 
-@tally("messenger", CardBought)
-def count_the_purchases(table: DominionTable, fact: CardBought) -> None:  # noqa: ARG001  for any card
+@tally("messenger", CardBought, EventBought)
+def count_the_purchases(table: DominionTable, fact: CardBought | EventBought) -> None:  # noqa: ARG001  of any kind
     if table.turn is not None:
         count(table.turn.counters, "purchases", 1)
 

@@ -66,6 +66,8 @@ def laboratory(turn: Turn) -> None:
 @base.action(cost=5)
 def library(turn: Turn) -> Steps[None]:
     you = turn.you
+    if len(you.hand) < 7:
+        you.fewer_drawn()
     while len(you.hand) < 7 and (drawn := you.draw(1)):
         actions = [card for card in drawn if card in OF_KIND[ACTION]]
         skipped = yield from you.choose("set-aside", actions, least=0)

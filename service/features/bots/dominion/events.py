@@ -1,0 +1,38 @@
+"""Events that Dominion bots buy, and when they are better than the best card that the coins buy."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from domain.games.dominion.cards import ACTION, CARDS
+
+if TYPE_CHECKING:
+    from service.features.bots.dominion.choosing import DominionBot
+
+_POOR: Final = (None, "silver", "copper", "estate")
+"""Purchases that a useful Event replaces."""
+_COPIES: Final = 3
+"""Copies of an Action from which a token on its pile is worth a turn's purchase."""
+_DOUBLED: Final = 2
+"""Silvers in play from which as many further ones are better than a Silver."""
+
+
+def _training(bot: "DominionBot", best: str | None) -> bool:
+    copies = max((count for card, count in bot.deck.items() if CARDS[card].is_a(ACTION)), default=0)
+    placed = "coin_token_on" in bot.mine.get("notes", {})
+    return not placed and not bot.late and copies >= _COPIES and best not in ("province", "colony")
+
+
+def _raid(bot: "DominionBot", best: str | None) -> bool:
+    return best in _POOR and not bot.late and list(bot.mine["in_play"]).count("silver") >= _DOUBLED
+
+
+def _bonfire(bot: "DominionBot", best: str | None) -> bool:
+    return best in _POOR and list(bot.mine["in_play"]).count("copper") > 1 and bot.trashing("copper") > 0
+
+
+WORTH_BUYING: Final[Mapping[str, Callable[["DominionBot", str | None], bool]]] = {
+    "training": _training,
+    "raid": _raid,
+    "bonfire": _bonfire,
+}
+"""For each Event, whether it is better than buying the given card, the best that is offered (None: no card)."""
