@@ -94,6 +94,7 @@ WANTED = (
     "game",
     "refusal",
     "endpoint",
+    "setting",
     "event type",
     "read model", "sheet",
     "file type",

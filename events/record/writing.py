@@ -108,6 +108,17 @@ class LogPositions(NamedTuple):
     paths: Mapping[int, tuple[int, tuple[bytes, ...]]]
     cosignatures: str = ""
 
+    def proof(self, seq: int, signer: PrivateKey) -> str | None:
+        """Return the proof that event `seq` was logged, as text, or None if it is not known."""
+        if seq not in self.paths:
+            return None
+        return LogProof(*self.paths[seq], self.checkpoint.signed(signer) + self.cosignatures).text()
+
+    @property
+    def tag(self) -> int | str:
+        """Return what tells these positions from others of the same stream."""
+        return f"{self.checkpoint.size} cosigned" if self.cosignatures else self.checkpoint.size
+
 
 def write_record(
     events: Iterable[Stored],

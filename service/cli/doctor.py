@@ -123,6 +123,24 @@ def _mail(settings: "Settings") -> tuple[bool, str]:
     return True, "The server takes what we send."
 
 
+def _witnesses(settings: "Settings") -> tuple[bool, str]:
+    from service.compose import TABLES
+    from service.features.transparency.cosigned_store import CosignedCheckpoints
+    from service.platform.runtime.installation import has_file, open_registry
+    from service.running.doctor.witnesses import witness_report
+
+    policy = settings.witnesses
+    if policy is None:
+        return True, "None is asked: WITNESS_POLICY is not set."
+    if settings.embedded and not has_file(settings, "registry"):
+        return True, "None was asked yet."
+    registry = open_registry(settings, TABLES)
+    try:
+        return witness_report(policy, CosignedCheckpoints(registry.database).states())
+    finally:
+        registry.close()
+
+
 def _store(settings: "Settings") -> tuple[bool, str]:
     from events.log.open import open_journal
 
@@ -222,7 +240,9 @@ def _empty(settings: "Settings") -> bool:
     return not has_file(settings, "log") if settings.embedded else nothing_yet(settings, TABLES)
 
 
-_TOGETHER: Final = (("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail))
+_TOGETHER: Final = (
+    ("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail), ("Witnesses", _witnesses),
+)  # fmt: skip
 # The files come first: opening a database wipes the traces of damage in its write-ahead log.
 _QUICKLY: Final = (("Log", _store), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists_quickly))
 _EXAMINED: Final = (("Log", _log), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists))

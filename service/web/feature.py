@@ -14,6 +14,7 @@ FEATURE = Feature(
         "mail",
         "ratings",
         "tournaments",
+        "transparency",
         "exports",
         "series",
     ),

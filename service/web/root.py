@@ -140,9 +140,8 @@ def get_metrics(services: WebServices) -> Response:
     if not hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
         challenge = {"WWW-Authenticate": 'Bearer realm="metrics"'}
         raise Problem("unauthenticated/metrics", headers=challenge)
-    return Response(
-        current_app.extensions["metrics"].text(services.readmodels, services.queues), content_type=metrics.MEDIA
-    )
+    found = current_app.extensions["metrics"].text(services.readmodels, services.queues, services.transparency.measure)
+    return Response(found, content_type=metrics.MEDIA)
 
 
 def _service(services: WebServices) -> ServiceDocument:

@@ -14,6 +14,7 @@ from service.features.games.services import GameServices
 from service.features.mail.services import MailServices
 from service.features.ratings.services import RatingServices
 from service.features.tournaments.services import TournamentServices
+from service.features.transparency.services import TransparencyServices
 from service.platform.assembly.platform import Platform
 from service.platform.runtime.lanes import Lane
 from service.platform.runtime.readiness import Readiness
@@ -28,6 +29,7 @@ class WebServices:
     mail: MailServices
     ratings: RatingServices
     tournaments: TournamentServices
+    transparency: TransparencyServices
     readmodels: ReadModels
     queues: Mapping[Lane, Queue]
     readiness: Readiness
@@ -43,6 +45,7 @@ def build(
     mail: MailServices,
     ratings: RatingServices,
     tournaments: TournamentServices,
+    transparency: TransparencyServices,
     **_: Any,  # exports and series, of which pages import functions
 ) -> WebServices:
     return WebServices(
@@ -52,6 +55,7 @@ def build(
         mail=mail,
         ratings=ratings,
         tournaments=tournaments,
+        transparency=transparency,
         readmodels=platform.readmodels,
         queues=platform.queues,
         readiness=platform.readiness,

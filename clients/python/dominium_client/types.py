@@ -2346,6 +2346,10 @@ class LogDescription(TypedDict):
     """`checkpoint` and `tile/…` are below this path."""
     keys: list[str]
     """Verifier keys of C2SP signed-note; the key that signs now is the first."""
+    witnesses: list[str]
+    """Lines of a C2SP policy, one for each witness that is asked."""
+    cosigned_checkpoint: str | None
+    """Newest checkpoint that enough witnesses cosigned."""
 
 
 class LogLine(TypedDict):
@@ -3947,6 +3951,8 @@ class SignedCertificate(Certificate):
     """Reason; null: none, or erased."""
     document: CertificateDocument
     """Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings."""
+    proof: str | None
+    """Proof that event `seq` is in the transparency log."""
 
 
 class SigningKey(TypedDict):

@@ -2101,6 +2101,10 @@ export interface LogDescription {
   prefix: string;
   /** Verifier keys of C2SP signed-note; the key that signs now is the first. */
   keys: Array<string>;
+  /** Lines of a C2SP policy, one for each witness that is asked. */
+  witnesses: Array<string>;
+  /** Newest checkpoint that enough witnesses cosigned. */
+  cosigned_checkpoint: string | null;
 }
 
 /** One line of a game's log in words. */
@@ -3635,6 +3639,8 @@ export interface SignedCertificate extends Certificate {
   reason: string | null;
   /** Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings. */
   document: CertificateDocument;
+  /** Proof that event `seq` is in the transparency log. */
+  proof: string | null;
 }
 
 /** A public key as a JSON Web Key (RFC 8037). */

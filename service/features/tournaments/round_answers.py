@@ -398,6 +398,8 @@ class SignedCertificate(Certificate, kw_only=True):
     """Reason; null: none, or erased."""
     document: Document
     """Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings."""
+    proof: str | None
+    """Proof that event `seq` is in the transparency log."""
 
 
 class CreatedCertificate(TournamentChange, frozen=True):

@@ -2,17 +2,20 @@
 
 from service.features.transparency import routes, services, tile_paths
 from service.features.transparency.services import TransparencyServices
+from service.features.transparency.tables import metadata
 from service.platform.assembly.feature import Feature
 from service.platform.assembly.platform import Platform
 
 
 def _lead(services: TransparencyServices, platform: Platform) -> None:  # noqa: ARG001 - the manifest's signature
     services.keeper.start()
+    services.cosigning.start()
 
 
 FEATURE = Feature(
     name="transparency",
     build=services.build,
+    tables=metadata,
     blueprints=(routes.blp,),
     lead=_lead,
     converters={name: (converter, tile_paths.schema) for name, converter in tile_paths.CONVERTERS.items()},

@@ -15,14 +15,18 @@ from projections import transparency_bundle as bundle
 from projections.readmodels import ReadModels
 from projections.stream_kinds import IMPORTED
 from projections.transparency_bundle import EntryBundle
+from service.features.transparency.cosigned_store import CosignedCheckpoints
 
 _PATIENCE: Final = 2.0
 """Seconds that a record waits until its last hash is logged. Usually this takes a tenth of a second."""
 
 
 class TransparencyLog:
-    def __init__(self, journal: Journal, ring: KeyRing, models: ReadModels) -> None:
+    def __init__(
+        self, journal: Journal, ring: KeyRing, models: ReadModels, cosigned: CosignedCheckpoints | None = None
+    ) -> None:
         self._journal = journal
+        self._cosigned = cosigned
         self._ring = ring
         self._models = models
         self._tree = models.tree
@@ -41,19 +45,35 @@ class TransparencyLog:
         return [notes.verifier(self.origin, key.x) for key in self._ring.publics().values()]
 
     def checkpoint(self) -> str:
-        """Return the signed checkpoint of the log as it is now."""
+        """Return the signed checkpoint of the log as it is now, with what witnesses signed of it."""
         size, key = self._tree.size(), self._ring.current
         if self._signed is None or self._signed[0] != (size, key.kid):
             self._signed = (size, key.kid), self._head(size, self._tree.nodes(size)).signed(key)
-        return self._signed[1]
+        return self._signed[1] + self._lines(size)
+
+    def head(self) -> Checkpoint:
+        """Return the checkpoint of the log as it is now, without a signature."""
+        size = self._tree.size()
+        return self._head(size, self._tree.nodes(size))
+
+    def cosigned(self) -> str | None:
+        """Return the newest checkpoint that enough witnesses cosigned, with their signatures."""
+        found = None if self._cosigned is None else self._cosigned.newest(self.origin)
+        if found is None or found.size > self._tree.size():
+            return None
+        return self._head(found.size, self._tree.nodes(found.size)).signed(self._ring.current) + self._lines(found.size)
+
+    def consistency(self, old: int, new: int) -> list[bytes]:
+        """Return the proof that the first `new` entries begin with the first `old` entries."""
+        return merkle.consistency(old, new, self._tree.nodes(new))
 
     def size(self) -> int:
         """Return the number of entries in the log."""
         return self._tree.size()
 
     def checkpoint_at(self, size: int, key: PrivateKey) -> str:
-        """Return the checkpoint of the log at an earlier size, signed now."""
-        return self._head(size, self._tree.nodes(size)).signed(key)
+        """Return the checkpoint of the log at an earlier size, signed now, with what witnesses signed of it."""
+        return self._head(size, self._tree.nodes(size)).signed(key) + self._lines(size)
 
     def paths(self, places: Sequence[int], size: int) -> list[list[bytes]]:
         """Return the inclusion proof of each of the entries `places` in the tree of the first `size` entries."""
@@ -71,7 +91,8 @@ class TransparencyLog:
     def places(self, game: str, version: int) -> LogPositions | None:
         """Return the log's proofs of a game's events up to event `version`, or None if none is logged.
 
-        The proofs lead to the smallest tree that contains all these events, so a game always has the same proofs.
+        The proofs lead to the smallest tree that contains all these events, so a game always has the same proofs. If
+        witnesses cosigned a tree that contains them, the proofs lead to the smallest such tree, which never changes.
         """
         self._models.wait_for(game, version, _PATIENCE)
         settled = self._tree.settled(game, version, _PATIENCE)
@@ -80,9 +101,10 @@ class TransparencyLog:
         if not places:
             return None
         size = max(places.values()) + 1
-        nodes = self._tree.nodes(size)
-        paths = {seq: (place, tuple(merkle.inclusion(place, size, nodes))) for seq, place in places.items()}
-        return LogPositions(self._head(size, nodes), paths)
+        head, lines = self._covering(size, logged) or (self._head(size, self._tree.nodes(size)), "")
+        nodes = self._tree.nodes(head.size)
+        paths = {seq: (place, tuple(merkle.inclusion(place, head.size, nodes))) for seq, place in places.items()}
+        return LogPositions(head, paths, lines)
 
     def known_places(self, stream: str, version: int) -> LogPositions | None:
         """Return the log's proofs for the record of a stream, or None if there are none.
@@ -113,6 +135,20 @@ class TransparencyLog:
             return False
         above, place = divmod(number, tiles.WIDTH)
         return width < tiles.WIDTH or self._tree.tile(1, above, place + 1)[-1:] == [logged.root]
+
+    def _covering(self, size: int, logged: int) -> tuple[Checkpoint, str] | None:
+        """Return the smallest checkpoint of at least `size` entries that enough witnesses cosigned, and their lines."""
+        found = None if self._cosigned is None else self._cosigned.covering(self.origin, size)
+        if found is None or found.size > logged:
+            return None
+        head = self._head(found.size, self._tree.nodes(found.size))
+        return (head, found.lines) if head.root == found.root else None  # a restored log may have grown otherwise
+
+    def _lines(self, size: int) -> str:
+        found = None if self._cosigned is None else self._cosigned.at(self.origin, size)
+        if found is None or found.root != self._head(size, self._tree.nodes(size)).root:
+            return ""
+        return found.lines
 
     def _head(self, size: int, nodes: merkle.Nodes) -> Checkpoint:
         return Checkpoint(self.origin, size, merkle.root(size, nodes))

@@ -4,6 +4,7 @@ from typing import Final
 
 from flask import Response
 
+from events.transparency.policy import shown
 from events.transparency.tiles import WIDTH
 from service.features.transparency.answers import LogDescription
 from service.features.transparency.names import PREFIX
@@ -32,7 +33,14 @@ def get_transparency_log(services: TransparencyServices) -> tuple[LogDescription
     The answer has the data needed to follow it with a tool for C2SP's tlog-tiles.
     """
     log = services.log
-    return LogDescription(origin=log.origin, prefix=PREFIX, keys=list(log.verifiers())), _FOR_A_WHILE
+    named = [] if services.policy is None else services.policy.witnesses.values()
+    return LogDescription(
+        origin=log.origin,
+        prefix=PREFIX,
+        keys=list(log.verifiers()),
+        witnesses=[f"witness {shown(each.name)} {each.key.text()}" for each in named],
+        cosigned_checkpoint=log.cosigned(),
+    ), _FOR_A_WHILE
 
 
 @blp.route(f"{PREFIX}/checkpoint", methods=["GET"])

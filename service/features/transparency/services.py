@@ -2,6 +2,12 @@
 
 from dataclasses import dataclass
 
+from prometheus_client import CollectorRegistry
+
+from events.transparency.policy import WitnessPolicy
+from service.features.transparency.cosigned_store import CosignedCheckpoints
+from service.features.transparency.cosigning import Cosigning
+from service.features.transparency.gauges import measure
 from service.features.transparency.names import PREFIX, Keeper, TransparencyLog
 from service.platform.assembly.platform import Platform
 
@@ -10,6 +16,14 @@ from service.platform.assembly.platform import Platform
 class TransparencyServices:
     log: TransparencyLog
     keeper: Keeper
+    cosigned: CosignedCheckpoints
+    cosigning: Cosigning
+    policy: WitnessPolicy | None
+    """The witnesses that are asked, or None."""
+
+    def measure(self, registry: CollectorRegistry) -> None:
+        """Add the gauges of the log and its witnesses."""
+        measure(registry, self.log.size(), self.cosigned.newest(self.log.origin), self.cosigned.states())
 
 
 _OF_A_KEY = 8
@@ -27,4 +41,9 @@ def build(platform: Platform) -> TransparencyServices:
 
     keeper = Keeper(platform.journal, platform.readmodels, name, platform.published)
     platform.closing.callback(keeper.stop)
-    return TransparencyServices(TransparencyLog(platform.journal, platform.ring, platform.readmodels), keeper)
+    cosigned = CosignedCheckpoints(platform.registry.database)
+    log = TransparencyLog(platform.journal, platform.ring, platform.readmodels, cosigned)
+    policy = platform.settings.witnesses
+    cosigning = Cosigning(log, platform.readmodels.tree, platform.ring, cosigned, policy)
+    platform.closing.callback(cosigning.stop)
+    return TransparencyServices(log, keeper, cosigned, cosigning, policy)

@@ -9,7 +9,7 @@ from events.transparency import tiles
 
 
 class LevelConverter(BaseConverter):
-    """A level of the tree in an address: 0 to 63, without leading zeros."""
+    """Level of the tree, 0 to 63."""
 
     regex = "[0-9]|[1-5][0-9]|6[0-3]"
     example = "0"
@@ -19,14 +19,14 @@ class LevelConverter(BaseConverter):
 
 
 class WidthConverter(LevelConverter):
-    """The width of a partial tile in an address: 1 to 255, without leading zeros."""
+    """Width of a partial tile, 1 to 255."""
 
     regex = "[1-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"
     example = "112"
 
 
 class TileConverter(BaseConverter):
-    """The number of a tile in an address, with three digits between two slashes."""
+    """Number of a tile, three digits between two slashes."""
 
     regex = tiles.INDEX
     example = "x001/x234/067"

@@ -1,7 +1,7 @@
-"""Metrics for Prometheus. Labels are routes, methods, statuses, codes and lanes: never an id, never a secret."""
+"""Metrics for Prometheus. Labels are routes, methods, statuses, codes, lanes and witnesses: no id and no secret."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -54,9 +54,14 @@ class Metrics:
             self._known[key] = series
         series.observe(seconds)
 
-    def text(self, models: ReadModels, queues: Mapping[Lane, Queue]) -> bytes:
-        """Render the counts of the web processes and the current state of the service."""
-        return self._counted() + generate_latest(_standing(models, queues))
+    def text(
+        self, models: ReadModels, queues: Mapping[Lane, Queue], more: Callable[[CollectorRegistry], None]
+    ) -> bytes:
+        """Render the counts of the web processes and the current state of the service. `more` adds gauges."""
+        registry = _standing(models, queues)
+        with suppress(Unavailable, SQLAlchemyError):
+            more(registry)
+        return self._counted() + generate_latest(registry)
 
     def _counted(self) -> bytes:
         if self._folder is None:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlsplit
 
+from events.transparency.policy import WitnessPolicy
+
 T = TypeVar("T")
 
 RESTORED: Final = "restored"
@@ -315,6 +317,13 @@ class Settings:
         "Bearer token that Prometheus sends to `/metrics`. If it is empty, `/metrics` does not exist.",
         secret=True,
     )
+    witness_policy: str = _setting(
+        "",
+        str,
+        "the path of a policy file (C2SP tlog-policy)",
+        "Policy of the witnesses that cosign the transparency log. Those with an address are asked. If it is empty,"
+        " nobody is asked. See [transparency.md](transparency.md#ask-witnesses).",
+    )
     log_level: str = _setting(
         "warning",
         _one_of("debug", "info", "warning", "error"),
@@ -343,7 +352,22 @@ class Settings:
             raise BadSetting(problems)
         return settings
 
+    @property
+    def witnesses(self) -> WitnessPolicy | None:
+        """Return the policy of witnesses. Raise OSError or ValueError if its file is no policy."""
+        if not self.witness_policy:
+            return None
+        policy = WitnessPolicy.parsed(Path(self.witness_policy).read_bytes())
+        for witness in policy.witnesses.values():
+            if witness.url is not None and urlsplit(witness.url).scheme not in {"http", "https"}:
+                raise ValueError(f"the address of {witness.name} is not one of http or https")
+        return policy
+
     def _contradictions(self) -> Iterator[str]:
+        try:
+            _ = self.witnesses
+        except (OSError, ValueError) as error:
+            yield f"WITNESS_POLICY is {self.witness_policy!r}, which cannot be used: {error}"
         if self.key_secret and not self.database_url:
             yield "KEY_SECRET is set; expected none, because without DATABASE_URL the keys are in DATA_DIR"
         for name, value in (("MAIL_FROM", self.mail_from), ("PUBLIC_URL", self.public_url)):

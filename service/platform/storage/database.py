@@ -26,7 +26,7 @@ from projections.database import (
     sqlite_url,
 )
 from projections.reading import ReadPool
-from service.platform.storage.schema import VERSION, witnesses
+from service.platform.storage.schema import VERSION, row_copies
 from service.platform.storage.tables import former_version, version
 
 __all__ = ["Database", "RegistryTooNew", "in_parts", "sqlite_url"]
@@ -237,11 +237,11 @@ def _migrate(tables: MetaData, connection: Connection) -> None:
         migrations,
     )  # most starts have nothing to migrate, and Alembic is slow to import
 
-    for witness in witnesses(tables):
-        witness.drop(connection, checkfirst=True)
+    for row_copy in row_copies(tables):
+        row_copy.drop(connection, checkfirst=True)
     migrations.upgrade(connection, tables)
-    for witness in witnesses(tables):
-        witness.create(connection, checkfirst=True)
+    for row_copy in row_copies(tables):
+        row_copy.create(connection, checkfirst=True)
 
 
 def digest_of(parts: Iterable[bytes]) -> bytes:

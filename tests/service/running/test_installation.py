@@ -162,7 +162,14 @@ def unmark(folder: Path) -> None:
         closing(sqlite3.connect(folder / "registry.db")) as registry,
     ):
         log.execute("DROP TABLE properties")
-        for table in ("alembic_version", "installation", "blocks", "complaints"):
+        for table in (
+            "alembic_version",
+            "installation",
+            "blocks",
+            "complaints",
+            "cosigned_checkpoints",
+            "witness_states",
+        ):
             registry.execute(f"DROP TABLE {table}")
         for index in ("webhooks_witness", "fees_witness"):
             registry.execute(f"DROP INDEX {index}")

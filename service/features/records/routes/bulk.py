@@ -96,7 +96,7 @@ def _state(services: RecordServices, found: Sequence[Finished], *, records: bool
     """
     games = [(one.place, one.hash, one.line.version) for one in found]
     places = services.log.known_places(found[0].line.id, found[0].line.version) if found and records else None
-    digest = hashlib.sha256(repr((games, places and places.checkpoint.size)).encode()).hexdigest()
+    digest = hashlib.sha256(repr((games, places and places.tag)).encode()).hexdigest()
     return found[-1].place + 1 if found else 0, digest
 
 

@@ -100,7 +100,7 @@ def download_record(services: RecordServices, query: dict[str, Any], game: str) 
         seen = here.fullest(game, seen)
     viewer, version = seen.viewer, here.reach(game, seen)
     places = services.log.known_places(game, version)
-    beside = "" if places is None else f" {places.checkpoint.size}"
+    beside = "" if places is None else f" {places.tag}"
     unchanged(version, beside)
     noted(services.games, seen, game, "record", version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}

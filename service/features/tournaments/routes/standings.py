@@ -9,6 +9,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.certified import Certificate
 from domain.tournament.tiebreaks.standings import Explained, StandingRow
 from domain.tournament.tournament import Tournament
+from events.record.writing import LogPositions
 from projections.tournament_fold import TournamentLine
 from service.features.games.routes.game_json import me
 from service.features.tournaments import certificates, remembered
@@ -140,8 +141,10 @@ def get_certificate(
     line = services.desk.book.tournament(me(), tournament)
     for known in line.tournament.certificates:
         if known.certificate == certificate:
-            unchanged(line.version)
-            return _signed(services, tournament, known), tagged(line.version)
+            places = services.log.known_places(tournament, known.seq)
+            beside = "" if places is None else f" {places.tag}"
+            unchanged(line.version, beside)
+            return _signed(services, tournament, known, places), tagged(line.version, beside)
     raise Refusal("unknown-certificate/tournament", certificate=certificate)
 
 
@@ -227,7 +230,9 @@ def _certifying(now: Tournament, stage: int, number: int) -> Certificate | None:
     )
 
 
-def _signed(services: TournamentServices, tournament: str, known: Certificate) -> SignedCertificate:
+def _signed(
+    services: TournamentServices, tournament: str, known: Certificate, places: LogPositions | None = None
+) -> SignedCertificate:
     book = services.desk.book
     (shown,) = book.events(tournament, known.seq - 1, 1)
     fact, at = book.fact(tournament, known.seq), shown.stored.event.at
@@ -238,4 +243,5 @@ def _signed(services: TournamentServices, tournament: str, known: Certificate) -
         supersedes=fact.supersedes,
         reason=fact.reason,
         document=certificates.document(before, known, at, fact, book.standings(before)),
+        proof=None if places is None else places.proof(known.seq, book.ring.current),
     )

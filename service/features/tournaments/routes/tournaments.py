@@ -143,7 +143,7 @@ def download_tournament_record(services: TournamentServices, tournament: str) ->
     book = services.desk.book
     version = book.tournament(me(), tournament).version
     places = services.log.known_places(tournament, version)
-    beside = "" if places is None else f" {places.checkpoint.size}"
+    beside = "" if places is None else f" {places.tag}"
     unchanged(version, beside)
     headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
     record = book.record(tournament, places, version)
