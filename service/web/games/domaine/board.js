@@ -34,6 +34,7 @@ export function Domaine({ table, view, over }) {
         <h3 class="unseen">${t("court")}</h3>
         <dl class="turn-facts">
           ${!over && html`<div><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></div>`}
+          ${own !== null && !over && html`<${Facts} player=${table.players[own]} what=${["ducats", "income", "knights"]} />`}
           <div><dt>${t("king-at")}</dt><dd>${table.king}</dd></div>
         </dl>
         ${table.players.map((player, seat) => html`<${Race} key=${seat} seat=${seat} player=${player} king=${table.king} />`)}
@@ -169,14 +170,15 @@ const mineName = (kind) => parts().terrains.find(({ id }) => id === kind)?.name 
 
 const FACTS = ["ducats", "income", "knights", "score"];
 
+const Facts = ({ player, what: names }) => names.map((what) => html`<div key=${what}>
+  <dt>${t(what === "ducats" ? "play.money" : `domaine.${what}`)}</dt><dd>${player[what]}</dd></div>`);
+
 function Mat({ player, seat, turn }) {
   const { mines, monopolies } = player.breakdown;
   const won = Object.entries(player.breakdown.points).filter(([, points]) => points);
   return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""}" aria-labelledby="mat-${seat}">
     <h3 id="mat-${seat}"><${Named} seat=${seat} /></h3>
-    <dl class="turn-facts">${FACTS.map((what) => html`<div key=${what}>
-      <dt>${t(what === "ducats" ? "play.money" : `domaine.${what}`)}</dt><dd>${player[what]}</dd>
-    </div>`)}</dl>
+    <dl class="turn-facts"><${Facts} player=${player} what=${FACTS} /></dl>
     <${Zone} name=${t("hand")} cards=${player.hand ?? player.taken} count=${player.hand_size} />
     ${!player.hand && html`<${Backs} letters=${player.backs} />`}
     <ul class="properties">${won.map(([name, points]) => html`<li key=${name}>${t(name === "ducats" ? "play.ducat-bonus" : `domaine.${name}`)} +${points}</li>`)}

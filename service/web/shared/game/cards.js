@@ -9,6 +9,7 @@ import { t } from "../words.js";
 export function Face({ id, option, rank, act }) {
   const found = card(id), described = describedBy(id);
   const inner = html`<span class="name">${found.name}</span>${found.cost !== undefined && html`<span class="cost" aria-hidden="true">${found.cost}</span>`}
+    ${found.coins > 0 && html`<b class="worth" title=${t("coins")}><span class="unseen">${t("coins")} </span>${found.coins}</b>`}
     ${rank > 0 && html`<b class="rank">${rank}</b>`}`;
   return html`<li class="card face ${colour(found)} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}" ...${about(id)}>
     ${option ? html`<button type="button" data-option=${option.id} aria-pressed=${String(rank > 0)} aria-describedby=${described}

@@ -61,13 +61,13 @@ function Question({ open }) {
   const outcome = candidate.value && outcomeOf(candidate.value);
   return html`<div class="question" aria-busy=${busy.value}>
     <p class="prompt">${open.text}</p>
-    ${!single.value && html`<p class="quiet">${bounds(open)}${open.ordered ? ` ${t(`play.${open.ordered}`)}` : ""}</p>`}
+    ${!single.value && html`<p class="quiet">${bounds(open)}</p>`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
     ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
     <div class="answer ${picks.value.length || !single.value ? "chosen" : ""}">
       <p class="foretold">${candidate.value && html`<strong>${optionWords(candidate.value)}</strong>${outcome ? ` – ${outcome}` : ""}`}</p>
-      ${(!single.value || picks.value.length > 0) && html`<button type="button" class="primary send" disabled=${!enough.value || busy.value}
+      ${(!single.value || picks.value.length > 0) && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
         onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
       ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
     </div>
