@@ -3,19 +3,26 @@
 
 import { createInterface } from "node:readline";
 import { shuffled } from "../../clients/typescript/verify/chance.js";
-import { checkReceipt, checkShuffles, keysOf, readRecord } from "../../clients/typescript/verify/index.js";
+import { checkPolicy, checkReceipt, checkShuffles, keysOf, readPolicy, readRecord } from "../../clients/typescript/verify/index.js";
 
 const keys = await keysOf(JSON.parse(process.argv[2]));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { record, receipts, shuffles, vector } = JSON.parse(line);
+  const { record, receipts, shuffles, vector, policy } = JSON.parse(line);
   if (vector) {
     const { items, seed, ...label } = vector;
     console.log(JSON.stringify(await shuffled(items, Uint8Array.from(Buffer.from(seed, "hex")), label)));
     continue;
   }
+  const trusted = policy === undefined ? null : await readPolicy(Uint8Array.from(Buffer.from(policy, "base64")));
+  if (record === undefined) {
+    console.log(JSON.stringify(trusted !== null));
+    continue;
+  }
   const found = await readRecord(Uint8Array.from(Buffer.from(record, "base64")), keys.keys());
   const held = [];
   for (const receipt of receipts) held.push(await checkReceipt(receipt, found, keys));
-  console.log(JSON.stringify([found.report, held, shuffles ? await checkShuffles(found) : null]));
+  const witnessed = trusted && (await checkPolicy(trusted, found.report.checkpoint));
+  const answer = [found.report, held, shuffles ? await checkShuffles(found) : null, witnessed];
+  console.log(JSON.stringify(answer, (_, value) => (typeof value === "bigint" ? String(value) : value)));
 }

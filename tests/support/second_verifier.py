@@ -31,18 +31,18 @@ def _plain(report: Found) -> Found:
 
 def second(records: Iterable[bytes], ring: KeyRing) -> list[Found]:
     """Return the findings of the second verifier on each record."""
-    return [report for report, _, _ in _asked([_about(record) for record in records], ring)]
+    return [report for report, *_ in _asked([_about(record) for record in records], ring)]
 
 
 def held(receipts: Sequence[Any], record: bytes, ring: KeyRing) -> list[Found]:
     """Return the second verifier's findings on these receipts, with this record."""
-    ((_, found, _),) = _asked([_about(record, receipts=receipts)], ring)
+    ((_, found, *_),) = _asked([_about(record, receipts=receipts)], ring)
     return found
 
 
 def chance(record: bytes, ring: KeyRing) -> Found:
     """Return the second verifier's finding on a record's shuffles."""
-    ((report, _, found),) = _asked([_about(record, shuffles=True)], ring)
+    ((report, _, found, _),) = _asked([_about(record, shuffles=True)], ring)
     assert report["verdict"] == "verified", report
     return found
 
@@ -50,6 +50,17 @@ def chance(record: bytes, ring: KeyRing) -> Found:
 def shuffled(vectors: Iterable[Found], ring: KeyRing) -> list[list[Any]]:
     """Each of these shuffles made by it."""
     return _asked([{"vector": vector} for vector in vectors], ring)
+
+
+def witnessed(records: Iterable[bytes], policy: bytes, ring: KeyRing) -> list[Found]:
+    """Return what the second verifier says of each record's checkpoint, held against a policy."""
+    text = base64.b64encode(policy).decode()
+    return [found for *_, found in _asked([{**_about(record), "policy": text} for record in records], ring)]
+
+
+def are_policies(texts: Iterable[bytes], ring: KeyRing) -> list[bool]:
+    """Return of each text whether the second verifier reads it as a policy."""
+    return _asked([{"policy": base64.b64encode(text).decode()} for text in texts], ring)
 
 
 def _about(record: bytes, receipts: Sequence[Any] = (), *, shuffles: bool = False) -> Found:

@@ -1,6 +1,8 @@
 // The functions for pages and programs.
 
 export { keysOf } from "./keys.js";
+export { readPolicy } from "./policy.js";
 export { checkReceipt } from "./receipt.js";
 export { readRecord, verifyRecord } from "./record.js";
 export { checkShuffles } from "./shuffles.js";
+export { checkPolicy } from "./witnesses.js";

@@ -3,6 +3,7 @@
 
 import { fromBase64, joined, same } from "./bytes.js";
 import { ed25519, sha256 } from "./crypto.js";
+import { ED25519, madeBy, noteKeyId, readNote, UTF8 } from "./notes.js";
 
 /**
  * @typedef {object} Proof
@@ -18,10 +19,7 @@ import { ed25519, sha256 } from "./crypto.js";
  * @property {Uint8Array} root
  */
 
-const UTF8 = new TextEncoder();
 const PROOF = "c2sp.org/tlog-proof@v1";
-const ED25519 = 1;
-const LONGEST_NOTE = 65_536;
 
 /**
  * The checkpoint to which a proof leads from this entry, signed by the log itself with this key; null if it does not.
@@ -63,27 +61,17 @@ export function readCheckpoint(note) {
 
 /**
  * Whether this key has signed a note under this name.
- * @param {string} note
+ * @param {string} text
  * @param {string} name
  * @param {Uint8Array} key
  */
-async function signedBy(note, name, key) {
-  const [text, lines] = cutAt(note, note.lastIndexOf("\n\n"));
-  if (Array.from(note).length > LONGEST_NOTE || /[\x00-\x09\x0b-\x1f]/.test(note) || !lines.endsWith("\n")) return false;
-  const signatures = lines.slice(0, -1).split("\n").map(readSignature);
-  if (!signatures.every((signature) => signature !== null)) return false;
-  const id = (await sha256(joined(UTF8.encode(`${name}\n`), Uint8Array.of(ED25519), key))).subarray(0, 4);
-  const own = signatures.filter((signature) => signature.name === name && same(signature.bytes.subarray(0, 4), id));
-  const message = UTF8.encode(`${text}\n`);
-  const held = await Promise.all(own.map(({ bytes }) => ed25519(key, bytes.subarray(4), message)));
+async function signedBy(text, name, key) {
+  const note = readNote(text);
+  if (note === null) return false;
+  const own = madeBy(note, { name, id: await noteKeyId(name, key, ED25519) });
+  const message = UTF8.encode(note.text);
+  const held = await Promise.all(own.map(({ bytes }) => ed25519(key, bytes, message)));
   return held.length > 0 && held.every(Boolean);
-}
-
-/** @param {string} line */
-function readSignature(line) {
-  const parts = /^\u2014 ([^\p{White_Space}+]+) (\S+)$/u.exec(line);
-  const bytes = parts && fromBase64(parts[2]);
-  return bytes && { name: parts[1], bytes };
 }
 
 /**
