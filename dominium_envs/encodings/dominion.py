@@ -4,20 +4,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, get_args
 
 from domain.game.decisions import Decision, Option
-from domain.games.dominion.cards import CARDS, NEEDING_BANE
+from domain.games.dominion.cards import CARDS, EVENTS, NEEDING_BANE
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
 from domain.games.dominion.facts import KEPT_COUNTERS, Phase
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.words import WORDS
-from dominium_envs.encodings.dominion_actions import KINDS, RANGE, DominionActions, cards_of
+from dominium_envs.encodings.dominion_actions import KINDS, RANGE, DominionActions, cards_of, events_in
 from dominium_envs.encodings.encoding import Encoding, Memo
 from dominium_envs.layout import Layout, Row
 from dominium_envs.offer import Codes, Offer
 
 PHASES: Final = {phase: number for number, phase in enumerate(get_args(Phase))}
 PROGRESS: Final = ("actions", "buys", "coins", "treasures closed", "extra turn")
-_NO_CARDS: Final = {key.partition("/")[0] for key in WORDS.group("prompts", "en")} - CARDS.keys()
+_NO_CARDS: Final = {key.partition("/")[0] for key in WORDS.group("prompts", "en")} - CARDS.keys() - EVENTS.keys()
 """Prompts of moments, not of cards."""
 KEPT: Final = 4_096
 """Number of offers that are kept."""
@@ -36,21 +36,26 @@ class DominionEncoding(Encoding):
     def _number_actions(self) -> None:
         self.cards = cards_of(self.options)
         self._card = {card: number for number, card in enumerate(self.cards)}
-        self._actions = DominionActions(self.cards)
+        self.events = events_in(self.options)
+        self._event = {event: number for number, event in enumerate(self.events)}
+        self._actions = DominionActions(self.cards, self.events)
         self._first = self.group(self._actions.names)
         self._known: dict[Option, int | tuple[int, int]] = {}
         self._offers: dict[int, Offer] = {}
         self._ones = bytes([1] * len(self.cards))
-        named = [key for key in WORDS.group("prompts", "en") if key.partition("/")[0] in {*self.cards, *_NO_CARDS}]
+        asking = {*self.cards, *self.events, *_NO_CARDS}
+        named = [key for key in WORDS.group("prompts", "en") if key.partition("/")[0] in asking]
         self.prompts = list(dict.fromkeys([*self.cards, *PHASES, *named]))
 
-        def declared(by: Mapping[str, Any], card: Callable[[Any], str] = str) -> list[str]:
-            return sorted(name for name, one in by.items() if card(one) in self._card)
+        brought = {*self.cards, *self.events}
+
+        def declared(by: Mapping[str, Any], cards: Callable[[Any], Iterable[str]] = lambda card: (card,)) -> list[str]:
+            return sorted(name for name, one in by.items() if not brought.isdisjoint(cards(one)))
 
         self._of_turn = [*KEPT_COUNTERS, *(name for name in declared(COUNTERS_OF_TURN) if name not in KEPT_COUNTERS)]
         self._of_player, self._note_names = declared(COUNTERS_OF_PLAYER), declared(NOTES)
-        self._mat_names = declared(MATS, lambda mat: mat.card)
-        self._mark_names = declared(MARKS, lambda mark: mark.card)
+        self._mat_names = declared(MATS, lambda mat: mat.cards)
+        self._mark_names = declared(MARKS, lambda mark: (mark.card,))
         self._counted = self.options.show_counts
 
     def offer(self, decision: Decision[Any], table: DominionTable) -> Offer:
@@ -84,6 +89,7 @@ class DominionEncoding(Encoding):
         self._supply = layout.add("supply", cards)
         self._piles = layout.add("supply/piles", cards)
         self._bane = layout.add("supply/bane", cards if not NEEDING_BANE.isdisjoint(self.cards) else 0)
+        self._events = layout.add("supply/events", len(self.events))
         self._marks = layout.add("supply/marks", len(self._mark_names), cards)
         self._trash = layout.add("trash", cards)
         self._turn = layout.add("turn/seat", players)
@@ -128,6 +134,8 @@ class DominionEncoding(Encoding):
                 row[self._piles + card[name]] = 1
         if table.bane is not None:
             row[self._bane + card[table.bane]] = 1
+        for event in table.events:
+            row[self._events + self._event[event]] = 1
         for number, mark in enumerate(self._mark_names):
             for name, count in table.marks.get(mark, {}).items():
                 row[self._marks + number * cards + card[name]] = count

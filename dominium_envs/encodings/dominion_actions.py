@@ -15,6 +15,7 @@ from domain.games.dominion.choices import (
     Choosing,
     Discarding,
     OfCard,
+    OfEvent,
     Overpaying,
     Picking,
     Reacting,
@@ -22,15 +23,15 @@ from domain.games.dominion.choices import (
 )
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
 from domain.games.dominion.options import DominionOptions, Randomizers
-from domain.games.dominion.randomizers import banes, box_of, candidates
-from domain.games.dominion.setup import named_bane, named_kingdom
+from domain.games.dominion.randomizers import banes, box_of, candidates, events_of
+from domain.games.dominion.setup import named_bane, named_events, named_kingdom
 from domain.games.dominion.words import WORDS
 
 RANGE: Final = 32
 """Length of a range of numbers. Its last action is `more`, which steps over the others."""
 
 
-SPECIAL: Final = (OfCard, Picking, Reacting, Discarding, Spending, Overpaying, Choosing, Copying, Depth)
+SPECIAL: Final = (OfCard, OfEvent, Picking, Reacting, Discarding, Spending, Overpaying, Choosing, Copying, Depth)
 """Types with a rule of their own. The other types have words and a card, and get a number for each combination."""
 
 
@@ -56,10 +57,16 @@ def cards_of(options: DominionOptions) -> list[str]:
     return sorted({*basic, *kingdom, *beside(kingdom)})
 
 
+def events_in(options: DominionOptions) -> list[str]:
+    """Return all Events that a game with these options can have, ordered by id."""
+    dealt = events_of(options.random, options.edition) if options.random and options.random.events else ()
+    return sorted({*named_events(options), *dealt})
+
+
 class DominionActions:
     """Numbers for options. `number` returns that of an option, or a `Ranged` for one of a long range."""
 
-    def __init__(self, cards: Sequence[str]) -> None:
+    def __init__(self, cards: Sequence[str], events: Sequence[str]) -> None:
         self.names: list[str] = []
         self._of: dict[tuple[Any, ...], int] = {}
         named = kinds_of(OfCard, Picking)
@@ -69,6 +76,8 @@ class DominionActions:
         for place in kinds_of(Reacting):
             for by in cards:
                 self._add((place, "by", by), f"{place} by {by}")
+        for event in events:
+            self._add(("buy-event", event), f"buy-event {event}")
         for plain in OPTIONS:
             if plain not in SPECIAL:
                 for values in product(*(_values(plain, field, cards) for field in plain.__struct_fields__)):
@@ -91,6 +100,8 @@ class DominionActions:
         match option:
             case OfCard() | Picking():
                 return self._of[option.kind, option.card]
+            case OfEvent():
+                return self._of["buy-event", option.event]
             case Reacting():
                 return self._of[option.kind, "by", option.by]
             case Choosing() | Copying():

@@ -128,3 +128,31 @@ def test_a_number_that_is_too_large_is_shown_as_the_largest() -> None:
     episode.table.turn.coins = 1_000
     shown = environment.encoding.observed(episode.table, 0, episode.offer, {})
     assert shown[environment.layout.blocks["turn/progress"].start + 2] == MOST
+
+
+@pytest.mark.parametrize(
+    ("options", "events"),
+    [
+        ({"recommended": "son-of-size-distortion"}, {"bonfire", "raid"}),
+        ({"random": {"boxes": ["adventures", "base"], "events": 2}}, {"bonfire", "raid", "training"}),
+    ],
+)
+def test_events_have_an_action_each_and_are_observed(options: dict[str, object], events: set[str]) -> None:
+    """Adventures: an Event is bought as a card is, and some Events are in the game."""
+    environment = Environment("dominion", 2, {**options, "turn_limit": 40})
+    names = environment.encoding.names
+    assert {name for name in names if name.startswith("buy-event")} == {f"buy-event {event}" for event in events}
+    done = set()
+    for seed in range(4):
+        episode = environment.episode(seed)
+        done |= {names[action] for action in steps(episode, seed)}
+        shown = environment.encoding.observed(episode.table, 0, episode.offer, {})
+        block = environment.layout.blocks["supply/events"]
+        assert sum(shown[block.start : block.start + len(events)]) == 2
+    assert any(name.startswith("buy-event") for name in done)
+
+
+def test_a_mat_of_several_cards_is_observed_with_any_of_them() -> None:
+    """Adventures: a Miser uses the Tavern mat without a Guide in the kingdom."""
+    kingdom = ["miser", "market", "merchant", "militia", "workshop", "cellar", "moat", "village", "smithy", "mine"]
+    assert Environment("dominion", 2, {"kingdom": kingdom}).layout.blocks["mats"].shape[0] == 1

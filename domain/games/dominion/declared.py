@@ -29,9 +29,9 @@ class Mark(NamedTuple):
 
 
 class Mat(NamedTuple):
-    """A kind of mat in front of every player, and the card that declares it."""
+    """A kind of mat in front of every player, and the cards that use it."""
 
-    card: str
+    cards: tuple[str, ...]
     open_to_all: bool
     """Whether everybody sees the cards.
 
@@ -61,9 +61,9 @@ def spent_for_coins(counter: str) -> None:
     SPENT_FOR_COINS.append(counter)
 
 
-def mat(name: str, card: str, *, open_to_all: bool) -> None:
+def mat(name: str, *cards: str, open_to_all: bool) -> None:
     _check_new(name)
-    MATS[name] = Mat(card, open_to_all)
+    MATS[name] = Mat(cards, open_to_all)
 
 
 def note(name: str, card: str) -> None:

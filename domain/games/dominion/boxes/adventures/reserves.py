@@ -16,7 +16,7 @@ adventures = Box("adventures")
 _DEAREST = 6
 """Highest cost of a gained card that a Duplicate copies."""
 
-mat("tavern", "guide", open_to_all=True)
+mat("tavern", "duplicate", "guide", "miser", open_to_all=True)
 
 
 @adventures.action(RESERVE, cost=4)
