@@ -75,7 +75,7 @@ def test_a_first_game_teaches_itself(visit, ruleset):
 def _learns_from_it(visitor):
     page, game = visitor.page, seen(visitor.page)["id"]
     page.get_by_role("link", name="Review").first.press("Enter")
-    visitor.button("Look for it").press("Enter")
+    visitor.button("Find costly choices").press("Enter")
     review = page.locator(".review")
     review.locator("li, [role=status]:has-text('Nothing')").first.wait_for()
     accessible(page)

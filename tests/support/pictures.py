@@ -90,7 +90,7 @@ def main() -> None:
         table(dark, against_a_bot(ada, "domaine", 60)).page.locator(".to-you[data-decision]").wait_for()
         photograph(dark, "domaine")
 
-        table(light, against_a_bot(ada, "kingdomino", 60), "/review").button("Look for it").click()
+        table(light, against_a_bot(ada, "kingdomino", 60), "/review").button("Find costly choices").click()
         light.page.locator(".review li").first.wait_for(timeout=120_000)
         photograph(light, "kingdomino")
 

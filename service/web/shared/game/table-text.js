@@ -25,7 +25,7 @@ export const tellSupply = ({ table }) => descriptor.value.tellSupply?.(table) ??
 export const tellTable = ({ table }) => descriptor.value.tellTable?.(table) ?? "";
 
 export function tellScores({ table, result }) {
-  if (result) return result.standings.map(({ seat, place, score }) => `${place}. ${seatName(seat)} ${score}`).join("; ");
+  if (result) return [...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score }) => `${place}. ${seatName(seat)} ${score}`).join("; ");
   if (!table?.players.every(({ score }) => score !== undefined)) return t("speech.no-scores");
   return table.players.map(({ score }, seat) => `${seatName(seat)} ${score}`).join("; ");
 }
