@@ -17,6 +17,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "dominion": {
         "kingdom": "",
         "recommended": "",
+        "events": "",
         "boxes": "",
         "bane": "",
         "edition": 0,
@@ -37,8 +38,7 @@ def options_of(name: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
         option: wanted[option] for option in OPTIONS[name] if wanted[option] not in {"", 0} or wanted[option] is False
     }
     if name == "dominion":
-        if kingdom := options.pop("kingdom", None):
-            options["kingdom"] = kingdom.split("+")
+        options |= {name: options[name].split("+") for name in ("kingdom", "events") if name in options}
         if boxes := options.pop("boxes", None):
             options["random"] = {"boxes": boxes.split("+")}
         if not options.keys() & {"kingdom", "random", "recommended"}:

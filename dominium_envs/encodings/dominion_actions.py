@@ -64,11 +64,11 @@ def events_in(options: DominionOptions) -> list[str]:
 
 
 class DominionActions:
-    """Numbers for options. `number` returns that of an option, or a `Ranged` for one of a long range."""
+    """Numbers for options. `known` has them by what the option names, and `ranges` has the starts of ranges."""
 
     def __init__(self, cards: Sequence[str], events: Sequence[str]) -> None:
         self.names: list[str] = []
-        self._of: dict[tuple[Any, ...], int] = {}
+        self.known: dict[tuple[Any, ...], int] = {}
         named = kinds_of(OfCard, Picking)
         for kind in named:
             for card in sorted(CARDS) if kind == "name" else cards:
@@ -92,22 +92,22 @@ class DominionActions:
             self.names += [f"{' '.join(key)} {number}" for number in range(RANGE - 1)] + [f"{' '.join(key)} more"]
 
     def _add(self, key: tuple[Any, ...], name: str) -> None:
-        self._of[key] = len(self.names)
+        self.known[key] = len(self.names)
         self.names.append(name)
 
     def number(self, option: Option) -> int | tuple[int, int]:  # noqa: PLR0911  one case for each type
         """Return the number of an option, or the start of its range and the place in it."""
         match option:
             case OfCard() | Picking():
-                return self._of[option.kind, option.card]
+                return self.known[option.kind, option.card]
             case OfEvent():
-                return self._of["buy-event", option.event]
+                return self.known["buy-event", option.event]
             case Reacting():
-                return self._of[option.kind, "by", option.by]
+                return self.known[option.kind, "by", option.by]
             case Choosing() | Copying():
-                return self._of["effect", option.what]
+                return self.known["effect", option.what]
             case Discarding():
-                return self._of["discard", option.count]
+                return self.known["discard", option.count]
             case Spending():
                 return self.ranges["spend", option.what], option.count
             case Overpaying():
@@ -115,17 +115,15 @@ class DominionActions:
             case Depth():
                 return self.ranges["put-into-deck",], option.above
             case _:
-                return self._of[type(option), *msgspec.structs.astuple(option)]
+                return self.known[type(option), *msgspec.structs.astuple(option)]
 
 
 def _values(plain: type[Option], field: str, cards: Sequence[str]) -> Sequence[str]:
-    """Return the possible values of a field of an option."""
+    """Return the possible values of a field of an option. A test finds fields without any."""
     hint = get_type_hints(plain)[field]
     if get_origin(hint) is Literal:
         return get_args(hint)
-    if field != "card":
-        raise TypeError(f"{plain.__name__}.{field} has values without numbers. Number them in `DominionActions`.")
-    return cards
+    return cards if field == "card" else ()
 
 
 def _effects(cards: Sequence[str]) -> list[str]:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.game.decisions import Decision
-from domain.games.dominion.choices import Discarding, OfCard, Overpaying, Picking, Spending
+from domain.game.decisions import Decision, Option
+from domain.games.dominion.cards import CARDS, EVENTS
+from domain.games.dominion.choices import OPTIONS, Discarding, OfCard, Overpaying, Picking, Spending
 from dominium_envs import Environment
+from dominium_envs.encodings.dominion_actions import SPECIAL, DominionActions
 from dominium_envs.encodings.encoding import Encoding
 from dominium_envs.environment import GAMES
 from dominium_envs.layout import MOST
@@ -67,6 +69,13 @@ def test_names_of_actions_differ(game: str) -> None:
         names = environment.encoding.names
         assert len(set(names)) == len(names) == environment.actions
         assert names[DONE] == "done"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in OPTIONS if kind not in SPECIAL])
+def test_a_new_type_of_option_has_numbers(kind: type[Option]) -> None:
+    """Number its fields in `DominionActions`, if this fails."""
+    names = DominionActions(sorted(CARDS), sorted(EVENTS)).known
+    assert any(key[0] is kind for key in names)
 
 
 def cards(*names: str) -> tuple[Picking, ...]:

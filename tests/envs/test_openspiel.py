@@ -9,6 +9,7 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import make_observation
 
+from domain.games.dominion.cards import EVENTS
 from dominium_envs import Environment
 from dominium_envs.environment import GAMES
 from dominium_envs.spiel import BYTES, SEED_NODES
@@ -26,6 +27,7 @@ SETTINGS = [
     "dominium_domaine(players=3,castle_distance=7,max_actions=60)",
 ]
 
+EVENT = min(EVENTS)
 KINGDOM = ["cellar", "chapel", "gardens", "market", "militia", "mine", "moat", "smithy", "village", "witch"]
 
 
@@ -122,6 +124,7 @@ def test_an_observer_of_all_players_sees_the_whole_truth(name: str) -> None:
         ({"boxes": "base+guilds"}, {"random": {"boxes": ["base", "guilds"]}}),
         ({"recommended": "interaction"}, {"recommended": "interaction"}),
         ({"kingdom": "+".join(KINGDOM)}, {"kingdom": KINGDOM}),
+        ({"kingdom": "+".join(KINGDOM), "events": EVENT}, {"kingdom": KINGDOM, "events": [EVENT]}),
     ],
 )
 def test_parameters_are_the_options_of_the_service(parameters: dict[str, Any], options: dict[str, Any]) -> None:

@@ -7,33 +7,32 @@ from functools import cache
 import msgspec
 
 from domain.game.refusal import Refusal
+from domain.games.dominion.boxes import EXPANSIONS
+from domain.games.dominion.cards import MOST_LANDSCAPES
 from dominium_envs import Environment, Episode
-from dominium_envs.environment import GAMES
 from tests.support.games import settings
 from tests.support.profile import profile
 
 
 @cache
-def environments(game: str) -> list[Environment]:
-    """Every two values of options that may go together, and the options by which rare things happen."""
+def environments(game: str, turn_limit: int = 60) -> list[Environment]:
+    """Every two values of options that may go together, and the options by which rare things happen.
+
+    Most random games of Dominion and Domaine need more turns than the usual limit to come to an end.
+    """
     ruleset = Environment(game).ruleset
     agreed = [(setting.seats, msgspec.to_builtins(setting.options)) for setting in settings(ruleset)]
     agreed += [(players, dict(options)) for options in profile(game).rare for players in ruleset.seats]
+    if game == "dominion":
+        agreed.insert(0, (2, {"random": {"boxes": list(EXPANSIONS), "events": MOST_LANDSCAPES}}))
+    limit = {} if game == "kingdomino" else {"turn_limit": turn_limit}
     found = []
     for players, options in agreed:
         try:
-            found.append(Environment(game, players, {**options, **_short(game)}))
+            found.append(Environment(game, players, options | limit))
         except Refusal:
             continue  # these options are for another number of players
     return found
-
-
-def _short(game: str) -> dict[str, int]:
-    return {} if game == "kingdomino" else {"turn_limit": 60}
-
-
-def usual() -> list[Environment]:
-    return [Environment(game) for game in GAMES]
 
 
 def played(environment: Environment, seed: int) -> Episode:
