@@ -10,7 +10,7 @@ class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
     """The base of all games' score breakdowns: the parts of a score."""
 
     penalty: int | msgspec.UnsetType = msgspec.UNSET
-    """Points that rulings deducted, as a negative number; absent without a ruling."""
+    """Points deducted by rulings, as a negative number."""
 
 
 Parted = Annotated[dict[str, Any], msgspec.Meta(title="ScoreBreakdown")]

@@ -34,7 +34,7 @@ class BoxParts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
     """The base of the answer that lists the contents of a game's boxes. Its tag is the ruleset's name."""
 
     prompts: dict[str, str]
-    """Questions to players by the key of their prompt, in the requested language."""
+    """Questions to players, by the key of their prompt."""
 
 
 class Ruleset(ABC, Generic[TableT]):

@@ -48,3 +48,16 @@ def test_an_event_is_bought_by_a_press_on_it(people, visit):
     page.get_by_role("button", name="put a token on Market").click()
     page.locator(".mat .zone", has_text="+1 Coin token on").get_by_text("Market").wait_for()
     assert ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0]["notes"] == {"coin_token_on": ["market"]}
+
+
+def test_a_pile_shows_the_potion_in_its_cost(people, visit):
+    ada = people["ada"]
+    turn = {"phase": "buy", "buys": 2, "coins": 3, "potions": 1}
+    shown = sandbox(ada, player(hand="copper"), player(hand="copper"), supply="familiar transmute", turn=turn).shown
+    page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
+    page.locator(".hand-over button").click()
+    assert pile(page, "Familiar").locator(".cost").inner_text() == "3P"
+    assert "Cost 3 and a Potion" in (pile(page, "Familiar").get_attribute("aria-label") or "")
+    page.locator(".turn-facts div", has_text="Potions to spend").wait_for()
+    pile(page, "Familiar").click()
+    until(lambda: ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0]["discard_top"] == "familiar")

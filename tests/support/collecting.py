@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from domain.game.decisions import Decision
-from domain.games.dominion.cards import ACTION, CARDS, CURSE, PRIZE, TREASURE, VICTORY
+from domain.games.dominion.cards import ACTION, CARDS, CURSE, PRIZE, TREASURE, VICTORY, needed
 
 Numbered = tuple[int, Mapping[str, Any]]
 
@@ -98,6 +98,7 @@ class Collector:
         more = [card for card in by_card if card in self._kingdom and owned[card] < FEW and CARDS[card].cost > FEW]
         self._rng.shuffle(more)
         wishes = (
+            *(card for card in needed(self._kingdom) if owned[card] < FEW - 1),
             *(card for card in POINTS if owned.total() > len(self._kingdom)),
             *sorted(new, key=lambda card: -CARDS[card].cost),
             *MONEY,

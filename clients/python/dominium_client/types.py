@@ -489,7 +489,7 @@ class CallOption(TypedDict):
 
 
 class CastleOption(TypedDict):
-    """An option to use a square: for a new castle or knight, or for the knight that deserts."""
+    """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["castle"]
     """Kind."""
@@ -1016,7 +1016,7 @@ DeliveryPayload: TypeAlias = "SeatOfferedPayload | GameStartedPayload | YourDeci
 
 
 class DesertOption(TypedDict):
-    """An option to use a square: for a new castle or knight, or for the knight that deserts."""
+    """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["desert"]
     """Kind."""
@@ -1238,7 +1238,7 @@ class DomaineBreakdown(TypedDict):
     monopolies: list[str]
     """Kinds of mines with a monopoly."""
     penalty: NotRequired[int]
-    """Points that rulings deducted, as a negative number; absent without a ruling."""
+    """Points deducted by rulings, as a negative number."""
 
 
 class DomaineCard(TypedDict):
@@ -1291,7 +1291,7 @@ class DomaineParts(TypedDict):
     reconstructed: list[Reconstructed]
     """Facts that no source states, with the project's decisions."""
     prompts: dict[str, str]
-    """Questions to players by the key of their prompt, in the requested language."""
+    """Questions to players, by the key of their prompt."""
 
 
 class DomaineSeat(TypedDict):
@@ -1370,6 +1370,8 @@ class DominionCard(TypedDict):
     """Types printed on the card."""
     cost: int
     """Printed cost, in coins."""
+    potions: int
+    """Printed Potions."""
     boxes: list[str]
     """Boxes that contain the card."""
     basic: bool
@@ -1422,16 +1424,16 @@ class DominionParts(TypedDict):
     declared: dict[str, str]
     """Names of the counters, mats, notes and marks that cards declare."""
     prompts: dict[str, str]
-    """Questions to players by the key of their prompt, in the requested language."""
+    """Questions to players, by the key of their prompt."""
 
 
 class DominionPurse(TypedDict):
-    """The player's possible purchases after playing all plain Treasures in hand."""
+    """Purchases after playing all plain Treasures."""
 
     coins: int
     """Number of coins to spend."""
     buys: list[str]
-    """Cards that can be bought after the buys so far, without cards that have an effect when bought."""
+    """Cards that can then be bought, without those that have an effect when bought."""
 
 
 class DominionSeat(TypedDict):
@@ -1442,19 +1444,19 @@ class DominionSeat(TypedDict):
     hand_size: int
     """How many cards are in hand."""
     deck: list[str] | None
-    """The deck, top first, for viewers who may see everything; otherwise null."""
+    """The deck, top first; null: hidden from the viewer."""
     deck_size: int | None
-    """Number of cards in the deck; null: not shown to the viewer."""
+    """Size of the deck; null: hidden from the viewer."""
     discard_top: str | None
     """The card on top of the discard pile; null: it is empty."""
     discard: list[str] | None
-    """The discard pile, top first, for viewers who may see everything; otherwise null."""
+    """The discard pile, top first; null: hidden from the viewer."""
     discard_size: int | None
-    """Number of cards in the discard pile; null: not shown to the viewer."""
+    """Size of the discard pile; null: hidden from the viewer."""
     in_play: list[str]
     """The cards in play."""
     aside: list[str | None]
-    """Cards that the current card has looked at, revealed or set aside; null: a card that you do not know."""
+    """Cards aside for the current card; null: unknown to you."""
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
@@ -1466,7 +1468,7 @@ class DominionSeat(TypedDict):
     notes: NotRequired[dict[str, list[str]]]
     """Lists of card names, such as cards gained last turn."""
     later: NotRequired[list[str]]
-    """Cards with an effect at the start of the player's next turn, one entry for each play."""
+    """Cards that act at the start of the next turn, one for each play."""
     staying: NotRequired[list[str]]
     """Cards in play that the next Clean-up does not discard."""
 
@@ -1485,9 +1487,9 @@ class DominionTurn(TypedDict):
     coins: int
     """Number of coins to spend."""
     treasures_closed: bool
-    """Whether something was bought, after which no Treasure may be played."""
+    """Whether no Treasure may be played any more."""
     banned: list[str]
-    """Cards that the player cannot buy this turn, because another player named them."""
+    """Cards that cannot be bought this turn."""
     merchants: int
     """Extra coins for the first Silver of the turn."""
     counters: NotRequired[dict[str, int]]
@@ -1499,7 +1501,7 @@ class DominionTurn(TypedDict):
 
 
 class DominionView(TypedDict):
-    """The table of a game of Dominion. Cards are named by their ids; the ruleset has their names."""
+    """The table of a game of Dominion, with cards by their ids."""
 
     ruleset: Literal["dominion"]
     """Kind."""
@@ -1512,13 +1514,13 @@ class DominionView(TypedDict):
     trash: list[str]
     """The cards in the trash, in alphabetical order."""
     trade_route: list[str]
-    """The piles whose tokens lie on the Trade Route mat, in alphabetical order."""
+    """Piles whose tokens lie on the Trade Route mat."""
     players: list[DominionSeat]
     """The players, seat by seat."""
     turn: DominionTurn | None
     """Current turn; null: no turn has begun."""
     beside: NotRequired[list[SupplyPile]]
-    """The piles beside the supply, whose cards cannot be bought; absent if there are none."""
+    """Piles beside the supply; absent if there are none."""
     bane: NotRequired[str]
     """Card of the Bane pile; absent if there is none."""
     events: NotRequired[list[str]]
@@ -2172,7 +2174,7 @@ class KingdomBreakdown(TypedDict):
     crowns: int
     """Number of crowns in the kingdom: the second tie-break."""
     penalty: NotRequired[int]
-    """Points that rulings deducted, as a negative number; absent without a ruling."""
+    """Points deducted by rulings, as a negative number."""
 
 
 class KingdominoParts(TypedDict):
@@ -2185,7 +2187,7 @@ class KingdominoParts(TypedDict):
     dominoes: list[PrintedDomino]
     """Dominoes, ordered by number."""
     prompts: dict[str, str]
-    """Questions to players by the key of their prompt, in the requested language."""
+    """Questions to players, by the key of their prompt."""
 
 
 class KingdominoSeat(TypedDict):
@@ -2240,7 +2242,7 @@ class KingdominoView(TypedDict):
 
 
 class KnightOption(TypedDict):
-    """An option to use a square: for a new castle or knight, or for the knight that deserts."""
+    """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["knight"]
     """Kind."""
@@ -2687,6 +2689,8 @@ class OverpayOption(TypedDict):
     """Id for `picks`."""
     coins: int
     """Number of coins above the cost."""
+    potions: NotRequired[int]
+    """Number of Potions."""
 
 
 class Page(TypedDict):
@@ -4168,9 +4172,11 @@ class SupplyPile(TypedDict):
     count: int
     """Number of cards left."""
     cost: int
-    """Current cost of one card."""
+    """Coins of its current cost."""
     ends_game: NotRequired[bool]
-    """True: the game ends when the last card of the pile is gained."""
+    """True: its last card ends the game."""
+    potions: NotRequired[int]
+    """Potions of its cost."""
     marks: NotRequired[dict[str, int]]
     """Marks on the pile, by names in `declared`."""
 
@@ -4715,7 +4721,7 @@ class DominionPlayerPosition(TypedDict):
     vp_tokens: NotRequired[int]
     """Victory point tokens."""
     turns: NotRequired[int]
-    """Number of finished turns, without extra turns and without the current turn."""
+    """Number of finished turns, without extra turns."""
     later: NotRequired[list[str]]
     """Cards that still have an effect at the start of the player's next turn."""
     staying: NotRequired[list[str]]
@@ -4735,6 +4741,8 @@ class DominionPlayerPosition(TypedDict):
     haven: NotRequired[list[str]]
     """Cards of this mat or note."""
     horse_traders: NotRequired[list[str]]
+    """Cards of this mat or note."""
+    golem: NotRequired[list[str]]
     """Cards of this mat or note."""
     gear: NotRequired[list[str]]
     """Cards of this mat or note."""
@@ -4808,6 +4816,8 @@ class DominionTurnPosition(TypedDict):
     """Counter of a card."""
     cards_bought: NotRequired[int]
     """Counter of a card."""
+    potions: NotRequired[int]
+    """Counter of a card."""
     purchases: NotRequired[int]
     """Counter of a card."""
 
@@ -4869,13 +4879,13 @@ class DominionOptions(TypedDict):
     edition: NotRequired[Literal[1, 2]]
     """Edition of the rules and cards."""
     kingdom: NotRequired[list[str] | str | None]
-    """The ten cards, as ids, or as text: names in any language, separated by commas or line breaks."""
+    """The ten cards: ids, or text with names in any language."""
     recommended: NotRequired[str | None]
     """A set that a rulebook recommends."""
     random: NotRequired[Randomizers | None]
     """Terms for a kingdom that is dealt at random."""
     bane: NotRequired[str | None]
-    """The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom."""
+    """The Bane of a `kingdom` that needs one; null: drawn from its boxes."""
     events: NotRequired[list[str]]
     """Events of a `kingdom`, by id."""
     colony: NotRequired[Literal["always", "never", "proportion"]]
@@ -4883,9 +4893,9 @@ class DominionOptions(TypedDict):
     previous_game: NotRequired[PreviousGame | None]
     """Last game of the same players, which decides who begins."""
     ask: NotRequired[Literal["always", "when-it-matters"]]
-    """With `always`, decisions with one possible answer are opened too, so that a missing decision reveals nothing."""
+    """With `always`, decisions with one answer are opened too."""
     nameable: NotRequired[Literal["any", "supply"]]
-    """Cards that a Wishing Well may name: `any` card, as in the rules, or only cards of the `supply`."""
+    """Cards that a Wishing Well may name: `any`, or those of the `supply`."""
     show_counts: NotRequired[bool]
     """Show the sizes of decks and discard piles, which players of the card game must remember."""
 
@@ -4924,6 +4934,7 @@ class Randomizers(TypedDict):
         list[
             Literal[
                 "adventures",
+                "alchemy",
                 "base",
                 "cornucopia",
                 "dark-ages",
@@ -4973,7 +4984,7 @@ class DominionBreakdown(TypedDict):
     deck_size: int
     """Number of cards that the player owns."""
     penalty: NotRequired[int]
-    """Points that rulings deducted, as a negative number; absent without a ruling."""
+    """Points deducted by rulings, as a negative number."""
 
 
 class MatchBreakdown(TypedDict):
@@ -4982,7 +4993,7 @@ class MatchBreakdown(TypedDict):
     games: list[int]
     """Score of each game."""
     penalty: NotRequired[int]
-    """Points that rulings deducted, as a negative number; absent without a ruling."""
+    """Points deducted by rulings, as a negative number."""
 
 
 ScoreBreakdown: TypeAlias = "DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown"

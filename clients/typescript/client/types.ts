@@ -465,7 +465,7 @@ export interface CallOption {
   copy?: number;
 }
 
-/** An option to use a square: for a new castle or knight, or for the knight that deserts. */
+/** Uses a square: for a castle or knight, or the deserting knight. */
 export interface CastleOption {
   /** Kind. */
   kind: "castle";
@@ -869,7 +869,7 @@ export interface Delivery {
 
 export type DeliveryPayload = SeatOfferedPayload | GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload;
 
-/** An option to use a square: for a new castle or knight, or for the knight that deserts. */
+/** Uses a square: for a castle or knight, or the deserting knight. */
 export interface DesertOption {
   /** Kind. */
   kind: "desert";
@@ -1065,7 +1065,7 @@ export interface DomaineBreakdown {
   mines: { [name: string]: number };
   /** Kinds of mines with a monopoly. */
   monopolies: Array<string>;
-  /** Points that rulings deducted, as a negative number; absent without a ruling. */
+  /** Points deducted by rulings, as a negative number. */
   penalty?: number;
 }
 
@@ -1115,7 +1115,7 @@ export interface DomaineParts {
   cards: Array<DomaineCard>;
   /** Facts that no source states, with the project's decisions. */
   reconstructed: Array<Reconstructed>;
-  /** Questions to players by the key of their prompt, in the requested language. */
+  /** Questions to players, by the key of their prompt. */
   prompts: { [name: string]: string };
 }
 
@@ -1191,6 +1191,8 @@ export interface DominionCard {
   types: Array<string>;
   /** Printed cost, in coins. */
   cost: number;
+  /** Printed Potions. */
+  potions: number;
   /** Boxes that contain the card. */
   boxes: Array<string>;
   /** Whether the card is a basic card, not a kingdom card. */
@@ -1239,15 +1241,15 @@ export interface DominionParts {
   choices: { [name: string]: string };
   /** Names of the counters, mats, notes and marks that cards declare. */
   declared: { [name: string]: string };
-  /** Questions to players by the key of their prompt, in the requested language. */
+  /** Questions to players, by the key of their prompt. */
   prompts: { [name: string]: string };
 }
 
-/** The player's possible purchases after playing all plain Treasures in hand. */
+/** Purchases after playing all plain Treasures. */
 export interface DominionPurse {
   /** Number of coins to spend. */
   coins: number;
-  /** Cards that can be bought after the buys so far, without cards that have an effect when bought. */
+  /** Cards that can then be bought, without those that have an effect when bought. */
   buys: Array<string>;
 }
 
@@ -1257,19 +1259,19 @@ export interface DominionSeat {
   hand: Array<string> | null;
   /** How many cards are in hand. */
   hand_size: number;
-  /** The deck, top first, for viewers who may see everything; otherwise null. */
+  /** The deck, top first; null: hidden from the viewer. */
   deck: Array<string> | null;
-  /** Number of cards in the deck; null: not shown to the viewer. */
+  /** Size of the deck; null: hidden from the viewer. */
   deck_size: number | null;
   /** The card on top of the discard pile; null: it is empty. */
   discard_top: string | null;
-  /** The discard pile, top first, for viewers who may see everything; otherwise null. */
+  /** The discard pile, top first; null: hidden from the viewer. */
   discard: Array<string> | null;
-  /** Number of cards in the discard pile; null: not shown to the viewer. */
+  /** Size of the discard pile; null: hidden from the viewer. */
   discard_size: number | null;
   /** The cards in play. */
   in_play: Array<string>;
-  /** Cards that the current card has looked at, revealed or set aside; null: a card that you do not know. */
+  /** Cards aside for the current card; null: unknown to you. */
   aside: Array<string | null>;
   /** How many victory tokens the player has. */
   vp_tokens: number;
@@ -1281,7 +1283,7 @@ export interface DominionSeat {
   counters?: { [name: string]: number };
   /** Lists of card names, such as cards gained last turn. */
   notes?: { [name: string]: Array<string> };
-  /** Cards with an effect at the start of the player's next turn, one entry for each play. */
+  /** Cards that act at the start of the next turn, one for each play. */
   later?: Array<string>;
   /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
@@ -1299,9 +1301,9 @@ export interface DominionTurn {
   buys: number;
   /** Number of coins to spend. */
   coins: number;
-  /** Whether something was bought, after which no Treasure may be played. */
+  /** Whether no Treasure may be played any more. */
   treasures_closed: boolean;
-  /** Cards that the player cannot buy this turn, because another player named them. */
+  /** Cards that cannot be bought this turn. */
   banned: Array<string>;
   /** Extra coins for the first Silver of the turn. */
   merchants: number;
@@ -1313,7 +1315,7 @@ export interface DominionTurn {
   with_treasures?: DominionPurse;
 }
 
-/** The table of a game of Dominion. Cards are named by their ids; the ruleset has their names. */
+/** The table of a game of Dominion, with cards by their ids. */
 export interface DominionView {
   /** Kind. */
   ruleset: "dominion";
@@ -1325,13 +1327,13 @@ export interface DominionView {
   empty_piles: number;
   /** The cards in the trash, in alphabetical order. */
   trash: Array<string>;
-  /** The piles whose tokens lie on the Trade Route mat, in alphabetical order. */
+  /** Piles whose tokens lie on the Trade Route mat. */
   trade_route: Array<string>;
   /** The players, seat by seat. */
   players: Array<DominionSeat>;
   /** Current turn; null: no turn has begun. */
   turn: DominionTurn | null;
-  /** The piles beside the supply, whose cards cannot be bought; absent if there are none. */
+  /** Piles beside the supply; absent if there are none. */
   beside?: Array<SupplyPile>;
   /** Card of the Bane pile; absent if there is none. */
   bane?: string;
@@ -1931,7 +1933,7 @@ export interface KingdomBreakdown {
   largest_property: number;
   /** Number of crowns in the kingdom: the second tie-break. */
   crowns: number;
-  /** Points that rulings deducted, as a negative number; absent without a ruling. */
+  /** Points deducted by rulings, as a negative number. */
   penalty?: number;
 }
 
@@ -1943,7 +1945,7 @@ export interface KingdominoParts {
   terrains: { [name: string]: string };
   /** Dominoes, ordered by number. */
   dominoes: Array<PrintedDomino>;
-  /** Questions to players by the key of their prompt, in the requested language. */
+  /** Questions to players, by the key of their prompt. */
   prompts: { [name: string]: string };
 }
 
@@ -1995,7 +1997,7 @@ export interface KingdominoView {
   turns: number;
 }
 
-/** An option to use a square: for a new castle or knight, or for the knight that deserts. */
+/** Uses a square: for a castle or knight, or the deserting knight. */
 export interface KnightOption {
   /** Kind. */
   kind: "knight";
@@ -2441,6 +2443,8 @@ export interface OverpayOption {
   id: string;
   /** Number of coins above the cost. */
   coins: number;
+  /** Number of Potions. */
+  potions?: number;
 }
 
 /** Fields that every page of a list has. */
@@ -3841,10 +3845,12 @@ export interface SupplyPile {
   card: string;
   /** Number of cards left. */
   count: number;
-  /** Current cost of one card. */
+  /** Coins of its current cost. */
   cost: number;
-  /** True: the game ends when the last card of the pile is gained. */
+  /** True: its last card ends the game. */
   ends_game?: boolean;
+  /** Potions of its cost. */
+  potions?: number;
   /** Marks on the pile, by names in `declared`. */
   marks?: { [name: string]: number };
 }
@@ -4413,7 +4419,7 @@ export interface DominionPlayerPosition {
   in_play?: Array<string>;
   /** Victory point tokens. */
   vp_tokens?: number;
-  /** Number of finished turns, without extra turns and without the current turn. */
+  /** Number of finished turns, without extra turns. */
   turns?: number;
   /** Cards that still have an effect at the start of the player's next turn. */
   later?: Array<string>;
@@ -4435,6 +4441,8 @@ export interface DominionPlayerPosition {
   haven?: Array<string>;
   /** Cards of this mat or note. */
   horse_traders?: Array<string>;
+  /** Cards of this mat or note. */
+  golem?: Array<string>;
   /** Cards of this mat or note. */
   gear?: Array<string>;
   /** Cards of this mat or note. */
@@ -4506,6 +4514,8 @@ export interface DominionTurnPosition {
   /** Counter of a card. */
   cards_bought?: number;
   /** Counter of a card. */
+  potions?: number;
+  /** Counter of a card. */
   purchases?: number;
 }
 
@@ -4560,13 +4570,13 @@ export interface DominionOptions {
   turn_limit?: number | null;
   /** Edition of the rules and cards. */
   edition?: 1 | 2;
-  /** The ten cards, as ids, or as text: names in any language, separated by commas or line breaks. */
+  /** The ten cards: ids, or text with names in any language. */
   kingdom?: Array<string> | string | null;
   /** A set that a rulebook recommends. */
   recommended?: string | null;
   /** Terms for a kingdom that is dealt at random. */
   random?: Randomizers | null;
-  /** The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom. */
+  /** The Bane of a `kingdom` that needs one; null: drawn from its boxes. */
   bane?: string | null;
   /** Events of a `kingdom`, by id. */
   events?: Array<string>;
@@ -4574,9 +4584,9 @@ export interface DominionOptions {
   colony?: "always" | "never" | "proportion";
   /** Last game of the same players, which decides who begins. */
   previous_game?: PreviousGame | null;
-  /** With `always`, decisions with one possible answer are opened too, so that a missing decision reveals nothing. */
+  /** With `always`, decisions with one answer are opened too. */
   ask?: "always" | "when-it-matters";
-  /** Cards that a Wishing Well may name: `any` card, as in the rules, or only cards of the `supply`. */
+  /** Cards that a Wishing Well may name: `any`, or those of the `supply`. */
   nameable?: "any" | "supply";
   /** Show the sizes of decks and discard piles, which players of the card game must remember. */
   show_counts?: boolean;
@@ -4609,7 +4619,7 @@ export interface PreviousGame {
 /** The way in which a random kingdom is dealt. */
 export interface Randomizers {
   /** Boxes from which the kingdom is dealt. */
-  boxes?: Array<"adventures" | "base" | "cornucopia" | "dark-ages" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
+  boxes?: Array<"adventures" | "alchemy" | "base" | "cornucopia" | "dark-ages" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
   /** Number of kingdom cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */
@@ -4641,7 +4651,7 @@ export interface DominionBreakdown {
   turns: number;
   /** Number of cards that the player owns. */
   deck_size: number;
-  /** Points that rulings deducted, as a negative number; absent without a ruling. */
+  /** Points deducted by rulings, as a negative number. */
   penalty?: number;
 }
 
@@ -4649,7 +4659,7 @@ export interface DominionBreakdown {
 export interface MatchBreakdown {
   /** Score of each game. */
   games: Array<number>;
-  /** Points that rulings deducted, as a negative number; absent without a ruling. */
+  /** Points deducted by rulings, as a negative number. */
   penalty?: number;
 }
 

@@ -43,7 +43,7 @@ class Playing(Option, frozen=True):
 
 
 class OnSquare(Option, frozen=True):
-    """An option to use a square: for a new castle or knight, or for the knight that deserts."""
+    """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Site
     x: Coordinate

@@ -21,6 +21,7 @@ from domain.games.dominion.cards import (
     TREASURE,
     VICTORY,
     Card,
+    CardCost,
     Edition,
     Kind,
     PrintedEvent,
@@ -35,8 +36,8 @@ WorthT = TypeVar("WorthT", bound=Worth)
 class Box:
     """A box, or its cards that belong to the given editions of the rules. None: the box itself has one edition.
 
-    Each method adds a card. `more` are the card's other types, `points` its victory points. Raise `rules` when you
-    change an effect in a way that would alter a recorded game.
+    Each method adds a card. `more` are the card's other types, `points` its victory points. `cost` has the coins of
+    its cost, `potions` the Potions. Raise `rules` when you change an effect in a way that would alter a recorded game.
     """
 
     def __init__(self, name: str, *, editions: tuple[Edition, ...] | None = None, rules: int = 1) -> None:
@@ -46,13 +47,17 @@ class Box:
         for each in self._names:
             RULES[each] = max(rules, RULES.get(each, rules))
 
-    def action(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
+    def action(
+        self, *more: Kind, cost: int, potions: int = 0, points: int | None = None
+    ) -> Callable[[EffectT], EffectT]:
         """Register an Action card of the box. The decorated function is its effect."""
-        return self._playing((ACTION, *more), cost, points)
+        return self._playing((ACTION, *more), cost, points, potions=potions)
 
-    def treasure(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
+    def treasure(
+        self, *more: Kind, cost: int, potions: int = 0, points: int | None = None, basic: bool = False
+    ) -> Callable[[EffectT], EffectT]:
         """Register a Treasure card with a text. The decorated function is its effect."""
-        return self._playing((TREASURE, *more), cost, points)
+        return self._playing((TREASURE, *more), cost, points, potions=potions, basic=basic)
 
     def victory(self, *, cost: int) -> Callable[[WorthT], WorthT]:
         """Register a Victory card. The decorated function returns its points, given all cards of its owner."""
@@ -91,9 +96,11 @@ class Box:
 
         return register
 
-    def _playing(self, types: tuple[Kind, ...], cost: int, points: int | None) -> Callable[[EffectT], EffectT]:
+    def _playing(
+        self, types: tuple[Kind, ...], cost: int, points: int | None, **more: Any
+    ) -> Callable[[EffectT], EffectT]:
         def register(play: EffectT) -> EffectT:
-            self._add(_named(play), types, cost, worth=_always(points))
+            self._add(_named(play), types, cost, worth=_always(points), **more)
             EFFECTS[_named(play)] = play
             return play
 
@@ -104,7 +111,7 @@ class Box:
             raise ValueError(f"two cards are called {name}")
         card = Card(name, self._names, types, cost, box=self.name, editions=self._editions, **more)
         CARDS[name] = card
-        PRINTED[name] = cost
+        PRINTED[name] = CardCost(cost, card.potions)
         for kind in types:
             OF_KIND[kind].add(name)
         if card.coins is not None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
+from domain.game.decisions import ABSENT
 from domain.game.play import Steps
-from domain.games.dominion.cards import CARDS, COINS, EVENTS, OF_KIND, PRINTED, TREASURE, Card
+from domain.games.dominion.cards import CARDS, COINS, EVENTS, OF_KIND, PRINTED, TREASURE, Card, CardCost
 from domain.games.dominion.choices import Overpaying
-from domain.games.dominion.costs import as_printed, cost
+from domain.games.dominion.costs import as_printed, cost, to_spend
 from domain.games.dominion.facts import CardBought, Overpaid
 from domain.games.dominion.hooks import EXTRA_COINS, not_bought_if
 from domain.games.dominion.moments import Moments, moments_of, when_bought
@@ -14,10 +16,12 @@ from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.turn import Turn
 
+NOTHING: Final = CardCost(0)
+
 
 def may_buy(turn: Turn) -> tuple[str, ...]:
     """Return the cards in the supply that the player can pay for and is not forbidden to buy."""
-    return for_sale(turn.table, turn.progress, turn.you.in_play, turn.progress.coins)
+    return for_sale(turn.table, turn.progress, turn.you.in_play, to_spend(turn.progress))
 
 
 def events_for_sale(turn: Turn) -> tuple[str, ...]:
@@ -26,16 +30,16 @@ def events_for_sale(turn: Turn) -> tuple[str, ...]:
     return tuple([event for event in events if EVENTS[event].cost <= progress.coins]) if progress.buys else ()
 
 
-def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], coins: int) -> tuple[str, ...]:
-    """Return the cards that can be bought with a number of coins, while the given cards are in play."""
+def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse: CardCost) -> tuple[str, ...]:
+    """Return the cards that can be bought with coins and Potions, while the given cards are in play."""
     supply = table.supply
     if not turn.buys:
         return ()
     left = tuple(supply) if all(supply.values()) else tuple(filter(supply.get, supply))
     if as_printed(table):
-        cards = _affordable(left, coins)
+        cards = _affordable(left, purse)
     else:
-        cards = tuple(card for card in left if cost(table, card) <= coins)
+        cards = tuple(card for card in left if cost(table, card) <= purse)
     forbidden = [card for card, forbids in not_bought_if.cards.items() if card in supply and forbids(in_play)]
     if not turn.banned and not forbidden:
         return cards
@@ -60,17 +64,17 @@ def with_treasures(
     if turn.phase != "buy" or turn.treasures_closed or table.depth or not treasures or not COINS.keys() >= {*treasures}:
         return None
     coins = turn.coins + coins_of(treasures, turn)
-    cards = for_sale(table, turn, [*in_play, *treasures], coins)
+    cards = for_sale(table, turn, [*in_play, *treasures], to_spend(turn).plus(coins - turn.coins))
     return coins, tuple(card for card in cards if card not in when_bought.cards)
 
 
 @lru_cache(maxsize=1024)
-def _affordable(cards: tuple[str, ...], coins: int) -> tuple[str, ...]:
-    """Return the cards whose printed cost is at most `coins`.
+def _affordable(cards: tuple[str, ...], purse: CardCost) -> tuple[str, ...]:
+    """Return the cards whose printed cost is at most `purse`.
 
     The result is cached, because the same amounts repeat.
     """
-    return tuple([card for card in cards if PRINTED[card] <= coins])
+    return tuple([card for card in cards if PRINTED[card] <= purse])
 
 
 def buy(turn: Turn, card: str) -> Steps[None]:
@@ -80,13 +84,14 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     play at the purchase.
     """
     you = turn.you
-    turn.story.record(CardBought(you.seat, card, turn.cost(card)))
+    price = turn.cost(card)
+    turn.story.record(CardBought(you.seat, card, price.coins, price.potions))
     moments = moments_of(turn.cards)
-    more = (yield from overpayment(turn, card)) if card in moments.overpaid else 0
+    more = (yield from overpayment(turn, card)) if card in moments.overpaid else NOTHING
     with_it = _coming_with(turn, moments, CARDS[card])
     if does := moments.bought.get(card):
         yield from turn.resolve_effect(card, does)
-    if more:
+    if more != NOTHING:
         overpaid = moments.overpaid[card]
         yield from turn.resolve_purchase(card, lambda turn: overpaid(turn, more))
     if effect := moments.purchase.get(card):
@@ -96,14 +101,19 @@ def buy(turn: Turn, card: str) -> Steps[None]:
         yield from you.gain(also)
 
 
-def overpayment(turn: Turn, card: str) -> Steps[int]:
+def overpayment(turn: Turn, card: str) -> Steps[CardCost]:
     """Ask the buyer how much more than the cost to pay, and return it."""
-    you = turn.you
-    offers = [Overpaying("overpay", coins) for coins in range(turn.progress.coins + 1)]
+    you, purse = turn.you, to_spend(turn.progress)
+    offers = [
+        Overpaying("overpay", coins, potions or ABSENT)
+        for potions in range(purse.potions + 1)
+        for coins in range(purse.coins + 1)
+    ]
     picked = yield from turn.resolving(card, you.decide(*offers))
-    if picked.coins:
-        turn.story.record(Overpaid(you.seat, card, picked.coins))
-    return picked.coins
+    paid = CardCost(picked.coins, picked.potions or 0)
+    if paid != NOTHING:
+        turn.story.record(Overpaid(you.seat, card, paid.coins, paid.potions))
+    return paid
 
 
 def _coming_with(turn: Turn, moments: Moments, bought: Card) -> list[str]:

@@ -18,6 +18,26 @@ DURATION: Final = "duration"
 PRIZE: Final = "prize"
 RESERVE: Final = "reserve"
 
+
+class CardCost(msgspec.Struct, frozen=True):
+    """The cost of a card, in parts. A comparison compares every part, so that some costs are neither less nor more.
+
+    A cost at most another (`<=`) has no part that is greater. A lower one (`<`) is not equal besides.
+    """
+
+    coins: int
+    potions: int = 0
+
+    def __le__(self, other: "CardCost") -> bool:
+        return self.coins <= other.coins and self.potions <= other.potions
+
+    def __lt__(self, other: "CardCost") -> bool:
+        return self <= other and self != other
+
+    def plus(self, coins: int) -> "CardCost":
+        return CardCost(self.coins + coins, self.potions)
+
+
 Worth = Callable[[Sequence[str]], int]
 """A function that returns the points of one copy of a card, given all cards of its owner."""
 
@@ -29,7 +49,7 @@ class Card(msgspec.Struct, frozen=True):
     plain name."""
     types: tuple[Kind, ...]
     cost: int
-    """Printed cost. `costs` calculates the current cost."""
+    """Printed cost in coins. `costs` calculates the current cost."""
     worth: Worth | None = None
     coins: int | None = None
     """Coins of a Treasure without text; None for other cards."""
@@ -38,6 +58,8 @@ class Card(msgspec.Struct, frozen=True):
     box: str = ""
     editions: tuple[Edition, ...] = (1, 2)
     """Editions of the rules in which the box contains the card."""
+    potions: int = 0
+    """Number of Potions in the printed cost."""
 
     def is_a(self, kind: Kind) -> bool:
         return kind in self.types
@@ -49,8 +71,8 @@ CARDS: Final[dict[str, Card]] = {}
 OF_KIND: Final[dict[Kind, set[str]]] = {kind: set() for kind in get_args(Kind)}
 """Ids of the cards of each type."""
 
-PRINTED: Final[dict[str, int]] = {}
-"""Printed cost of each card, in coins, by id."""
+PRINTED: Final[dict[str, CardCost]] = {}
+"""Printed cost of each card, by id."""
 
 
 class PileBeside(NamedTuple):
@@ -70,9 +92,29 @@ BESIDE: Final[dict[str, PileBeside]] = {}
 """Piles beside the supply, by card."""
 
 
-BANE_COSTS: Final = (2, 3)
+BANE_COSTS: Final = (CardCost(2), CardCost(3))
 NEEDING_BANE: Final[set[str]] = set()
 """Cards with which the kingdom has an eleventh pile, the Bane."""
+
+
+class NeededPile(NamedTuple):
+    """A pile of a basic card that is in the supply if a kingdom card needs it."""
+
+    copies: int
+    """Number of cards."""
+    if_: Callable[[Card], bool]
+    """Whether a kingdom card needs the pile."""
+
+
+NEEDED: Final[dict[str, NeededPile]] = {}
+"""Piles of basic cards that only some kingdoms have, by card."""
+
+
+def needed(kingdom: Collection[str]) -> dict[str, int]:
+    """Return the piles of basic cards that the cards of this kingdom need."""
+    return {
+        card: pile.copies for card, pile in sorted(NEEDED.items()) if any(pile.if_(CARDS[each]) for each in kingdom)
+    }
 
 
 def is_kingdom_card(card: str) -> bool:

@@ -105,14 +105,20 @@ def _count(table: DominionTable, fact: facts.Counted) -> None:
 def _buy(table: DominionTable, fact: facts.CardBought) -> None:
     turn = _turn(table)
     turn.buys -= 1
-    turn.coins -= fact.cost
+    _pay(turn, fact.cost, fact.potions)
     turn.treasures_closed = True
     table.bought = fact.card
 
 
 @changed_by(facts.Overpaid)
 def _overpay(table: DominionTable, fact: facts.Overpaid) -> None:
-    _turn(table).coins -= fact.coins
+    _pay(_turn(table), fact.coins, fact.potions)
+
+
+def _pay(turn: Progress, coins: int, potions: int) -> None:
+    turn.coins -= coins
+    if potions:
+        count(turn.counters, "potions", -potions)
 
 
 @changed_by(facts.EventBought)

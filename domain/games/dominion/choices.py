@@ -93,6 +93,8 @@ class Overpaying(Option, frozen=True):
     kind: Literal["overpay"]
     coins: int
     """Number of coins above the cost."""
+    potions: int | Absent = ABSENT
+    """Number of Potions."""
 
 
 class Choosing(Option, frozen=True):

@@ -1,11 +1,17 @@
-"""The current costs of Dominion cards."""
+"""The current costs of Dominion cards. Effects change only the coins.
 
-from domain.games.dominion.cards import CARDS, PRINTED
+Coins of the turn pay for coins. The turn's counter `potions`, which a card declares, pays for Potions.
+"""
+
+from functools import lru_cache
+
+from domain.games.dominion.cards import CARDS, PRINTED, CardCost
+from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
 
 
-def cost(table: DominionTable, card: str) -> int:
-    """Return the current cost of a card, at least 0. It is equal for all copies, wherever they are."""
+def cost(table: DominionTable, card: str) -> CardCost:
+    """Return the current cost of a card, at least 0 coins. It is equal for all copies, wherever they are."""
     printed = PRINTED[card]
     turn, reductions = table.turn, table.reductions
     if turn is None or not reductions:
@@ -15,7 +21,22 @@ def cost(table: DominionTable, card: str) -> int:
     for each in reductions:
         if (by := each.by(CARDS[card])) and (times := each.times(turn, seat)):
             less += times * by
-    return max(0, printed - less)
+    return lowered(printed, less) if less else printed
+
+
+@lru_cache(maxsize=1024)
+def lowered(printed: CardCost, by: int) -> CardCost:
+    return CardCost(max(0, printed.coins - by), printed.potions)
+
+
+def to_spend(turn: Progress) -> CardCost:
+    """Return the coins and Potions that the player can still spend."""
+    return _purse(turn.coins, turn.counters.get("potions", 0))
+
+
+@lru_cache(maxsize=1024)
+def _purse(coins: int, potions: int) -> CardCost:
+    return CardCost(coins, potions)
 
 
 def as_printed(table: DominionTable) -> bool:

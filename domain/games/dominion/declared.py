@@ -9,6 +9,7 @@
     needs_bane("young-witch")                           an eleventh kingdom pile, which the card's text names
     lies_beside("diadem", "tournament")                 a pile beside the supply, from which only a card's text gains
     pile_of("rats", 20)                                 a kingdom pile with another number of cards
+    needed_pile("potion", 16, if_=costs_potions)        a basic pile that is in the supply if a kingdom card needs it
 
 The table stores the values. Positions, views and the log use the names. Their texts are in the box's `languages`.
 The second argument is the card whose pile brings the name into a game.
@@ -17,7 +18,7 @@ The second argument is the card whose pile brings the name into a game.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from domain.games.dominion.cards import BESIDE, COPIES, NEEDING_BANE, PileBeside
+from domain.games.dominion.cards import BESIDE, COPIES, NEEDED, NEEDING_BANE, Card, NeededPile, PileBeside
 
 
 class Mark(NamedTuple):
@@ -86,6 +87,10 @@ def lies_beside(card: str, by: str, copies: int = 1) -> None:
 
 def pile_of(card: str, copies: int) -> None:
     COPIES[card] = copies
+
+
+def needed_pile(card: str, copies: int, *, if_: Callable[[Card], bool]) -> None:
+    NEEDED[card] = NeededPile(copies, if_)
 
 
 def names() -> list[str]:

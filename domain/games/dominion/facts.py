@@ -154,20 +154,22 @@ class Counted(Fact, frozen=True):
     by: Change
 
 
-class CardBought(Fact, frozen=True):
+class CardBought(Fact, frozen=True, omit_defaults=True):
     """A player paid for a card. Another fact records that the player gained it."""
 
     seat: SeatNumber
     card: str
     cost: Count
+    potions: Count = 0
 
 
-class Overpaid(Fact, frozen=True):
-    """The buyer paid `coins` more than the bought card costs."""
+class Overpaid(Fact, frozen=True, omit_defaults=True):
+    """The buyer paid `coins` and `potions` more than the bought card costs."""
 
     seat: SeatNumber
     card: str
     coins: Count
+    potions: Count = 0
 
 
 class EventBought(Fact, frozen=True):

@@ -4,11 +4,11 @@
 @at_any_purchase("embargo")                         as above, in any zone
 @when_bought("mint")                                the card was bought, and not yet gained: at once, without a question
 @on_purchase("farmland")                            as above, with questions, after everything that happens at once
-@when_overpaid("masterpiece")                       the buyer paid more than the cost: takes the number of coins
+@when_overpaid("masterpiece")                       the buyer paid more than the cost: takes the overpayment
 @at_set_up("baker")                                 the supply was laid out: tokens and other objects are put there
 @at_next_turn("caravan")                            effect that `turn.later()` announced in the turn before
 @may_call_at_start("guide", mat="tavern")           the card lies on the player's mat at the start of the turn
-@before_clean_up("treasury")                        before the card is discarded from play
+@before_clean_up("treasury", if_=...)               copies of the card are discarded from play: takes their number
 @next_hand("outpost")                               number of cards drawn in Clean-up
 @another_turn("outpost")                            returns whether the same player takes the next turn
 """
@@ -19,11 +19,24 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import Card
+from domain.games.dominion.cards import Card, CardCost
 from domain.games.dominion.hooks import Hook
 from domain.games.dominion.turn import Effect, Turn
 
 EffectT = TypeVar("EffectT", bound=Effect)
+
+OfCopies = Callable[[Turn, int], Steps[None]]
+
+
+class CleanUpEffect(NamedTuple):
+    """An effect of copies of a card when they are discarded from play."""
+
+    if_: Callable[[Turn], bool]
+    """Whether it does anything now."""
+    hinders: Callable[[Turn], bool]
+    """Whether it may keep another such effect from happening, so that the player chooses which is first."""
+    then: OfCopies
+
 
 while_in_play: Final = Hook[Callable[[Turn, Card, int], Sequence[str]]]()
 """Effect of a card in play at a purchase.
@@ -33,10 +46,10 @@ It takes the bought card and the number of copies in play, and returns extra car
 at_any_purchase: Final = Hook[Callable[[Turn, Card], Sequence[str]]]()
 when_bought: Final = Hook[Effect]()
 on_purchase: Final = Hook[Effect]()
-when_overpaid: Final = Hook[Callable[[Turn, int], Steps[None]]]()
+when_overpaid: Final = Hook[Callable[[Turn, CardCost], Steps[None]]]()
 at_set_up: Final = Hook[Callable[[Turn], None]]()
 at_next_turn: Final = Hook[Effect]()
-before_clean_up: Final = Hook[Effect]()
+BEFORE_CLEAN_UP: Final = Hook[CleanUpEffect]()
 next_hand: Final = Hook[Callable[[Turn], int | None]]()
 """Effect of a card on the next hand: it returns the number of cards to draw in Clean-up, or None for the usual number.
 """
@@ -61,6 +74,22 @@ def may_call_at_start(card: str, *, mat: str) -> Callable[[EffectT], EffectT]:
     return register
 
 
+def _never(turn: Turn) -> bool:  # noqa: ARG001
+    return False
+
+
+def before_clean_up(
+    card: str, *, if_: Callable[[Turn], bool], hinders: Callable[[Turn], bool] = _never
+) -> Callable[[OfCopies], OfCopies]:
+    """Register what copies of a card do when they are discarded from play."""
+
+    def register(then: OfCopies) -> OfCopies:
+        BEFORE_CLEAN_UP.cards[card] = CleanUpEffect(if_, hinders, then)
+        return then
+
+    return register
+
+
 @dataclass(frozen=True)
 class Moments:
     """The hooks that the cards of one game have at moments of a turn."""
@@ -69,9 +98,9 @@ class Moments:
     any_purchase: Mapping[str, Callable[[Turn, Card], Sequence[str]]]
     bought: Mapping[str, Effect]
     purchase: Mapping[str, Effect]
-    overpaid: Mapping[str, Callable[[Turn, int], Steps[None]]]
+    overpaid: Mapping[str, Callable[[Turn, CardCost], Steps[None]]]
     called: Mapping[str, StartCall]
-    clean_up: Mapping[str, Effect]
+    clean_up: Mapping[str, CleanUpEffect]
     next_hand: Mapping[str, Callable[[Turn], int | None]]
     another_turn: Mapping[str, Callable[[Turn], bool]]
 
@@ -85,7 +114,7 @@ def moments_of(cards: frozenset[str]) -> Moments:
         purchase=on_purchase.of(cards),
         overpaid=when_overpaid.of(cards),
         called=CALLED_AT_START.of(cards),
-        clean_up=before_clean_up.of(cards),
+        clean_up=BEFORE_CLEAN_UP.of(cards),
         next_hand=next_hand.of(cards),
         another_turn=another_turn.of(cards),
     )

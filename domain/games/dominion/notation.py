@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from domain.game.catalogue import LANGUAGES
 from domain.game.notation import Read, TextPosition, items
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, EVENTS
+from domain.games.dominion.cards import CARDS, EVENTS, NEEDED
 from domain.games.dominion.words import WORDS
 
 _LONGEST: Final = 5_000
@@ -24,8 +24,8 @@ _JOINED: Final = re.compile(r"\s*(?:&|/|\+|\band\b)\s*", re.IGNORECASE)
 def pasted(options: Mapping[str, Any]) -> Read | None:
     """Parse the option `kingdom` if it is text. Return None if it is not.
 
-    The result has the ids of the cards, `colony: always` if the text names Platinum or Colony, and the `bane` of a line
-    that begins with `Bane:`. Names of Events become `events`.
+    The result has the ids of the kingdom cards, `colony: always` if the text names Platinum or Colony, and the `bane`
+    of a line that begins with `Bane:`. Names of Events become `events`.
     """
     text = options.get("kingdom")
     if not isinstance(text, str):
@@ -49,6 +49,8 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
             elif card in EVENTS:
                 read.places[f"/options/events/{len(events)}"] = place
                 events.append(card)
+            elif card in NEEDED:
+                continue  # its pile follows from the kingdom
             elif card is None:
                 _refuse("invalid-options/card-name", place, name=name)
             elif bane:

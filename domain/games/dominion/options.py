@@ -52,13 +52,13 @@ class DominionOptions(Options, frozen=True):
     edition: Edition = 2
     """Edition of the rules and cards."""
     kingdom: Kingdom | None = None
-    """The ten cards, as ids, or as text: names in any language, separated by commas or line breaks."""
+    """The ten cards: ids, or text with names in any language."""
     recommended: str | None = None
     """A set that a rulebook recommends."""
     random: Randomizers | None = None
     """Terms for a kingdom that is dealt at random."""
     bane: str | None = None
-    """The Bane, an eleventh card, for a `kingdom` that needs one; null: drawn from the boxes of the kingdom."""
+    """The Bane of a `kingdom` that needs one; null: drawn from its boxes."""
     events: tuple[str, ...] = ()
     """Events of a `kingdom`, by id."""
     colony: Literal["proportion", "always", "never"] = "proportion"
@@ -66,8 +66,8 @@ class DominionOptions(Options, frozen=True):
     previous_game: PreviousGame | None = None
     """Last game of the same players, which decides who begins."""
     ask: Literal["when-it-matters", "always"] = "when-it-matters"
-    """With `always`, decisions with one possible answer are opened too, so that a missing decision reveals nothing."""
+    """With `always`, decisions with one answer are opened too."""
     nameable: Literal["any", "supply"] = "any"
-    """Cards that a Wishing Well may name: `any` card, as in the rules, or only cards of the `supply`."""
+    """Cards that a Wishing Well may name: `any`, or those of the `supply`."""
     show_counts: bool = False
     """Show the sizes of decks and discard piles, which players of the card game must remember."""

@@ -29,7 +29,8 @@ def digests() -> Mapping[str, str]:
     printed: dict[str, list[Any]] = defaultdict(list)
     for id_, card in sorted(CARDS.items()):
         for part in _parts_with(id_):
-            printed[part].append([id_, sorted(card.types), card.cost, card.coins])
+            potions = [card.potions] if card.potions else []
+            printed[part].append([id_, sorted(card.types), card.cost, card.coins, *potions])
     for id_, event in sorted(EVENTS.items()):
         for part in event.boxes:
             printed[part].append([id_, ["event"], event.cost, None])

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain.game.decisions import Decision, Option, OptionT
 from domain.game.play import Steps
-from domain.games.dominion.cards import Kind
+from domain.games.dominion.cards import CardCost, Kind
 from domain.games.dominion.choices import ORDERING, Choosing, OfCard, Pick, Picking, Reacting
 from domain.games.dominion.facts import CardCalled, CardGained, CardResolved, CardsTrashed, Zone
 from domain.games.dominion.moving import CardMover
@@ -163,10 +163,16 @@ class Player(CardMover):
         yield from self._after_gain(card, "discard")
 
     def gain_one(
-        self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None, to: Zone = "discard"
+        self,
+        *,
+        up_to: CardCost | int | None = None,
+        exactly: CardCost | int | None = None,
+        below: CardCost | None = None,
+        kind: Kind | None = None,
+        to: Zone = "discard",
     ) -> Steps[str | None]:
         """Ask the player to gain a card of the given cost and type from the supply. Return None if there is none."""
-        allowed = self.turn.in_supply(up_to=up_to, exactly=exactly, kind=kind)
+        allowed = self.turn.in_supply(up_to=up_to, exactly=exactly, below=below, kind=kind)
         card = yield from self.choose_one("gain", allowed, private=False)
         if card is not None:
             yield from self.gain(card, to=to)

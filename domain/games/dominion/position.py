@@ -9,7 +9,8 @@ import msgspec
 
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, EVENTS, NEEDING_BANE, beside, can_be_bane
+from domain.games.dominion.cards import CARDS, EVENTS, NEEDED, NEEDING_BANE, beside, can_be_bane
+from domain.games.dominion.clean_up import HAND
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
@@ -24,7 +25,6 @@ from domain.games.dominion.facts import (
 from domain.games.dominion.hooks import GIVEN_TO_OTHERS, HANDS_CHANGED
 from domain.games.dominion.moments import at_next_turn
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions
-from domain.games.dominion.rules import HAND
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.setup import named_bane, named_events, named_kingdom, piles
 from domain.games.dominion.table import DominionTable
@@ -47,7 +47,7 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
     vp_tokens: Count = 0
     """Victory point tokens."""
     turns: Count = 0
-    """Number of finished turns, without extra turns and without the current turn."""
+    """Number of finished turns, without extra turns."""
     later: Cards = ()
     """Cards that still have an effect at the start of the player's next turn."""
     staying: Cards = ()
@@ -136,7 +136,8 @@ def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type
         (name, _MARKED, ()) if name in KEPT_MARKS else (name, _MARKS, {}) for name in MARKS
     ]
     seated: Any = tuple[player, ...] | None  # type: ignore[valid-type]  # made at run time
-    return more(DominionPosition, [*marks, ("players", seated, None), ("turn", turn, turn())]), player, turn
+    begun = msgspec.field(default_factory=turn)
+    return more(DominionPosition, [*marks, ("players", seated, None), ("turn", turn, begun)]), player, turn
 
 
 def printed(table: DominionTable) -> dict[str, Any]:
@@ -364,6 +365,9 @@ def _check_conserved(
     box = Counter(piles(kingdom, "colony" in supply, len(players)))
     box += Counter({"copper": 7 * len(players), "estate": 3 * len(players)})
     box += Counter(beside(supply))
+    for card in NEEDED:
+        if card in supply and card not in box:
+            _impossible(f"supply/{card}", "invalid-position/not-needed", card=card)
     found = Counter({**supply, **laid})
     for card, where in _cards(msgspec.structs.replace(position, supply={}, beside={}), players):
         if where.startswith("turn/") or where == "bane":

@@ -7,16 +7,14 @@ from domain.game.play import REST, Script, Steps
 from domain.games.dominion.buying import buy, coins_of, events_for_sale, may_buy
 from domain.games.dominion.cards import ACTION, COINS, TREASURE
 from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard, OfEvent, Pick, Picking, Spending
+from domain.games.dominion.clean_up import clean_up
 from domain.games.dominion.declared import SPENT_FOR_COINS
 from domain.games.dominion.ending import over
-from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, CleanedUp, LaterPartBegan, TreasuresPlayed
+from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, LaterPartBegan, TreasuresPlayed
 from domain.games.dominion.moments import Moments, at_next_turn, moments_of
 from domain.games.dominion.setup import set_up
 from domain.games.dominion.turn import Turn, steps_of
 from domain.games.dominion.turn_state import DominionStory
-
-HAND = 5
-"""Number of cards that a player draws in Clean-up, unless a card changes it."""
 
 
 def script(story: DominionStory) -> Script:
@@ -149,23 +147,3 @@ def another(turn: Turn, moments: Moments) -> bool:
     """Return whether the same player takes an extra turn next. No player takes three turns in a row."""
     again = moments.another_turn
     return bool(again) and not turn.progress.extra and any(follows(turn) for follows in again.values())
-
-
-def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
-    """Carry out Clean-up: resolve its effects, discard the hand and the cards in play, and draw a new hand.
-
-    Cards that stay in play are not discarded.
-    """
-    you = turn.you
-    size = HAND
-    if moments.clean_up or moments.next_hand:
-        for card, does in moments.clean_up.items():
-            if card in you.leaving:
-                yield from turn.resolve_effect(card, does)
-        drawn = [fewer(turn) for fewer in moments.next_hand.values()]
-        size = min([number for number in drawn if number is not None], default=HAND)
-    unseen = you.hand and not you.leaving
-    for other in turn.others if turn.hooks.called else ():
-        other.discard([card for card in other.leaving if card in turn.hooks.called], "in_play", seen=True)
-    turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))
-    you.draw(size)

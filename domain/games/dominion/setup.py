@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, COPIES, NEEDING_BANE, VICTORY, beside
+from domain.games.dominion.cards import CARDS, COPIES, NEEDING_BANE, VICTORY, beside, needed
 from domain.games.dominion.facts import (
     BaneDrawn,
     BaneNamed,
@@ -152,6 +152,7 @@ def piles(kingdom: Sequence[str], colony: bool, players: int) -> dict[str, int]:
     }
     if colony:
         supply |= {"platinum": 12, "colony": victory}
+    supply |= needed(kingdom)
     return supply | {card: victory if CARDS[card].is_a(VICTORY) else COPIES.get(card, 10) for card in kingdom}
 
 

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from domain.game.play import Steps, Story
-from domain.games.dominion.cards import CARDS, Edition, Kind
+from domain.games.dominion.cards import CARDS, CardCost, Edition, Kind
 from domain.games.dominion.costs import cost
 from domain.games.dominion.hooks import Hooks, hooks_of
 from domain.games.dominion.seats import Progress
@@ -46,17 +46,28 @@ class TurnState:
         """Return the key of the question for the next decision: the card being resolved, or the phase."""
         return self.this.card if self.this else self.progress.phase
 
-    def cost(self, card: str) -> int:
+    def cost(self, card: str) -> CardCost:
         return cost(self.table, card)
 
-    def in_supply(self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None) -> list[str]:
-        """Return the cards left in the supply, filtered by current cost and type."""
+    def in_supply(
+        self,
+        *,
+        up_to: CardCost | int | None = None,
+        exactly: CardCost | int | None = None,
+        below: CardCost | None = None,
+        kind: Kind | None = None,
+    ) -> list[str]:
+        """Return the cards left in the supply, filtered by current cost and type. A number is a cost in coins only."""
         reserved = self.table.reserved
         found = [card for card, left in self.table.supply.items() if left > (card == reserved)]
         if up_to is not None:
-            found = [card for card in found if self.cost(card) <= up_to]
+            most = _cost(up_to)
+            found = [card for card in found if self.cost(card) <= most]
         if exactly is not None:
-            found = [card for card in found if self.cost(card) == exactly]
+            wanted = _cost(exactly)
+            found = [card for card in found if self.cost(card) == wanted]
+        if below is not None:
+            found = [card for card in found if self.cost(card) < below]
         return found if kind is None else [card for card in found if kind in CARDS[card].types]
 
     @property
@@ -74,3 +85,7 @@ class TurnState:
     def count(self, counter: str) -> int:
         """Return the value of a counter that a card declared for the turn."""
         return self.progress.counters.get(counter, 0)
+
+
+def _cost(of: CardCost | int) -> CardCost:
+    return CardCost(of) if isinstance(of, int) else of

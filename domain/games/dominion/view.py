@@ -30,9 +30,11 @@ class SupplyPile(msgspec.Struct, frozen=True):
     count: int
     """Number of cards left."""
     cost: int
-    """Current cost of one card."""
+    """Coins of its current cost."""
     ends_game: bool | Absent = ABSENT
-    """True: the game ends when the last card of the pile is gained."""
+    """True: its last card ends the game."""
+    potions: int | Absent = ABSENT
+    """Potions of its cost."""
     marks: dict[str, int] | Absent = ABSENT
     """Marks on the pile, by names in `declared`."""
 
@@ -54,19 +56,19 @@ class DominionSeat(msgspec.Struct, frozen=True):
     hand_size: int
     """How many cards are in hand."""
     deck: tuple[str, ...] | None
-    """The deck, top first, for viewers who may see everything; otherwise null."""
+    """The deck, top first; null: hidden from the viewer."""
     deck_size: int | None
-    """Number of cards in the deck; null: not shown to the viewer."""
+    """Size of the deck; null: hidden from the viewer."""
     discard_top: str | None
     """The card on top of the discard pile; null: it is empty."""
     discard: tuple[str, ...] | None
-    """The discard pile, top first, for viewers who may see everything; otherwise null."""
+    """The discard pile, top first; null: hidden from the viewer."""
     discard_size: int | None
-    """Number of cards in the discard pile; null: not shown to the viewer."""
+    """Size of the discard pile; null: hidden from the viewer."""
     in_play: tuple[str, ...]
     """The cards in play."""
     aside: tuple[str | None, ...]
-    """Cards that the current card has looked at, revealed or set aside; null: a card that you do not know."""
+    """Cards aside for the current card; null: unknown to you."""
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
@@ -78,18 +80,18 @@ class DominionSeat(msgspec.Struct, frozen=True):
     notes: dict[str, tuple[str, ...]] | Absent = ABSENT
     """Lists of card names, such as cards gained last turn."""
     later: tuple[str, ...] | Absent = ABSENT
-    """Cards with an effect at the start of the player's next turn, one entry for each play."""
+    """Cards that act at the start of the next turn, one for each play."""
     staying: tuple[str, ...] | Absent = ABSENT
     """Cards in play that the next Clean-up does not discard."""
 
 
 class DominionPurse(msgspec.Struct, frozen=True):
-    """The player's possible purchases after playing all plain Treasures in hand."""
+    """Purchases after playing all plain Treasures."""
 
     coins: int
     """Number of coins to spend."""
     buys: tuple[str, ...]
-    """Cards that can be bought after the buys so far, without cards that have an effect when bought."""
+    """Cards that can then be bought, without those that have an effect when bought."""
 
 
 class DominionTurn(msgspec.Struct, frozen=True):
@@ -106,9 +108,9 @@ class DominionTurn(msgspec.Struct, frozen=True):
     coins: int
     """Number of coins to spend."""
     treasures_closed: bool
-    """Whether something was bought, after which no Treasure may be played."""
+    """Whether no Treasure may be played any more."""
     banned: tuple[str, ...]
-    """Cards that the player cannot buy this turn, because another player named them."""
+    """Cards that cannot be bought this turn."""
     merchants: int
     """Extra coins for the first Silver of the turn."""
     counters: dict[str, int] | Absent = ABSENT
@@ -120,7 +122,7 @@ class DominionTurn(msgspec.Struct, frozen=True):
 
 
 class DominionView(View, frozen=True, tag="dominion"):
-    """The table of a game of Dominion. Cards are named by their ids; the ruleset has their names."""
+    """The table of a game of Dominion, with cards by their ids."""
 
     edition: Edition
     """The edition of the rules."""
@@ -131,13 +133,13 @@ class DominionView(View, frozen=True, tag="dominion"):
     trash: tuple[str, ...]
     """The cards in the trash, in alphabetical order."""
     trade_route: tuple[str, ...]
-    """The piles whose tokens lie on the Trade Route mat, in alphabetical order."""
+    """Piles whose tokens lie on the Trade Route mat."""
     players: tuple[DominionSeat, ...]
     """The players, seat by seat."""
     turn: DominionTurn | None
     """Current turn; null: no turn has begun."""
     beside: tuple[SupplyPile, ...] | Absent = ABSENT
-    """The piles beside the supply, whose cards cannot be bought; absent if there are none."""
+    """Piles beside the supply; absent if there are none."""
     bane: str | Absent = ABSENT
     """Card of the Bane pile; absent if there is none."""
     events: tuple[str, ...] | Absent = ABSENT
@@ -150,7 +152,7 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
     return DominionView(
         edition=table.options.edition,
         supply=tuple([_pile(table, card, count) for card, count in table.supply.items()]),
-        beside=tuple([SupplyPile(card, count, cost(table, card)) for card, count in table.beside.items()]) or ABSENT,
+        beside=tuple([_pile(table, card, count) for card, count in table.beside.items()]) or ABSENT,
         bane=table.bane or ABSENT,
         events=tuple(table.events) or ABSENT,
         empty_piles=table.empty_piles,
@@ -168,8 +170,9 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
 
 def _pile(table: DominionTable, card: str, count: int) -> SupplyPile:
     marks = {name: piles[card] for name, piles in table.marks.items() if card in piles and name not in KEPT_MARKS}
-    ends = count == 1 and ends_game(table.supply, len(table.players), card)
-    return SupplyPile(card, count, cost(table, card), ends or ABSENT, marks or ABSENT)
+    ends = count == 1 and card in table.supply and ends_game(table.supply, len(table.players), card)
+    now = cost(table, card)
+    return SupplyPile(card, count, now.coins, ends or ABSENT, now.potions or ABSENT, marks or ABSENT)
 
 
 def _player(table: DominionTable, player: Seat, open_hand: bool, counted: bool, *, whole: bool) -> DominionSeat:

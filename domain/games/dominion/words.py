@@ -13,7 +13,7 @@ from domain.game.ruleset import BoxParts
 from domain.game.words import LogLine
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
-from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, EVENTS, OF_KIND
+from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, EVENTS, NEEDED, OF_KIND
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
     BesideLaid,
@@ -114,7 +114,7 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
             case "received" if value is not None:  # the receiver of the card knows it too
                 words["card"] = card_name(value, language)
             case "cost" | "coins":
-                words[field] = _counted(value, "coins", language)
+                words[field] = _price(value, getattr(fact, "potions", 0), language)
             case "cards":
                 words[field] = _cards(fact, language)
             case _ if isinstance(value, int):
@@ -177,6 +177,8 @@ class DominionCard(msgspec.Struct, frozen=True):
     """Types printed on the card."""
     cost: int
     """Printed cost, in coins."""
+    potions: int
+    """Printed Potions."""
     boxes: tuple[str, ...]
     """Boxes that contain the card."""
     basic: bool
@@ -245,6 +247,7 @@ def parts(language: str) -> DominionParts:
                 card_name(card.id, language),
                 tuple(card.types),
                 card.cost,
+                card.potions,
                 tuple(card.boxes),
                 card.basic,
                 BESIDE[card.id].by if card.id in BESIDE else None,
@@ -286,9 +289,9 @@ def _prompts(language: str) -> dict[str, str]:
 
 
 def _kingdom(piles: Collection[str]) -> list[str]:
-    """Return the kingdom cards of a supply, with Platinum and Colony if they are in it."""
+    """Return the kingdom cards of a supply, with the basic cards that only some kingdoms have."""
     kingdom = [card for card in piles if not CARDS[card].basic]
-    return kingdom + [card for card in ("platinum", "colony") if card in piles]
+    return kingdom + [card for card in ("platinum", "colony", *sorted(NEEDED)) if card in piles]
 
 
 def _cards(fact: Fact, language: str) -> str:
@@ -318,6 +321,12 @@ def _bonus(fact: BonusTaken, language: str) -> str:
         for what in ("actions", "buys", "coins", "tokens", *KEPT_COUNTERS)
         if (count := getattr(fact, what)) > 0
     )
+
+
+def _price(coins: int, potions: int, language: str) -> str:
+    """Describe a number of coins and Potions."""
+    parts = [_counted(coins, "coins", language)] if coins or not potions else []
+    return ", ".join([*parts, *([_counted(potions, "potions", language)] if potions else [])])
 
 
 def _counted(count: int, what: str, language: str) -> str:

@@ -30,11 +30,9 @@ def described(name: str, part: Mapping[str, Any]) -> str:
     if "domino" in part:
         return f"{name}: {halves(part)}"
     facts = [" ".join(part["types"])] if "types" in part else []
-    facts += [f"costs {part['cost']}"] if part.get("cost") is not None else []
-    rest = {
-        key: value for key, value in part.items()
-        if key not in {"id", "name", "types", "cost", "text", "boxes", "basic", "tile"} and value not in (None, [], {})
-    }  # fmt: skip
+    facts += [f"costs {part['cost']}{'P' * part.get('potions', 0)}"] if part.get("cost") is not None else []
+    told = {"id", "name", "types", "cost", "potions", "text", "boxes", "basic", "tile"}
+    rest = {key: value for key, value in part.items() if key not in told and value not in (None, [], {})}
     facts += [f"{key.replace('_', ' ')} {value}" for key, value in rest.items()]
     heading = f"{part.get('name', name)} ({name}{'; ' if facts else ''}{', '.join(facts)})"
     return f"{heading}: {part['text']}" if part.get("text") else heading

@@ -75,6 +75,13 @@ SCENES = [
         {"supply": "herald", "turn": {"phase": "buy", "coins": 6, "buys": 2}},
     ),
     Scene("wandering-minstrel/put-on-deck", "A deck", [hand("wandering-minstrel", "gold village smithy copper")], []),
+    Scene("apothecary/put-on-deck", "A deck", [hand("apothecary", "estate gold silver")], []),
+    Scene(
+        "herbalist/put-on-deck",
+        "A hand",
+        [player(hand="herbalist", in_play="herbalist gold silver", deck="6*copper")],
+        ["end"],
+    ),
     Scene("inn/discard", "A discard", [hand("inn gold silver", "")], []),
     Scene("margrave/discard", "B discard", [hand("margrave"), hand(FIVE)], []),
     Scene("noble-brigand/gain", "A gained", [hand("noble-brigand"), hand("", "gold"), hand("", "silver")], []),

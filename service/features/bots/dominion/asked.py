@@ -127,6 +127,8 @@ class DecisionMaker:
             count: int = option["count"]
             return 20.0 + self._best_gain(self.costs.get(trashed, 0) + count) - 0.5 * count
         coins: int = option["coins"]
+        if "potions" in option:
+            return -float(1 + coins)
         match prompt:
             case "masterpiece":
                 return 1.0 + coins
@@ -139,8 +141,18 @@ class DecisionMaker:
 
     def _best_gain(self, most: int) -> float:
         return max(
-            (self._worth(card) for card, cost in self.costs.items() if self.supply[card] and cost <= most), default=0
+            (
+                self._worth(card)
+                for card, cost in self.costs.items()
+                if self.supply[card] and cost <= most and not CARDS[card].potions
+            ),
+            default=0,
         )
+
+    @property
+    def potions(self) -> int:
+        """Return the number of Potions to spend."""
+        return int(self.table["turn"].get("counters", {}).get("potions", 0))
 
     def reaches(self, more: int) -> bool:
         """Return whether a better card can be bought with so many coins more."""
@@ -211,12 +223,12 @@ class DecisionMaker:
         """Return the gain in value from trashing `card` with the card `by` and gaining the best possible card
         instead.
         """
-        cost, dearer = self.costs.get(card, CARDS[card].cost), DEARER[by]
-        found = [
-            each
-            for each, price in self.costs.items()
-            if self.supply[each] and (price == cost + dearer if by in _EXACT else price <= cost + dearer)
-        ]
+        cost, potions = self.costs.get(card, CARDS[card].cost) + DEARER[by], CARDS[card].potions
+        left = [(each, price) for each, price in self.costs.items() if self.supply[each]]
+        if by in _EXACT:
+            found = [each for each, price in left if price == cost and CARDS[each].potions == potions]
+        else:
+            found = [each for each, price in left if price <= cost and CARDS[each].potions <= potions]
         return max(map(self._worth, found), default=0.0) - self._worth(card)
 
     def after_trashing(self, card: str) -> float:

@@ -22,6 +22,8 @@ _COINS: Final = {
     "contraband": 3,
     "horn-of-plenty": 0,
     "diadem": 3,
+    "potion": 0,
+    "philosophers-stone": 2,
 }
 _GOLD: Final = 6
 _OFTEN: Final = 8
@@ -77,13 +79,15 @@ class DominionBot(DecisionMaker):
                 return any(self.improvement(each, card) > 0 for each in hand)
             case "remake":
                 return sum(sorted([self.improvement(each, card) for each in hand])[-2:]) > 0
+            case "transmute":
+                return not {"estate", "curse"}.isdisjoint(hand)
             case "altar":
                 return any(self.exchanging(each, _GAINED) > 0 for each in hand)
             case "mine":
                 return any(each in ("copper", "silver") for each in hand)
             case "trading-post":
                 return sum(self.trashing(each) > 0 for each in hand) > 1
-            case "chapel" | "salvager" | "bishop" | "forge" | "trade-route" | "ambassador" | "rats":
+            case "chapel" | "salvager" | "bishop" | "forge" | "trade-route" | "ambassador" | "rats" | "apprentice":
                 return any(self.trashing(each) > 0 for each in hand)
             case "lookout":
                 return self.deck["curse"] + self.deck["estate"] + self.deck["copper"] > 2
@@ -132,7 +136,8 @@ class DominionBot(DecisionMaker):
         spends = [option for option in self.options if option["kind"] == "spend"]
         if not spends:
             return None
-        costs = [self.costs[card] for card in self.purchases() if self.supply.get(card)]
+        wanted = [card for card in self.purchases() if self.supply.get(card)]
+        costs = [self.costs[card] for card in wanted if CARDS[card].potions <= self.potions]
         coins = self.table["turn"]["coins"]
 
         def best(tokens: int) -> int:

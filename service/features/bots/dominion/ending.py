@@ -20,7 +20,7 @@ class Ending:
         self._costs = player.costs
         self._seat = player.seat
         turn = player.table["turn"]
-        self._coins, self._buys = turn["coins"], turn["buys"]
+        self._coins, self._buys, self._potions = turn["coins"], turn["buys"], player.potions
         players = player.table["players"]
         self._players = len(players)
         self._turns = [each["turns"] for each in players]
@@ -44,15 +44,19 @@ class Ending:
         low = sum(sorted(self._supply.values())[: piles_to_empty(self._players)])
         return bool(min(dear - 1, low) <= self._buys)
 
-    def _sequences(self, offered: Sequence[str], buys: int, coins: int | None = None) -> Iterator[tuple[str, ...]]:
+    def _sequences(
+        self, offered: Sequence[str], buys: int, coins: int | None = None, potions: int | None = None
+    ) -> Iterator[tuple[str, ...]]:
         coins = self._coins if coins is None else coins
+        potions = self._potions if potions is None else potions
         for number, card in enumerate(offered):
             left = coins - self._costs[card]
-            if left < 0:
+            less = potions - CARDS[card].potions
+            if left < 0 or less < 0:
                 continue
             yield (card,)
             if buys > 1:
-                yield from ((card, *more) for more in self._sequences(offered[number:], buys - 1, left))
+                yield from ((card, *more) for more in self._sequences(offered[number:], buys - 1, left, less))
 
     def _over(self, bought: Sequence[str]) -> bool:
         left = {**self._supply}

@@ -39,14 +39,14 @@ nobles steward trading-post moneylender butcher journeyman merchant-guild
 messenger amulet gear spice-merchant oracle taxman stonemason doctor noble-brigand miser duplicate
 baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager scavenger altar woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
-hermit poor-house
+hermit poor-house transmute herbalist
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
 """Terminal Actions, which allow no further Action. The most useful in a deck of money come first."""
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
-farming-village hamlet crossroads inn plaza lost-city wandering-minstrel squire madman
+farming-village hamlet crossroads inn plaza lost-city wandering-minstrel squire madman university
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
 """Actions that give two or more further Actions."""
@@ -63,6 +63,7 @@ _LASTING: Final = """
 grand-market laboratory hunting-party tournament bazaar treasury market caravan minion royal-seal venture hoard bank
 harem conspirator festival peddler upgrade haven menagerie horn-of-plenty
 highway fools-gold oasis baker herald advisor plaza candlestick-maker masterpiece mystic
+familiar alchemist golem philosophers-stone apothecary
 lost-city treasure-trove dungeon guide
 """
 LASTING: Final = tuple(_LASTING.split())
@@ -103,7 +104,7 @@ def best(kingdom: Collection[str]) -> Plan | None:
 
 _DRAWN: Final = "wharf torturer margrave hunting-grounds council-room rabble smithy patrol library courtyard nobles"
 _DRAWING: Final = tuple(_DRAWN.split())
-_CURSING: Final = ("mountebank", "witch", "young-witch", "soothsayer", "sea-hag", "jester")
+_CURSING: Final = ("mountebank", "witch", "young-witch", "soothsayer", "familiar", "sea-hag", "jester")
 _TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador", "remake", "hermit")
 _THIN: Final = 5
 _MONEY: Final = 14
@@ -137,4 +138,6 @@ def guesses(kingdom: Collection[str]) -> list[Plan]:
     if "gardens" in kingdom:
         gainers = tuple((card, 3) for card in ("workshop", "bureaucrat", "ironworks") if card in kingdom)
         found.append(Plan((*gainers, ("gardens", 8)), duchies=8, estates=8, before_gold=True, money=99))
+    brewed = [plan for plan in found if any(CARDS[card].potions for card, _ in plan.wanted)]
+    found += [plan._replace(wanted=(("potion", 1), *plan.wanted)) for plan in brewed]
     return list(dict.fromkeys(found))

@@ -105,6 +105,8 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("young-witch", "reveal"): lambda *_: 1.0,
     ("tournament", "reveal"): lambda *_: 1.0,
     ("tournament", "gain"): _prized,
+    ("transmute", "trash"): lambda _, card: {"estate": 9.0, "curse": 5.0, "duchy": 2.0}.get(card, -2.0),
+    ("herbalist", "put-on-deck"): lambda asked, card: asked.value(card) - 2.0,
     ("altar", "trash"): lambda asked, card: asked.exchanging(card, _FIVE),
     ("mystic", "name"): lambda asked, card: float(asked.deck[card]),
     ("rats", "trash"): lambda asked, card: asked.trashing(card),

@@ -59,13 +59,13 @@ class KnownCards:
 
 
 class Costs(dict[str, int]):
-    """The current costs of cards. Each is calculated at its first use."""
+    """The current costs of cards in coins. Each is calculated at its first use."""
 
     def __init__(self, table: DominionTable) -> None:
         self._table = table
 
     def __missing__(self, card: str) -> int:
-        found = self[card] = cost(self._table, card)
+        found = self[card] = cost(self._table, card).coins
         return found
 
     def get(self, card: str, *_: Any) -> int:
@@ -98,7 +98,7 @@ class Rehearsing(DominionBot):
         self.mine = {**lying, "counters": player.counters, "mats": mats, "notes": player.notes}
         players = [{"turns": each.turns, "vp_tokens": each.vp_tokens, "aside": each.aside} for each in table.players]
         spent = {"coins": turn.coins, "actions": turn.actions, "buys": turn.buys, "extra": turn.extra}
-        self.table = {"turn": spent, "players": players, "trash": table.trash}
+        self.table = {"turn": {**spent, "counters": turn.counters}, "players": players, "trash": table.trash}
         self.plan, self.foresees = plan, foresees
 
     def cards_of(self, seat: int) -> Counter[str]:

@@ -1,7 +1,7 @@
 // Dominion: the supply, and before each player hand, play area, deck and discard pile.
 
 import { html } from "../../vendor/preact.js";
-import { Descriptions, about, colour, describedBy, reads } from "../../shared/game/card-text.js";
+import { Descriptions, about, colour, costWords, describedBy, printedCost, reads } from "../../shared/game/card-text.js";
 import { Face, Zone } from "../../shared/game/cards.js";
 import { game, viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
@@ -83,7 +83,7 @@ function Mat({ player, seat, turn, fanned }) {
 
 function Supply({ piles, beside, events, bane, banned }) {
   const known = (of) => of.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
-  const sorted = (of) => known(of).sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
+  const sorted = (of) => known(of).sort((one, other) => one.cost - other.cost || one.potions - other.potions || one.name.localeCompare(other.name));
   const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
   const offered = new Map(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => [option.card, option]));
   const bought = new Map(options.filter(({ kind }) => kind === "buy-event").map((option) => [option.event, option]));
@@ -122,13 +122,13 @@ function outlined(offered) {
 function Pile({ pile, offered, bane, banned }) {
   const now = pointed.value?.card === pile.card;
   const chosen = offered && picks.value.includes(offered.id);
-  const inner = html`<span class="cost" title=${t("cost")}>${pile.cost}</span><span class="name">${pile.name}</span>
+  const inner = html`<span class="cost" title=${t("cost")}>${printedCost(pile)}</span><span class="name">${pile.name}</span>
     <span class="left" title=${t("left")}>${pile.count}</span>
     ${bane && html`<span class="badge">${t("bane")}</span>`}
     ${banned && html`<span class="badge">${t("banned")}</span>`}
     ${Object.entries(pile.marks ?? {}).map(([name, number]) => html`<span class="badge" key=${name}>${declared(name)}: ${number}</span>`)}`;
   const playable = offered && decision.value, described = describedBy(pile.card);
-  const facts = `${t("cost")} ${pile.cost}, ${t("left")} ${pile.count}${bane ? `, ${t("bane")}` : ""}`;
+  const facts = `${t("cost")} ${costWords(pile)}, ${t("left")} ${pile.count}${bane ? `, ${t("bane")}` : ""}`;
   return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(pile.card)}>
     ${playable
       ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${facts}" aria-describedby=${described}

@@ -1,6 +1,7 @@
 // Dominion in words: the supply, the table, the effect of a purchase, the sources of points.
 
 import { card } from "../../shared/game/options.js";
+import { costWords } from "../../shared/game/card-text.js";
 import { seatName } from "../../shared/game/seats.js";
 import { counted } from "../../shared/game/cards.js";
 import { t } from "../../shared/words.js";
@@ -15,8 +16,9 @@ export function outcomeOf({ kind, card: id, event, coins }, table) {
 
 /** The piles by their costs. */
 export function tellSupply(table) {
-  const costs = [...new Set(table.supply.map(({ cost }) => cost))].sort((one, other) => one - other);
-  return costs.map((cost) => `${t("cost")} ${cost}: ${table.supply.filter((pile) => pile.cost === cost)
+  const piles = [...table.supply].sort((one, other) => one.cost - other.cost || (one.potions ?? 0) - (other.potions ?? 0));
+  const costs = [...new Set(piles.map(costWords))];
+  return costs.map((cost) => `${t("cost")} ${cost}: ${table.supply.filter((pile) => costWords(pile) === cost)
     .map(named).join(", ")}.`).join(" ") + (table.beside ? ` ${t("beside")}: ${table.beside.map(named).join(", ")}.` : "")
     + (table.events ? ` ${t("events")}: ${table.events.map(card).map(({ name, cost }) => `${name} (${t("cost")} ${cost})`).join(", ")}.` : "")
     + (table.bane ? ` ${t("bane")}: ${card(table.bane).name}.` : "");

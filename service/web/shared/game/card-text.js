@@ -77,8 +77,12 @@ export function readNow() {
   return Boolean(place);
 }
 
-const facts = ({ types = [], cost, sell }) => [
-  ...types.map((type) => t(`type.${type}`)), sell === undefined ? `${t("cost")} ${cost}` : t("play.prices", { cost, sell }),
+/** The cost as it is printed, and in words for those who hear it. */
+export const printedCost = ({ cost, potions }) => `${cost}${"P".repeat(potions ?? 0)}`;
+export const costWords = ({ cost, potions }) => (potions ? t("cost-with-potion", { cost }) : cost);
+
+const facts = ({ types = [], cost, potions, sell }) => [
+  ...types.map((type) => t(`type.${type}`)), sell === undefined ? `${t("cost")} ${costWords({ cost, potions })}` : t("play.prices", { cost, sell }),
 ].join(" · ");
 
 /** The card in words. */

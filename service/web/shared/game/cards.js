@@ -1,14 +1,14 @@
 // Cards as they lie in a zone, equal ones together or one after the other; face down where nobody may know them.
 
 import { html } from "../../vendor/preact.js";
-import { about, colour, describedBy, reads } from "./card-text.js";
+import { about, colour, describedBy, printedCost, reads } from "./card-text.js";
 import { card } from "./options.js";
 import { t } from "../words.js";
 
 /** A card of one's own hand, as it is held; it can be pressed where it is offered, and elsewhere read. */
 export function Face({ id, option, rank, act }) {
   const found = card(id), described = describedBy(id);
-  const inner = html`<span class="name">${found.name}</span>${found.cost !== undefined && html`<span class="cost" aria-hidden="true">${found.cost}</span>`}
+  const inner = html`<span class="name">${found.name}</span>${found.cost !== undefined && html`<span class="cost" aria-hidden="true">${printedCost(found)}</span>`}
     ${found.coins > 0 && html`<b class="worth" title=${t("coins")}><span class="unseen">${t("coins")} </span>${found.coins}</b>`}
     ${rank > 0 && html`<b class="rank">${rank}</b>`}`;
   return html`<li class="card face ${colour(found)} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}" ...${about(id)}>

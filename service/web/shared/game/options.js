@@ -32,7 +32,7 @@ export function optionWords(option) {
   const about = [];
   if (option.kind === "end") return t(`kind.end-${shown.value?.state.table?.turn?.phase}`);
   if (option.kind === "effect") return [parts().choices?.[option.what] ?? option.what, option.card && card(option.card).name].filter(Boolean).join(": ");
-  if (option.kind === "overpay") return option.coins ? `${t("kind.overpay")} ${option.coins}` : t("kind.overpay-nothing");
+  if (option.kind === "overpay") return option.coins || option.potions ? `${t("kind.overpay")} ${option.potions ? t("cost-with-potion", { cost: option.coins }) : option.coins}` : t("kind.overpay-nothing");
   if (option.kind === "spend") return `${declared(option.what)}: ${t("kind.spend")} ${option.count}`;
   if (option.card) about.push(card(option.card).name);
   if (option.event) about.push(card(option.event).name);

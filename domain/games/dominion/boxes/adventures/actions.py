@@ -3,7 +3,7 @@
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.adventures.facts import JourneyTokenTurned
-from domain.games.dominion.cards import ATTACK
+from domain.games.dominion.cards import ATTACK, CardCost
 from domain.games.dominion.choices import Doing
 from domain.games.dominion.declared import counter_of_player, counter_of_turn
 from domain.games.dominion.facts import CardBought, EventBought, Zone
@@ -15,7 +15,7 @@ from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
 
 adventures = Box("adventures")
-_TRASHED = range(3, 7)
+_TRASHED = [CardCost(coins) for coins in range(3, 7)]
 """Costs of the cards that a Giant trashes."""
 
 counter_of_player("journey_down", "giant")

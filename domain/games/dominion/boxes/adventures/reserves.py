@@ -5,7 +5,7 @@ A played Reserve card lies on the Tavern mat until its owner calls it.
 
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
-from domain.games.dominion.cards import RESERVE
+from domain.games.dominion.cards import RESERVE, CardCost
 from domain.games.dominion.declared import mat
 from domain.games.dominion.hooks import changes_hands, may_call_when_gaining
 from domain.games.dominion.moments import may_call_at_start
@@ -13,7 +13,7 @@ from domain.games.dominion.player import Player
 from domain.games.dominion.turn import Turn
 
 adventures = Box("adventures")
-_DEAREST = 6
+_DEAREST = CardCost(6)
 """Highest cost of a gained card that a Duplicate copies."""
 
 mat("tavern", "duplicate", "guide", "miser", open_to_all=True)

@@ -94,7 +94,7 @@ changes_hands("militia")
 def mine(turn: Turn) -> Steps[None]:
     card = yield from turn.you.trash_one(TREASURE, may=turn.edition == 2)
     if card is not None:
-        yield from turn.you.gain_one(up_to=turn.cost(card) + 3, kind=TREASURE, to="hand")
+        yield from turn.you.gain_one(up_to=turn.cost(card).plus(3), kind=TREASURE, to="hand")
 
 
 @base.action(REACTION, cost=2)
@@ -118,7 +118,7 @@ def moneylender(turn: Turn) -> Steps[None]:
 def remodel(turn: Turn) -> Steps[None]:
     card = yield from turn.you.trash_one()
     if card is not None:
-        yield from turn.you.gain_one(up_to=turn.cost(card) + 2)
+        yield from turn.you.gain_one(up_to=turn.cost(card).plus(2))
 
 
 @base.action(cost=4)

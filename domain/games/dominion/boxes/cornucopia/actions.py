@@ -102,4 +102,4 @@ def remake(turn: Turn) -> Steps[None]:
         card = yield from turn.you.trash_one()
         if card is None:
             return
-        yield from turn.you.gain_one(exactly=turn.cost(card) + 1)
+        yield from turn.you.gain_one(exactly=turn.cost(card).plus(1))

@@ -63,12 +63,15 @@ def count_purchases(table: DominionTable, fact: CardBought) -> None:  # noqa: AR
         count(table.turn.counters, "cards_bought", 1)
 
 
-@before_clean_up("hermit")
-def become_madmen(turn: Turn) -> Steps[None]:
-    if not turn.count("cards_bought"):
-        for _ in range(turn.you.leaving.count("hermit")):
-            yield from turn.you.trash("hermit", source="in_play")
-            yield from turn.you.gain_from_beside("madman")
+def no_card_was_bought(turn: Turn) -> bool:
+    return not turn.count("cards_bought")
+
+
+@before_clean_up("hermit", if_=no_card_was_bought)
+def become_madmen(turn: Turn, copies: int) -> Steps[None]:
+    for _ in range(copies):
+        yield from turn.you.trash("hermit", source="in_play")
+        yield from turn.you.gain_from_beside("madman")
 
 
 lies_beside("madman", "hermit", 10)

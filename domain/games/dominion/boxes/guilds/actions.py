@@ -61,7 +61,7 @@ def taxman(turn: Turn) -> Steps[None]:
                 victim.discard((treasure,))
             else:
                 victim.reveal_hand()
-    yield from turn.you.gain_one(up_to=turn.cost(treasure) + 3, kind=TREASURE, to="deck")
+    yield from turn.you.gain_one(up_to=turn.cost(treasure).plus(3), kind=TREASURE, to="deck")
 
 
 changes_hands("taxman")

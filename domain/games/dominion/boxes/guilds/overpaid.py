@@ -2,7 +2,7 @@
 
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
-from domain.games.dominion.cards import ACTION, OF_KIND
+from domain.games.dominion.cards import ACTION, OF_KIND, CardCost
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.facts import NameGiven
 from domain.games.dominion.moments import when_overpaid
@@ -21,9 +21,9 @@ def doctor(turn: Turn) -> Steps[None]:
 
 
 @when_overpaid("doctor")
-def look_at_a_card_for_each_coin(turn: Turn, coins: int) -> Steps[None]:
+def look_at_a_card_for_each_coin(turn: Turn, paid: CardCost) -> Steps[None]:
     you = turn.you
-    for _ in range(coins):
+    for _ in range(paid.coins):
         for card in you.look_at_top():
             chosen = yield from you.decide(*(OfCard(kind, card) for kind in ("trash", "discard", "put-on-deck")))
             match chosen.kind:
@@ -46,9 +46,10 @@ def herald(turn: Turn) -> Steps[None]:
 
 
 @when_overpaid("herald")
-def a_card_of_the_discard_pile_for_each_coin(turn: Turn, coins: int) -> Steps[None]:
+def a_card_of_the_discard_pile_for_each_coin(turn: Turn, paid: CardCost) -> Steps[None]:
     you = turn.you
-    if you.discards:
+    coins = paid.coins
+    if coins and you.discards:
         cards = yield from you.choose("put-on-deck", you.look_through_discards(), least=coins, most=coins, ordered=True)
         you.put_on_deck(cards, "discard")
         you.leave_discards()
@@ -58,8 +59,8 @@ guilds.coins("masterpiece", cost=3, coins=1, basic=False)
 
 
 @when_overpaid("masterpiece")
-def a_silver_for_each_coin(turn: Turn, coins: int) -> Steps[None]:
-    for _ in range(coins):
+def a_silver_for_each_coin(turn: Turn, paid: CardCost) -> Steps[None]:
+    for _ in range(paid.coins):
         yield from turn.you.gain("silver")
 
 
@@ -68,14 +69,14 @@ def stonemason(turn: Turn) -> Steps[None]:
     card = yield from turn.you.trash_one()
     if card is not None:
         for _ in range(2):
-            yield from turn.you.gain_one(up_to=turn.cost(card) - 1)
+            yield from turn.you.gain_one(below=turn.cost(card))
 
 
 @when_overpaid("stonemason")
-def two_actions_at_that_cost(turn: Turn, coins: int) -> Steps[None]:
+def two_actions_at_that_cost(turn: Turn, paid: CardCost) -> Steps[None]:
     you = turn.you
     for _ in range(2):
-        actions = turn.in_supply(exactly=coins, kind=ACTION)
+        actions = turn.in_supply(exactly=paid, kind=ACTION)
         card = yield from you.choose_one("gain", actions, private=False, prompt="stonemason/overpaid")
         if card is not None:
             yield from you.gain(card)

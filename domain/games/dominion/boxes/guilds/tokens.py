@@ -40,7 +40,7 @@ def butcher(turn: Turn) -> Steps[None]:
         spent = yield from you.decide(*(Spending("spend", "coin_tokens", count) for count in range(held + 1)))
         if spent.count:
             you.count("coin_tokens", -spent.count)
-        yield from you.gain_one(up_to=turn.cost(card) + spent.count)
+        yield from you.gain_one(up_to=turn.cost(card).plus(spent.count))
 
 
 @guilds.action(cost=2)

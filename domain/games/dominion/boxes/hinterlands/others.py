@@ -26,7 +26,7 @@ def farmland(owned: Sequence[str]) -> int:  # noqa: ARG001  the worth is fixed
 def exchange_for_a_card_costing_two_more(turn: Turn) -> Steps[None]:
     card = yield from turn.you.trash_one()
     if card is not None:
-        yield from turn.you.gain_one(exactly=turn.cost(card) + 2)
+        yield from turn.you.gain_one(exactly=turn.cost(card).plus(2))
 
 
 @hinterlands.treasure(REACTION, cost=2)

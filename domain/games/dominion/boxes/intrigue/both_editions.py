@@ -208,7 +208,7 @@ def upgrade(turn: Turn) -> Steps[None]:
     turn.add(cards=1, actions=1)
     card = yield from turn.you.trash_one()
     if card is not None:
-        yield from turn.you.gain_one(exactly=turn.cost(card) + 1)
+        yield from turn.you.gain_one(exactly=turn.cost(card).plus(1))
 
 
 @intrigue.action(cost=3)

@@ -39,7 +39,7 @@ def saboteur(turn: Turn) -> Steps[None]:
         lost = _dear_card(victim)
         if lost is not None:
             yield from victim.trash(lost, source="aside")
-            cheaper = turn.in_supply(up_to=turn.cost(lost) - 2)
+            cheaper = turn.in_supply(up_to=turn.cost(lost).plus(-2))
             card = yield from victim.choose_one("gain", cheaper, may=True, private=False)
             if card is not None:
                 yield from victim.gain(card)
@@ -49,7 +49,7 @@ def saboteur(turn: Turn) -> Steps[None]:
 def _dear_card(victim: Player) -> str | None:
     """Reveal cards of the deck until one costs 3 or more, and return it. None: there is no such card."""
     while revealed := victim.reveal_top():
-        if victim.turn.cost(revealed[0]) >= 3:
+        if victim.turn.cost(revealed[0]).coins >= 3:
             return revealed[0]
     return None
 

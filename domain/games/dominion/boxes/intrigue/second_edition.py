@@ -93,7 +93,7 @@ def replace(turn: Turn) -> Steps[None]:
     trashed = yield from you.trash_one()
     if trashed is None:
         return
-    dearer = turn.in_supply(up_to=turn.cost(trashed) + 2)
+    dearer = turn.in_supply(up_to=turn.cost(trashed).plus(2))
     card = yield from you.choose_one("gain", dearer, private=False)
     if card is None:
         return

@@ -22,7 +22,7 @@ def bishop(turn: Turn) -> Steps[None]:
     turn.add(coins=1, tokens=1)
     card = yield from turn.you.trash_one()
     if card is not None:
-        turn.add(tokens=turn.cost(card) // 2)
+        turn.add(tokens=turn.cost(card).coins // 2)
     for other in turn.others:
         yield from other.trash_one(may=True)
 
@@ -54,13 +54,13 @@ def counting_house(turn: Turn) -> Steps[None]:
 def expand(turn: Turn) -> Steps[None]:
     card = yield from turn.you.trash_one()
     if card is not None:
-        yield from turn.you.gain_one(up_to=turn.cost(card) + 3)
+        yield from turn.you.gain_one(up_to=turn.cost(card).plus(3))
 
 
 @prosperity.action(cost=7)
 def forge(turn: Turn) -> Steps[None]:
     cards = yield from turn.you.trash_chosen(0, len(turn.you.hand))
-    yield from turn.you.gain_one(exactly=sum(map(turn.cost, cards)))
+    yield from turn.you.gain_one(exactly=sum(turn.cost(card).coins for card in cards))
 
 
 @prosperity.action(ATTACK, cost=6)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.base.nameable import BASE_AND_PROSPERITY, together
-from domain.games.dominion.cards import ACTION, TREASURE, VICTORY, Card
+from domain.games.dominion.cards import ACTION, TREASURE, VICTORY, Card, CardCost
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.facts import CardNamed
 from domain.games.dominion.hooks import lowers_costs, when_gaining
@@ -81,7 +81,7 @@ def talisman(turn: Turn) -> None:
 
 @while_in_play("talisman")
 def copies_of_a_cheap_card(turn: Turn, bought: Card, talismans: int) -> Sequence[str]:
-    cheap = turn.cost(bought.id) <= 4 and not bought.is_a(VICTORY)
+    cheap = turn.cost(bought.id) <= CardCost(4) and not bought.is_a(VICTORY)
     return [bought.id] * talismans if cheap else ()
 
 

@@ -182,7 +182,7 @@ def salvager(turn: Turn) -> Steps[None]:
     turn.add(buys=1)
     card = yield from turn.you.trash_one()
     if card is not None:
-        turn.add(coins=turn.cost(card))
+        turn.add(coins=turn.cost(card).coins)
 
 
 @seaside.action(ATTACK, cost=4)
@@ -242,12 +242,14 @@ def victory_card_bought(table: DominionTable, fact: CardBought) -> None:
         table.turn.counters["bought_victory"] = 1
 
 
-@before_clean_up("treasury")
-def onto_the_deck(turn: Turn) -> Steps[None]:
-    if not turn.count("bought_victory"):
-        treasuries = [card for card in turn.you.leaving if card == "treasury"]
-        chosen = yield from turn.you.choose("put-on-deck", treasuries, least=0, most=len(treasuries), private=False)
-        turn.you.put_on_deck(chosen, "in_play", seen=True)
+def no_victory_card_was_bought(turn: Turn) -> bool:
+    return not turn.count("bought_victory")
+
+
+@before_clean_up("treasury", if_=no_victory_card_was_bought)
+def onto_the_deck(turn: Turn, copies: int) -> Steps[None]:
+    chosen = yield from turn.you.choose("put-on-deck", ["treasury"] * copies, least=0, most=copies, private=False)
+    turn.you.put_on_deck(chosen, "in_play", seen=True)
 
 
 @seaside.action(cost=3)

@@ -1,0 +1,52 @@
+"""Clean-up: the effects of cards that are discarded from play, then the discards and the new hand."""
+
+from collections import Counter
+from typing import Final
+
+from domain.game.play import Steps
+from domain.games.dominion.facts import CleanedUp
+from domain.games.dominion.moments import Moments, OfCopies
+from domain.games.dominion.turn import Effect, Turn
+
+HAND: Final = 5
+"""Number of cards that a player draws in Clean-up, unless a card changes it."""
+
+
+def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
+    """Carry out Clean-up: resolve its effects, discard the hand and the cards in play, and draw a new hand.
+
+    Cards that stay in play are not discarded.
+    """
+    you = turn.you
+    size = HAND
+    if moments.clean_up or moments.next_hand:
+        yield from resolve_discards(turn, moments)
+        drawn = [fewer(turn) for fewer in moments.next_hand.values()]
+        size = min([number for number in drawn if number is not None], default=HAND)
+    unseen = you.hand and not you.leaving
+    for other in turn.others if turn.hooks.called else ():
+        other.discard([card for card in other.leaving if card in turn.hooks.called], "in_play", seen=True)
+    turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))
+    you.draw(size)
+
+
+def _of_copies(then: OfCopies, copies: int) -> Effect:
+    return lambda turn: then(turn, copies)
+
+
+def resolve_discards(turn: Turn, moments: Moments) -> Steps[None]:
+    """Resolve what cards do when they are discarded from play.
+
+    The player chooses the order, copy by copy, if one card can keep another from acting, or if more cards act than
+    the next hand has. Otherwise all copies of a card act together, in the order of ids.
+    """
+    you, effects = turn.you, moments.clean_up
+    waiting = Counter(card for card in you.leaving if card in effects)
+    while acting := [card for card in sorted(+waiting) if effects[card].if_(turn)]:
+        card, copies = acting[0], waiting[acting[0]]
+        many = waiting.total() > HAND or any(effects[each].hinders(turn) for each in acting)
+        if len(acting) > 1 and many:
+            chosen = yield from you.choose_one("resolve", acting, private=False, prompt="clean-up")
+            card, copies = chosen or card, 1
+        waiting[card] -= copies
+        yield from turn.resolve_effect(card, _of_copies(effects[card].then, copies))
