@@ -12,16 +12,6 @@ PolicyVerdict = Literal["witnessed", "unwitnessed", "unlogged", "other-log", "fo
 EXIT_CODES: Final[dict[PolicyVerdict, int]] = {
     "witnessed": 0, "unwitnessed": 3, "unlogged": 3, "other-log": 3, "forged": 1,
 }  # fmt: skip
-_WORDS: Final[dict[tuple[PolicyVerdict, bool], str]] = {
-    ("witnessed", True): "Witnessed by {names}: as many as the policy demands.",
-    ("witnessed", False): "Witnessed by nobody, and the policy demands nobody.",
-    ("unwitnessed", True): "Witnessed by {names}: fewer than the policy demands.",
-    ("unwitnessed", False): "Witnessed by nobody whom the policy names.",
-    ("unlogged", False): "Witnessed by nobody: the record has no checkpoint.",
-    ("other-log", True): "Logged elsewhere: no log of the policy signed the checkpoint.",
-    ("other-log", False): "Logged elsewhere: no log of the policy signed the checkpoint.",
-    ("forged", False): "Forged: a signature of a witness or a log of the policy does not hold.",
-}
 _YEAR_10000: Final = 253402300800
 
 
@@ -50,11 +40,6 @@ class PolicyFinding(NamedTuple):
 
     def plain(self) -> dict[str, Any]:
         return {"verdict": self.verdict, "witnesses": [each._asdict() for each in self.witnesses]}
-
-    def words(self) -> str:
-        """Return who cosigned, and whether that is enough, as a sentence."""
-        names = ", ".join(f"{each.name} ({moment(each.time)})" for each in self.witnesses)
-        return _WORDS[self.verdict, bool(names)].format(names=names)
 
 
 def moment(at: int) -> str:

@@ -81,12 +81,13 @@ def verify(
 
 def _witnessed(contents: "Contents", policy: "WitnessPolicy") -> tuple[dict[str, Any], list[str], int]:
     """Return the finding about each record of a bundle against a policy, in words too, and the exit status."""
+    from events.record.words import witnessed_by
     from events.transparency.policy_check import check_policy
 
     found = {path: check_policy(policy, note) for path, note in contents.checkpoints.items()}
     same: dict[str, list[str]] = {}
     for path, finding in found.items():
-        same.setdefault(finding.words(), []).append(path)
+        same.setdefault(witnessed_by(finding), []).append(path)
     words = [f"{_many(len(paths), 'record')}, such as {paths[0]}: {said}" for said, paths in same.items()]
     statuses = {finding.exit_code for finding in found.values()}
     return {path: finding.plain() for path, finding in found.items()}, words, 1 if 1 in statuses else max(statuses)

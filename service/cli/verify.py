@@ -1,5 +1,7 @@
 """Checks the record of a game with the file alone: no server, no network.
 
+It first says in at most five lines what is proved, what is not, and who witnessed it. Details follow.
+
 It checks every event's hash and link, every sealed value that the file opens, the signature, and that its log entries
 lead to the log's checkpoint. In the bundle of an event it checks every record, the certificates, and that the tables
 follow from the record. In the dump of a month it checks the signature, and that each game's head is in the log.
@@ -62,6 +64,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from events.record.verifying import read_record
+    from events.record.words import summary
     from events.transparency.policy_check import check_policy
 
     policy = asking.policy(given.policy)
@@ -78,8 +81,8 @@ def run(given: argparse.Namespace) -> int:
             return dumps.verify(given, file, keys, policy)
         found = read_record(file, pinned, keep=given.replay)
     report, status = found.report, found.report.exit_code
-    plain, words = report.plain(), [report.words()]
-    statuses = {status}
+    plain, words = report.plain(), [report.details()]
+    statuses, finding = {status}, None
     if report.verdict != "broken":
         if given.replay:
             from service.features.audits.replayed_records import replayed
@@ -90,13 +93,14 @@ def run(given: argparse.Namespace) -> int:
         if policy is not None:
             finding = check_policy(policy, report.checkpoint)
             plain["policy"] = finding.plain()
-            words.append(finding.words())
             statuses.add(finding.exit_code)
         plain["log"], watched = _watched(given, found, keys)
         if plain["log"] is not None:
             words.append(plain["log"]["words"])
         statuses.add(watched)
-    print(json.dumps(plain) if given.json else "\n".join(words))
+    agrees = given.replay and plain.get("replay", {}).get("verdict") == "agrees"
+    plain["summary"] = summary(report, finding, replayed=agrees)
+    print(json.dumps(plain) if given.json else "\n".join([*plain["summary"], "", *words]).rstrip())
     return 1 if 1 in statuses else max(statuses)
 
 

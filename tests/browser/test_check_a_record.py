@@ -5,11 +5,16 @@ The page shows its valid parts, and the place where it breaks.
 
 import json
 
+from events.record.verifying import verify
+from events.record.words import summary
+from events.transparency.policy import WitnessPolicy
+from events.transparency.policy_check import check_policy
 from tests.browser.test_reading import accessible
 from tests.support.hands import PHONE
 from tests.support.play import finish, table
+from tests.support.witnesses import NAMED, honest, policy
 
-HOLDS = "The record holds, and is signed with a key that you trust."
+HOLDS = "Verified: every line is what was signed with key "
 
 
 def test_a_record_is_checked_with_nothing_sent_anywhere(anybody, pair, visit):
@@ -55,10 +60,38 @@ def test_a_record_is_checked_with_nothing_sent_anywhere(anybody, pair, visit):
     choose(file, record)
     found.get_by_text(HOLDS).wait_for()
     choose(keys, '{"keys": []}')
-    found.get_by_text("the key that signed it is none of those that you trust").wait_for()
+    found.get_by_text("which you have not named as trusted").wait_for()
     choose(keys, jwks)
     found.get_by_text(HOLDS).wait_for()
     choose(keys, record)
     page.get_by_text("chosen.json is no set of Ed25519 keys").wait_for()
     choose(file, "PK\x03\x04")
     found.get_by_text("This is a bundle (zip)").wait_for()
+
+
+def test_the_page_names_the_witnesses_in_the_words_of_the_command(ring, visit):
+    page = visit(**PHONE).open("/check").page
+    found = page.locator(".found")
+
+    def choose(label, name, content):
+        page.get_by_label(label).set_input_files(
+            {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+        )
+
+    choose("Keys that you trust", "jwks.json", json.dumps(ring.jwks()).encode())
+    choose("Policy of witnesses", "club.policy", b"quorum both")
+    page.get_by_text("club.policy is no policy of witnesses.").wait_for()
+    text = policy(ring)
+    choose("Policy of witnesses", "club.policy", text)
+    page.get_by_text("Who witnessed it is checked with club.policy.").wait_for()
+    for witnesses in (NAMED, NAMED[:1], []):
+        record = honest(ring, 3, witnesses)
+        choose("The record (JSON Lines)", f"{len(witnesses)}.jsonl", record)
+        page.get_by_role("heading", name=f"{len(witnesses)}.jsonl").wait_for()
+        report = verify(record.splitlines(keepends=True), ring.publics())
+        lines = summary(report, check_policy(WitnessPolicy.parsed(text), report.checkpoint))
+        found.get_by_text(lines[-1]).wait_for()
+        assert found.locator("p").all_inner_texts()[:5] == lines
+        assert all(value.bounding_box()["width"] > 150 for value in found.locator("dd").all())
+    accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

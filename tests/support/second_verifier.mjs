@@ -3,7 +3,7 @@
 
 import { createInterface } from "node:readline";
 import { shuffled } from "../../clients/typescript/verify/chance.js";
-import { checkPolicy, checkReceipt, checkShuffles, keysOf, readPolicy, readRecord } from "../../clients/typescript/verify/index.js";
+import { checkPolicy, checkReceipt, checkShuffles, inWords, keysOf, readPolicy, readRecord } from "../../clients/typescript/verify/index.js";
 
 const keys = await keysOf(JSON.parse(process.argv[2]));
 
@@ -23,6 +23,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   const held = [];
   for (const receipt of receipts) held.push(await checkReceipt(receipt, found, keys));
   const witnessed = trusted && (await checkPolicy(trusted, found.report.checkpoint));
-  const answer = [found.report, held, shuffles ? await checkShuffles(found) : null, witnessed];
+  const answer = [found.report, held, shuffles ? await checkShuffles(found) : null, witnessed, inWords(found.report, witnessed)];
   console.log(JSON.stringify(answer, (_, value) => (typeof value === "bigint" ? String(value) : value)));
 }

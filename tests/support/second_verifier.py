@@ -42,7 +42,7 @@ def held(receipts: Sequence[Any], record: bytes, ring: KeyRing) -> list[Found]:
 
 def chance(record: bytes, ring: KeyRing) -> Found:
     """Return the second verifier's finding on a record's shuffles."""
-    ((report, _, found, _),) = _asked([_about(record, shuffles=True)], ring)
+    ((report, _, found, *_),) = _asked([_about(record, shuffles=True)], ring)
     assert report["verdict"] == "verified", report
     return found
 
@@ -55,7 +55,13 @@ def shuffled(vectors: Iterable[Found], ring: KeyRing) -> list[list[Any]]:
 def witnessed(records: Iterable[bytes], policy: bytes, ring: KeyRing) -> list[Found]:
     """Return what the second verifier says of each record's checkpoint, held against a policy."""
     text = base64.b64encode(policy).decode()
-    return [found for *_, found in _asked([{**_about(record), "policy": text} for record in records], ring)]
+    return [found for *_, found, _ in _asked([{**_about(record), "policy": text} for record in records], ring)]
+
+
+def in_words(records: Iterable[bytes], policy: bytes | None, ring: KeyRing) -> list[list[str]]:
+    """Return the lines of the second verifier about each record."""
+    named = {} if policy is None else {"policy": base64.b64encode(policy).decode()}
+    return [words for *_, words in _asked([{**_about(record), **named} for record in records], ring)]
 
 
 def are_policies(texts: Iterable[bytes], ring: KeyRing) -> list[bool]:

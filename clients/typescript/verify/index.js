@@ -6,3 +6,4 @@ export { checkReceipt } from "./receipt.js";
 export { readRecord, verifyRecord } from "./record.js";
 export { checkShuffles } from "./shuffles.js";
 export { checkPolicy } from "./witnesses.js";
+export { inWords } from "./words.js";

@@ -7,6 +7,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from events.record.verifying import verify
+from events.record.words import witnessed_by
 from events.signing import PublicKey, unspelled
 from events.transparency.checkpoint import Checkpoint
 from events.transparency.cosignatures import LATEST, lines_of, witnessed
@@ -91,7 +92,7 @@ def test_an_honest_record_names_its_witnesses(ring):
     assert (finding.verdict, finding.exit_code) == ("witnessed", 0)
     expected = [(name, f"witness.example/{name}", AT) for name in ("north", "south", "west")]
     assert [tuple(each) for each in finding.witnesses] == expected
-    assert finding.words().startswith("Witnessed by north (2026-11-18 11:06 UTC), south (")
+    assert witnessed_by(finding).startswith("Witnessed by north (2026-11-18 11:06 UTC), south (")
     two = found(honest(ring, 6, NAMED[1:]), policy(ring))
     assert (two.verdict, len(two.witnesses)) == ("witnessed", 2)
 
@@ -99,7 +100,7 @@ def test_an_honest_record_names_its_witnesses(ring):
 def test_fewer_witnesses_than_demanded_are_named(ring):
     finding = found(honest(ring, 6, NAMED[:1]), policy(ring))
     assert (finding.verdict, finding.exit_code, len(finding.witnesses)) == ("unwitnessed", 3, 1)
-    assert "fewer than the policy demands" in finding.words()
+    assert "fewer than the policy demands" in witnessed_by(finding)
 
 
 def test_a_log_that_the_policy_does_not_list(ring, tmp_path):

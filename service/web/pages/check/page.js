@@ -5,11 +5,13 @@ import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
 import { whereBroken, whyFailed } from "../../shared/verification-words.js";
-import { checkShuffles, keysOf, readRecord } from "../../verify/index.js";
+import { checkPolicy, checkShuffles, inWords, keysOf, readPolicy, readRecord } from "../../verify/index.js";
 import { t } from "../../shared/words.js";
 
 /** The trusted keys: those of the service, unless the reader chooses a file of keys. */
 const trusted = signal({ keys: new Map(), words: "" });
+/** The policy of witnesses that the reader chose, and what to say of the file. */
+const policy = signal({ policy: null, words: "" });
 const record = signal(null);
 
 const services = await get("/.well-known/jwks.json").then(keysOf).then(
@@ -24,6 +26,11 @@ async function trust(file) {
   } catch {
     trusted.value = { keys: new Map(), words: t("check.keys-bad", { file: file.name }) };
   }
+}
+
+async function trustWitnesses(file) {
+  const read = file ? await readPolicy(new Uint8Array(await file.arrayBuffer())) : null;
+  policy.value = { policy: read, words: file ? t(read ? "check.policy-file" : "check.policy-bad", { file: file.name }) : "" };
 }
 
 function Page() {
@@ -47,39 +54,47 @@ function Page() {
       <p class="quiet">${t("check.drop")}</p>
       <label>${t("check.keys")} <input type="file" accept=".json,application/json" onChange=${({ target }) => trust(target.files[0])} /></label>
       <p class="quiet" role="status">${trusted.value.words}</p>
+      <label>${t("check.policy")} <input type="file" onChange=${({ target }) => trustWitnesses(target.files[0])} /></label>
+      <p class="quiet" role="status">${policy.value.words}</p>
     </div>
-    <div class="found" role="status">${record.value && html`<${Found} file=${record.value} keys=${trusted.value.keys} />`}</div>`;
+    <div class="found" role="status">${record.value && html`<${Found} file=${record.value} keys=${trusted.value.keys} policy=${policy.value.policy} />`}</div>`;
 }
 
-function Found({ file, keys }) {
+function Found({ file, keys, policy }) {
   const [found, tell] = useState(null);
   useEffect(() => {
     let current = true;
     const told = (answer) => current && tell(answer);
     tell(null);
-    check(file, keys).then(told, (error) => told({ failed: whyFailed(error) }));
+    check(file, keys, policy).then(told, (error) => told({ failed: whyFailed(error) }));
     return () => { current = false; };
-  }, [file, keys]);
+  }, [file, keys, policy]);
   if (!found) return html`<h2>${file.name}</h2><p>${t("shuffle.checking")}</p>`;
   return html`<h2>${file.name}</h2>
     ${found.failed && html`<p class="notice bad">${found.failed}</p>`}
     ${found.report && html`<${Report} ...${found} />`}`;
 }
 
-async function check(file, keys) {
+async function check(file, keys, policy) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { failed: t("check.bundle") };
   const read = await readRecord(bytes, keys.keys());
   const { verdict, kind } = read.report;
-  return { report: read.report, chance: verdict !== "broken" && kind === "game" ? await checkShuffles(read) : null };
+  const witnessed = policy && verdict !== "broken" ? await checkPolicy(policy, read.report.checkpoint) : null;
+  return { report: read.report, witnessed, chance: verdict !== "broken" && kind === "game" ? await checkShuffles(read) : null };
 }
 
-function Report({ report, chance }) {
+const inOurWords = (id, fields) => t(`proved.${id}`, fields);
+
+function Report({ report, witnessed, chance }) {
   const { verdict, events } = report;
   if (verdict === "broken") {
     return html`<p class="notice bad">${whereBroken(report)}</p><p class="quiet">${t("check.held", { events })}</p>`;
   }
-  return html`<p class=${verdict === "verified" ? "verdict agrees" : "notice"}>${t(`check.${verdict}`)}</p>
+  const [first, ...lines] = inWords(report, witnessed, { say: inOurWords });
+  const sure = verdict === "verified" && witnessed?.verdict !== "forged";
+  return html`<p class=${sure ? "verdict agrees" : "notice"}>${first}</p>
+    <div class="proved">${lines.map((line) => html`<p>${line}</p>`)}</div>
     <h3>${t("check.checked")}</h3>
     <dl>
       <dt>${t("check.game")}</dt><dd><code>${report.stream}</code></dd>
@@ -90,9 +105,7 @@ function Report({ report, chance }) {
       ${chance && html`<dt>${t("check.shuffles")}</dt><dd><${Shuffles} ...${chance} /></dd>`}
       ${report.logged > 0 && html`<dt>${t("check.logged")}</dt><dd>${report.logged}</dd>`}
       <dt>${t("check.key")}</dt><dd><code>${report.key}</code></dd>
-    </dl>
-    <h3>${t("shuffle.proves")}</h3><p>${t("check.proves")}</p>
-    <h3>${t("shuffle.proves-not")}</h3><p>${t("check.proves-not")}</p>`;
+    </dl>`;
 }
 
 const viewName = (view) => (view.startsWith("seat-") ? `${t("seat")} ${view.slice(5)}` : t(`view.${view}`));
