@@ -27,6 +27,7 @@ DISCLOSES: Final[dict[str, str]] = {
     "cleaned-up/top": "a card that was in the hand",
     "game-ended/standings": "everybody's cards",
     "kingdom-dealt/cards": "the kingdom dealt",
+    "events-dealt/events": "the Events dealt",
     "starter-drawn/starter": "who was drawn to begin",
     "decision-opened/action": "that there is an Action card in hand, unless the table asks always",
     "decision-opened/buy": "that there is a Treasure in hand, unless the table asks always",
