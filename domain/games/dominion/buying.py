@@ -27,7 +27,9 @@ def may_buy(turn: Turn) -> tuple[str, ...]:
 def events_for_sale(turn: Turn) -> tuple[str, ...]:
     """Return the Events that the player can pay for. Their costs never change."""
     events, progress = turn.table.events, turn.progress
-    return tuple([event for event in events if EVENTS[event].cost <= progress.coins]) if progress.buys else ()
+    if not events or not progress.buys:
+        return ()
+    return tuple([event for event in events if EVENTS[event].cost <= progress.coins])
 
 
 def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse: CardCost) -> tuple[str, ...]:
