@@ -1,4 +1,4 @@
-"""Check a checkpoint against a policy: who logged it, and which witnesses cosigned it."""
+"""Check the log's signature and the cosignatures of a checkpoint against a policy."""
 
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, NamedTuple

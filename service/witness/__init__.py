@@ -1,1 +1,1 @@
-"""A witness: a small service of its own that cosigns the checkpoints of other people's logs (C2SP tlog-witness)."""
+"""A witness: a separate small service that cosigns the checkpoints of other people's logs (C2SP tlog-witness)."""

@@ -68,7 +68,7 @@ class WitnessStore:
 
     @contextmanager
     def turn(self) -> Iterator[StoreTurn]:
-        """Yield the store to one request alone. What it keeps is on the disk when the `with` ends."""
+        """Yield the store to one request alone. Its changes are on the disk when the `with` ends."""
         with closing(self._connected()) as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:

@@ -1,6 +1,6 @@
 """The follower that asks witnesses to cosign the newest checkpoint, in a thread of the leading web process.
 
-Nobody waits for it. Each witness has a thread of its own, so a witness that is slow or down delays no other. A witness
+Nobody waits for it. Each witness has a separate thread, so a witness that is slow or down delays no other. A witness
 that failed is asked again, after longer and longer pauses.
 """
 
@@ -118,7 +118,7 @@ class Cosigning:
         return max(min(later) - time.monotonic(), 0.0) if later else None
 
     def _due(self, name: str, asked: _Asked, now: float, *, frozen: bool) -> bool:
-        """Return whether a witness is to be asked now. If the checkpoint is frozen, only a witness that failed is."""
+        """Return whether to ask a witness now. If the checkpoint is frozen, only a witness that failed is."""
         wanted = bool(asked.state.error) or not frozen
         return wanted and name not in self._lines and not asked.busy and asked.again_at <= now
 
