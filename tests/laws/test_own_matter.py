@@ -30,7 +30,7 @@ NO_ACT: Final = {
     "POST /v1/tournaments/{tournament}/seasons": "makes another one, by its rule",
     "PUT /v1/tournaments/{tournament}/fees": "marks that decide nothing",
     "POST /v1/exports": "reads",
-    "PUT /v1/complaints/{complaint}/handled": "a mark that decides nothing",
+    "PUT /v1/complaints/{complaint}/handled": "never about the caller",
     "POST /v1/audits": "reads",
     "POST /v1/imports": "keeps a copy",
     "DELETE /v1/imports/{game}": "drops a copy",

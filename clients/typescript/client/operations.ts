@@ -261,7 +261,7 @@ export class Operations extends Transport {
     await this.ask("PUT", `/v1/me/complaints/${quoted(player)}`, { body });
   }
 
-  /** List complaints, in the order in which they were first sent. Administrators may. */
+  /** List complaints, in the order in which they were first sent. Administrators may. Nobody sees complaints about themselves. */
   listComplaints(options: { limit?: number; handled?: boolean } = {}): AsyncGenerator<types.Complaint> {
     return this.pages<types.Complaint>("/v1/complaints", { query: { limit: options.limit, handled: options.handled } });
   }

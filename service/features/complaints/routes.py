@@ -64,11 +64,14 @@ def update_complaint(services: ComplaintServices, body: dict[str, Any], player: 
 @blp.response(200, Page[Complaint])
 @blp.errors("bad-cursor", "forbidden")
 def list_complaints(services: ComplaintServices, query: dict[str, Any]) -> tuple[Page[Complaint], Headers]:
-    """List complaints, in the order in which they were first sent. Administrators may."""
+    """List complaints, in the order in which they were first sent. Administrators may.
+
+    Nobody sees complaints about themselves.
+    """
     _check_admin()
     page = Listing.of(query, str)
     after = "" if page.after is None else page.after[0]
-    rows = services.complaints.page(after, page.limit + 1, handled=query["handled"])
+    rows = services.complaints.page(after, page.limit + 1, handled=query["handled"], reader=caller().account)
     names = services.games.names.handles({account for row in rows for account in (row.account, row.player)})
 
     def person(account: str) -> Person:
@@ -94,7 +97,7 @@ def mark_complaint(services: ComplaintServices, complaint: str) -> Response:
     After 90 days the next complaint deletes it.
     """
     _check_admin()
-    if not services.complaints.handle(complaint):
+    if not services.complaints.handle(complaint, reader=caller().account):
         not_found("not-found/complaint")
     return nothing()
 

@@ -55,17 +55,18 @@ class Complaints:
             if not connection.execute(_REPLACE, {**pair, **new}).rowcount:
                 connection.execute(_ADD, {"id": new_id("q"), "account": account, "player": player, **new})
 
-    def page(self, after: str, limit: int, *, handled: bool = False) -> list[Complaint]:
-        """Return the open complaints, or the handled ones, oldest first."""
+    def page(self, after: str, limit: int, *, handled: bool = False, reader: str = "") -> list[Complaint]:
+        """Return the open complaints, or the handled ones, oldest first, without those about the `reader`."""
         with self._database.read() as connection:
-            rows = connection.execute(_HANDLED if handled else _OPEN, {"after": after, "most": limit})
+            rows = connection.execute(_HANDLED if handled else _OPEN, {"after": after, "most": limit, "reader": reader})
             return [Complaint(*row) for row in rows]
 
-    def handle(self, complaint: str) -> bool:
-        """Mark a complaint as handled. Return False if it is unknown."""
+    def handle(self, complaint: str, *, reader: str = "") -> bool:
+        """Mark a complaint as handled. Return False if it is unknown, or about the `reader`."""
         with self._database.write() as connection:
             _tidy(connection)
-            return bool(connection.execute(_HANDLE, {"which": complaint, "now": int(time.time())}).rowcount)
+            marked = connection.execute(_HANDLE, {"which": complaint, "now": int(time.time()), "reader": reader})
+            return bool(marked.rowcount)
 
 
 def forget_complaints(connection: Connection, account: str) -> None:
@@ -81,7 +82,7 @@ def _tidy(connection: Connection) -> None:
 def _listed(handled: ColumnElement[bool]) -> Select[Any]:
     return (
         select(complaints)
-        .where(handled, complaints.c.id > bindparam("after"))
+        .where(handled, complaints.c.id > bindparam("after"), complaints.c.player != bindparam("reader"))
         .order_by(complaints.c.id)
         .limit(bindparam("most"))
     )
@@ -95,7 +96,11 @@ _REPLACE: Final = update(complaints).where(
     complaints.c.player == bindparam("about"),
     complaints.c.handled_at.is_(None),
 )
-_HANDLE: Final = update(complaints).where(complaints.c.id == bindparam("which")).values(handled_at=bindparam("now"))
+_HANDLE: Final = (
+    update(complaints)
+    .where(complaints.c.id == bindparam("which"), complaints.c.player != bindparam("reader"))
+    .values(handled_at=bindparam("now"))
+)
 _DELETE_OLD: Final = delete(complaints).where(complaints.c.handled_at < bindparam("old"))
 _FORGET: Final = delete(complaints).where(
     or_(complaints.c.account == bindparam("whose"), complaints.c.player == bindparam("whose"))

@@ -19,7 +19,7 @@ class Club:
     def __init__(self, app: Any) -> None:
         self.anybody = Api(over_wsgi(app))
         self.ada, self.bob, self.cleo, rosa = people(self.anybody, 4)
-        accounts = app.extensions["service"]["accounts"]
+        accounts = self.accounts = app.extensions["service"]["accounts"]
         give_role(accounts, rosa.account or "", "admin")
         token = accounts.credentials.issue("token", rosa.account, ("read", "admin"))[1]
         self.rosa, self.plain = rosa.bearing(token), rosa
@@ -115,3 +115,15 @@ def test_the_command_lists_and_closes(
     capsys.readouterr()
     assert main(["complaints"]) == 0
     assert capsys.readouterr().out == "0 open\n"
+
+
+def test_administrators_neither_see_nor_close_complaints_about_themselves(club: Club) -> None:
+    other = club.ada
+    give_role(club.accounts, other.account or "", "admin")
+    token = club.accounts.credentials.issue("token", other.account, ("read", "admin"))[1]
+    about(club.bob, club.rosa, text="The administrator reads hands of my games.")
+    assert club.open() == []
+    (found,) = other.bearing(token).get("/v1/complaints").json["items"]
+    refused(club.rosa.put(f"/v1/complaints/{found['id']}/handled"), 404, "not-found")
+    assert other.bearing(token).put(f"/v1/complaints/{found['id']}/handled").status == 204
+    assert club.open(handled="true") == []

@@ -91,3 +91,22 @@ def test_a_greeting_of_another_process_arrives(club: Club) -> None:
     live = club.app.extensions["service"]["games"].live
     found = club.received(club.ada, lambda: live.receive(f"elsewhere greeted {club.game}/1/thanks"))
     assert found == [{"seat": 1, "greeting": "thanks"}]
+
+
+def test_a_stream_from_before_the_start_becomes_that_of_a_delayed_spectator(club: Club) -> None:
+    wanted = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"rated": False, "spectator_delay": 2}}
+    game = club.ada.post("/v1/games", {**wanted, "visibility": "public"}).json["game"]["id"]
+    headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {club.cleo.token}"}
+    path = f"/v1/games/{game}/events?greetings=true"
+    with WsgiClient(club.app, use_cookies=False).open(path, headers=headers, buffered=False) as got:
+        chunks, text = got.iter_encoded(), b""
+        while b"id: " not in text:
+            text += next(chunks)
+        assert club.bob.put(f"/v1/games/{game}/seats/1").status < 300
+        assert club.greet(club.ada, "well-played", game).status < 300
+        while b"game-started" not in text:
+            text += next(chunks)
+        club.ada.post(f"/v1/games/{game}/resignation")
+        while b"resign" not in text:
+            text += next(chunks)
+    assert b"well-played" not in text

@@ -5,7 +5,7 @@ import pytest
 from tests.service.ratings.test_bots import ratings, robots
 from tests.service.ratings.test_meaning import end
 from tests.support.api import refused
-from tests.support.event import did, first_round, open_event
+from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import people
 
 
@@ -19,6 +19,8 @@ def test_only_bots_enter_an_event_for_bots(olga, anybody, hall):
     wrong = {"account": person.account}, {"name": "Ada"}, {"names": ["Ada"]}
     for who, entrant in ((person, {}), *((olga, entrant) for entrant in wrong)):
         assert "bots" in refused(who.post(f"{hall}/entrants", entrant), 422, "invalid-entrant")["detail"]
+    teams = open_event(olga, {**DUEL, "teams": {"boards": 2}}, bots_only=True, play="typed")
+    refused(olga.post(f"{teams}/teams", {"name": "People", "names": ["Ann", "Bo"]}), 422, "invalid-entrant")
     entered = [did(who.post(f"{hall}/entrants", body)) for who, body in ((robot, {}), (olga, {"bot": "steady"}))]
     assert [one["entrant"]["entrant"] for one in entered] == [1, 2]
     did(olga.post(f"{hall}/entrants", {"account": late.account}))

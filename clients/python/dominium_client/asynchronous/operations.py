@@ -328,7 +328,7 @@ class AsyncOperations(AsyncTransport):
     async def list_complaints(
         self, *, limit: int | None = None, handled: bool | None = None
     ) -> AsyncIterator[types.Complaint]:
-        """List complaints, in the order in which they were first sent. Administrators may."""
+        """List complaints, in the order in which they were first sent. Administrators may. Nobody sees complaints about themselves."""
         item: types.Complaint
         async for item in self.pages("/v1/complaints", query={"limit": limit, "handled": handled}):
             yield item

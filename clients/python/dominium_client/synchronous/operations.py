@@ -318,7 +318,7 @@ class Operations(Transport):
         self.ask("PUT", f"/v1/me/complaints/{quoted(player)}", body=body)
 
     def list_complaints(self, *, limit: int | None = None, handled: bool | None = None) -> Iterator[types.Complaint]:
-        """List complaints, in the order in which they were first sent. Administrators may."""
+        """List complaints, in the order in which they were first sent. Administrators may. Nobody sees complaints about themselves."""
         item: types.Complaint
         for item in self.pages("/v1/complaints", query={"limit": limit, "handled": handled}):
             yield item

@@ -52,7 +52,9 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
     def beside() -> Iterator[bytes]:
         nonlocal greeted
         for sent in services.greetings.after(greeted, game):
-            greeted = sent.number
+            greeted, now = sent.number, look()
+            if now.upto is not None and not now.by_office:
+                continue  # the reader was at the table before the game began, and is a delayed spectator now
             yield unnumbered("greeting", {"seat": sent.seat, "greeting": sent.greeting})
 
     greets = query["greetings"] and not late

@@ -45,7 +45,7 @@ def list_teams(
 @blp.arguments(NewTeam, example={"name": "The Foxes", "names": ["Ada", "Bo", "Cy"]})
 @blp.response(201, TeamChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "name-reserved", "unknown-entrant",
+    "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "invalid-entrant", "name-reserved", "unknown-entrant",
     "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def create_team(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TeamChange, Headers]:
@@ -67,7 +67,7 @@ def create_team(services: TournamentServices, body: dict[str, Any], tournament: 
 @blp.arguments(TeamUpdate, example={"name": "The Foxes", "entrants": [2, 1, 3]})
 @blp.response(200, TeamChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "name-reserved", "name-settled",
+    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "invalid-entrant", "name-reserved", "name-settled",
     "played-for-team", "unknown-entrant", "tournament-full", "entries-closed", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
