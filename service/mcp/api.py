@@ -35,6 +35,7 @@ class Api:
         self._http = http
         self._headers = {} if authorization is None else {"Authorization": authorization}
         self.signed_in = authorization is not None
+        self.caller = authorization
 
     async def get(self, path: str, **query: Any) -> Any:
         """Return the JSON of an answer. Parameters that are None are left out."""

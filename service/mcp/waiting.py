@@ -1,5 +1,6 @@
 """Waiting for something that others do, for a limited time and with reports of progress."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated, Any, Final
@@ -8,7 +9,7 @@ import anyio
 from pydantic import Field
 
 from service.mcp.api import Api
-from service.mcp.failures import NoAnswer
+from service.mcp.failures import NoAnswer, RequestRefused
 
 Report = Callable[[float, float, str], Awaitable[None]]
 Seconds = Annotated[
@@ -16,6 +17,9 @@ Seconds = Annotated[
 ]
 _SLICE: Final = 10.0
 """Seconds between two reports."""
+_MOST_STREAMS: Final = 4
+"""Streams of one caller."""
+_STREAMS: Final = Counter[str | None]()
 _PAUSE: Final = 2.0
 """Seconds between two looks at a seek, or two attempts to reach the service."""
 
@@ -55,12 +59,21 @@ def _others_decide(view: Any) -> bool:
 
 
 async def _news(api: Api, game: str, after: int) -> None:
-    """Return when the game has an event after this number, or a moment after the stream ended or broke."""
-    with suppress(NoAnswer):
-        async with api.stream(f"/v1/games/{game}/events", "text/event-stream", after=after) as answer:
-            async for line in answer.aiter_lines():
-                if line.startswith("data:"):
-                    return
+    """Return when the game has an event after this number, or a moment after the stream ended, broke or was refused.
+
+    The service counts all callers of this server as one address. So each caller has few streams, and looks again at
+    intervals for the other waits.
+    """
+    if _STREAMS[api.caller] < _MOST_STREAMS:
+        _STREAMS[api.caller] += 1
+        try:
+            with suppress(NoAnswer, RequestRefused):
+                async with api.stream(f"/v1/games/{game}/events", "text/event-stream", after=after) as answer:
+                    async for line in answer.aiter_lines():
+                        if line.startswith("data:"):
+                            return
+        finally:
+            _STREAMS[api.caller] -= 1
     await anyio.sleep(_PAUSE)
 
 

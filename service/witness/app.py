@@ -13,6 +13,7 @@ from events.transparency.submission import LONGEST, SIZE_MEDIA, SubmissionRefuse
 from events.transparency.verifier_keys import VerifierKey
 from service.platform.runtime import logs
 from service.platform.runtime import parent_death as lifeline
+from service.witness.patient import Patient
 from service.witness.store import WitnessStore
 from service.witness.witness import Witness
 
@@ -69,7 +70,7 @@ def _plain(text: str, status: int = 200, **headers: str) -> Response:
 
 
 def open_app() -> object:
-    """Return the WSGI application for the order in the environment. The web server calls this in its worker."""
+    """Return the application for the order in the environment. The web server calls this in its worker."""
     lifeline.tie_for_good(os.getppid())
     logs.configure("warning")
-    return WitnessApp(msgspec.json.decode(os.environ[ORDER], type=WitnessOrder).witness()).wsgi
+    return Patient(WitnessApp(msgspec.json.decode(os.environ[ORDER], type=WitnessOrder).witness()).wsgi)

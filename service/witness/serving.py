@@ -9,7 +9,6 @@ from granian.server import Server
 
 from service.running.webserver import QUIET_LOGS
 
-_THREADS: Final = 8
 _WAITING: Final = 256
 _HEADERS_MS: Final = 10_000
 _DRAIN_SECONDS: Final = 3
@@ -21,13 +20,12 @@ def serve(host: str, port: int) -> None:
     Server(
         "service.witness.app:open_app",
         factory=True,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGINL,
         address=host,
         port=port,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=_HEADERS_MS),
         workers=1,
-        blocking_threads=_THREADS,
         backpressure=_WAITING,
         websockets=False,
         respawn_failed_workers=True,

@@ -14,8 +14,11 @@ import pytest
 from mcp import Client
 
 from service import cli
+from service.mcp import waiting
 from service.mcp.access import TOKEN, Access, CallersAccount, OwnAccount
+from service.mcp.api import Api as McpApi
 from service.mcp.api import connections
+from service.mcp.failures import RequestRefused
 from service.mcp.server import build
 from service.mcp.tokens import Tokens
 from tests.support.api import Api
@@ -124,6 +127,42 @@ def test_a_takeback_waits_for_the_others_and_they_answer_it(shared: Service, pai
 
     anyio.run(answer)
     assert maker.get(f"/v1/games/{game}").json["decision"]["seat"] == first["seat"]
+
+
+def test_refused_streams_neither_end_a_wait_nor_hide_a_move(
+    shared: Service, pair: list[Api], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = pair
+    game = table((ada, bob), ruleset="dominion")
+    first = pair[ada.get(f"/v1/games/{game}").json["decision"]["seat"]]
+    asked = first.get(f"/v1/games/{game}").json["decision"]["id"]
+
+    class Full:
+        async def __aenter__(self) -> Any:
+            raise RequestRefused("Refused: 429 rate-limited: this address already has 96 live streams open")
+
+        async def __aexit__(self, *_: object) -> None: ...
+
+    monkeypatch.setattr(McpApi, "stream", lambda *_, **__: Full())
+
+    async def play() -> None:
+        other = bob if first is ada else ada
+        async with agent(shared.url, other.token, tmp_path / "other") as one:
+            assert (await one.call("wait_for_turn", game=game, wait_seconds=1))["id"] == game
+        async with agent(shared.url, first.token, tmp_path / "first") as one:
+            made = await one.call("make_move", game=game, decision=asked, picks=["buy copper"], wait_seconds=1)
+            assert made["receipt"]["seq"] > 0
+            monkeypatch.setattr(waiting, "for_turn", refused_wait)
+            asked_next = first.get(f"/v1/games/{game}").json["decision"]
+            if asked_next["seat"] in first.get(f"/v1/games/{game}").json["you"]:
+                picks = [asked_next["options"][0]["id"]]
+                text = await one.text("make_move", game=game, decision=asked_next["id"], picks=picks, wait_seconds=1)
+                assert text.startswith("The move is made.")
+
+    async def refused_wait(*_: Any) -> Any:
+        raise RequestRefused("Refused: 429 rate-limited")
+
+    anyio.run(play)
 
 
 def test_every_tool_explains_itself_and_is_documented(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """`dominium witness` in another process and network namespace, killed again and again while a log asks it."""
 
 import random
+import socket
 import threading
+from contextlib import ExitStack
 
 import pytest
 
@@ -40,6 +42,15 @@ def test_a_witness_starts_cosigns_and_stops(witness):
     assert witness.stop() == 0
     assert key_of(witness.start().line)[0] == key
     assert witness.add(LOG.submission(0, 5)) == (409, "3\n")
+
+
+def test_senders_that_never_finish_hold_nobody_up(witness):
+    witness.start()
+    with ExitStack() as open_ones:
+        for _ in range(40):
+            slow = open_ones.enter_context(socket.create_connection((witness.host, witness.port)))
+            slow.sendall(b"POST /add-checkpoint HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nold")
+        assert witness.add(LOG.submission(0, 3))[0] == 200
 
 
 @pytest.mark.parametrize("rounds", [8, pytest.param(200, marks=pytest.mark.long)])

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from service.mcp import waiting
 from service.mcp.api import Api
+from service.mcp.failures import Failure
 from service.mcp.texts import games, options
 from service.mcp.tools.tool import Ctx, GameId, Toolbox, answer, tool
 
@@ -43,9 +44,13 @@ class PlayingTools(Toolbox):
                 picks = options.picked(view["decision"], view["ruleset"], picks)
         made = await api.post(f"/v1/games/{game}/moves", {"decision": decision, "picks": picks})
         view = made["game"]
-        if wait_seconds:
-            view = await waiting.for_turn(api, game, wait_seconds, ctx.report_progress)
-        return await self._shown(api, view, int(decision[1:]), made["receipt"])
+        try:
+            if wait_seconds:
+                view = await waiting.for_turn(api, game, wait_seconds, ctx.report_progress)
+            return await self._shown(api, view, int(decision[1:]), made["receipt"])
+        except Failure as failure:  # the move stands, so the answer is no refusal
+            told = f"The move is made. What followed cannot be shown now: {failure}"
+            return answer(told, {"receipt": made["receipt"], "game": view})
 
     @tool("Answer a takeback", "adds")
     async def answer_takeback(

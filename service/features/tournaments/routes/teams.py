@@ -45,8 +45,8 @@ def list_teams(
 @blp.arguments(NewTeam, example={"name": "The Foxes", "names": ["Ada", "Bo", "Cy"]})
 @blp.response(201, TeamChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "invalid-entrant", "name-reserved", "unknown-entrant",
-    "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
+    "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "invalid-entrant", "name-reserved",
+    "unknown-entrant", "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def create_team(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TeamChange, Headers]:
     """Create a team of entrants and of `names`.
@@ -67,8 +67,8 @@ def create_team(services: TournamentServices, body: dict[str, Any], tournament: 
 @blp.arguments(TeamUpdate, example={"name": "The Foxes", "entrants": [2, 1, 3]})
 @blp.response(200, TeamChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "invalid-entrant", "name-reserved", "name-settled",
-    "played-for-team", "unknown-entrant", "tournament-full", "entries-closed", "tournament-over",
+    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "invalid-entrant", "name-reserved",
+    "name-settled", "played-for-team", "unknown-entrant", "tournament-full", "entries-closed", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
 def update_team(
