@@ -73,5 +73,5 @@ def _missing(report: Report, finding: PolicyFinding | None, *, replayed: bool) -
     return [item for item, open_ in items.items() if open_]
 
 
-def _say(sentence: str, **fields: Any) -> str:
-    return ENGLISH[sentence].format(**fields)
+def _say(sentence: str, **values: Any) -> str:
+    return ENGLISH[sentence].format(**values)

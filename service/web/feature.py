@@ -15,7 +15,6 @@ FEATURE = Feature(
         "ratings",
         "tournaments",
         "transparency",
-        "exports",
         "series",
     ),
     build=services.build,

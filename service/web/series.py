@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.features.exports.words import number
 from service.features.series.routes import LIST, MOST, SeriesQuery, counting
 from service.features.series.standings import standings
+from service.features.tournaments.numbers import number
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import language
 from service.platform.http.fields import Text

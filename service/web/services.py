@@ -46,7 +46,7 @@ def build(
     ratings: RatingServices,
     tournaments: TournamentServices,
     transparency: TransparencyServices,
-    **_: Any,  # exports and series, of which pages import functions
+    **_: Any,  # series, of which a page imports functions
 ) -> WebServices:
     return WebServices(
         accounts=accounts,

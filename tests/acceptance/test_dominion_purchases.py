@@ -1,4 +1,4 @@
-"""What all plain Treasures in hand pay for, and the piles that end the game, as views over HTTP show them."""
+"""Views over HTTP show what the plain Treasures in hand can buy, and which empty piles end the game."""
 
 from typing import Any
 

@@ -22,7 +22,7 @@ from tests.support.witnesses import FakeWitness
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    """A service that has played a game without witnesses, and was then told of them."""
+    """A service plays a game without witnesses, and then starts again with a policy."""
     folder = tmp_path_factory.mktemp("witnessed")
     with ExitStack() as stack:
         service = Service(folder / "data")

@@ -135,7 +135,7 @@ def refused(answer: Answer, status: int, code: str) -> dict[str, Any]:
 
 
 def refused_on_a_page(answer: Answer, status: int, code: str) -> None:
-    """A browser is told of this refusal."""
+    """The answer is a page that shows this refusal."""
     assert (answer.status, answer.media) == (status, "text/html"), answer
     assert f"<code>{code}</code>" in answer.text
 

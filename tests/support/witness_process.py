@@ -1,4 +1,4 @@
-"""`dominium witness` as a process, in a network namespace of its own if root permits, else on another port."""
+"""`dominium witness` as a process in its own network namespace. Without root it uses another port."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ PORT: Final = 8010
 def network(number: int) -> Iterator[tuple[list[str], str]]:
     """Yield the words that run a command in a namespace, and the address of the namespace.
 
-    The number tells the namespaces of this process apart, and its id those of all processes.
+    The name of the namespace holds the process id and the number.
     """
     pid = os.getpid()
     name, near = f"witness-{pid}-{number}", f"wit{pid % 10**6}-{number}"

@@ -10,7 +10,8 @@ from domain.tournament.formats.bracket import Meeting
 from domain.tournament.played import HeldRound
 from service.features.exports.layout import about
 from service.features.exports.source import Extract
-from service.features.exports.words import number, plain, translated
+from service.features.exports.words import plain, translated
+from service.features.tournaments.numbers import number
 from service.platform.charts.svg import STYLE, at, fitted
 from service.platform.charts.svg import escaped as written
 

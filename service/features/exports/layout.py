@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from service.features.exports.sheet import Sheet, SheetHead, Value
-from service.features.exports.words import entrant_name, fixed, number, plain, translated
+from service.features.exports.words import entrant_name, plain, translated
+from service.features.tournaments.numbers import fixed, number
 
 Row = Mapping[str, Value]
 

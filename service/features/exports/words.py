@@ -1,7 +1,6 @@
 """Titles of columns and other words of exports, in every language of the service."""
 
 import re
-from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -12,8 +11,6 @@ from service.features.exports.sheet import Column, SheetHead
 from service.features.exports.source import PROVISIONAL
 
 WORDS: Final = Catalogue(__package__)
-_GLYPHS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
-_MINUS: Final = "−"
 _GAPS: Final = re.compile(r"\s+")
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
 
@@ -33,23 +30,6 @@ def title(column: Column, language: str) -> str:
         if word in catalogue.groups(language).get("columns", {}):
             return str(catalogue.say("columns", word, language, about=about.replace("_", " ")))
     return word
-
-
-def number(value: Fraction, language: str) -> str:
-    """Format points for people, such as 5½. Use two decimals if the fraction has no such sign."""
-    if value.denominator == 1:
-        return str(value.numerator).replace("-", _MINUS)
-    whole, rest = divmod(abs(value), 1)
-    glyph = _GLYPHS.get(str(rest))
-    if glyph is None:
-        return fixed(value, 2, language)
-    return f"{_MINUS if value < 0 else ''}{whole or ''}{glyph}"
-
-
-def fixed(value: Fraction, places: int, language: str) -> str:
-    """Format a number with a fixed number of decimals, so that numbers in a column line up."""
-    text = f"{float(abs(value)):.{places}f}".replace(".", "." if language == "en" else ",")
-    return f"{_MINUS if value < 0 else ''}{text}"
 
 
 def plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""`dominium verify --policy`: who cosigned a record, and whether that is enough."""
+"""`dominium verify --policy` names the witnesses of a record, and says whether the policy accepts them."""
 
 import json
 
