@@ -40,16 +40,16 @@ ENGLISH: Final = {
 def summary(report: Report, finding: PolicyFinding | None, *, replayed: bool = False) -> list[str]:
     """Return the lines about a record. `replayed`: its rules were run again and gave the same facts."""
     if report.verdict == "broken":
-        return [_say("broken", line=report.line, code=report.code)]
+        return [_sentence("broken", line=report.line, code=report.code)]
     checkpoint = None if report.checkpoint is None else Checkpoint.parse(report.checkpoint)
     missing = _missing(report, finding, replayed=replayed)
     return [
-        _say(report.verdict, key=report.key),
-        _say("whole-seed" if report.seed else "whole", events=report.events),
-        _say("not-logged")
+        _sentence(report.verdict, key=report.key),
+        _sentence("whole-seed" if report.seed else "whole", events=report.events),
+        _sentence("not-logged")
         if checkpoint is None
-        else _say("logged", origin=checkpoint.origin, size=checkpoint.size, logged=report.logged),
-        _say("not", items="; ".join(_say(f"not-{item}") for item in missing)),
+        else _sentence("logged", origin=checkpoint.origin, size=checkpoint.size, logged=report.logged),
+        _sentence("not", items="; ".join(_sentence(f"not-{item}") for item in missing)),
         witnessed_by(finding),
     ]
 
@@ -57,10 +57,10 @@ def summary(report: Report, finding: PolicyFinding | None, *, replayed: bool = F
 def witnessed_by(finding: PolicyFinding | None) -> str:
     """Return who cosigned, and whether that is enough, as a sentence."""
     if finding is None:
-        return _say("no-policy")
+        return _sentence("no-policy")
     names = ", ".join(f"{each.name} ({moment(each.time)})" for each in finding.witnesses)
     nobody = not names and finding.verdict in {"witnessed", "unwitnessed"}
-    return _say(f"{finding.verdict}-by-nobody" if nobody else finding.verdict, names=names)
+    return _sentence(f"{finding.verdict}-by-nobody" if nobody else finding.verdict, names=names)
 
 
 def _missing(report: Report, finding: PolicyFinding | None, *, replayed: bool) -> list[str]:
@@ -73,5 +73,5 @@ def _missing(report: Report, finding: PolicyFinding | None, *, replayed: bool) -
     return [item for item, open_ in items.items() if open_]
 
 
-def _say(sentence: str, **values: Any) -> str:
-    return ENGLISH[sentence].format(**values)
+def _sentence(name: str, **values: Any) -> str:
+    return ENGLISH[name].format(**values)
