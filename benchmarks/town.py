@@ -85,7 +85,7 @@ class Builder:
         self.ids["short"] = self._begun(pair, 9)
         did(self.bruno.post(f"/v1/games/{self.ids['short']}/resignation"))
         game = self.ids["disputed"] = self._begun(
-            pair, 9, terms={"referees": [self.judge.account], "appeal_window": 60}
+            pair, 9, terms={"referees": [self.judge.account], "appeal_window_seconds": 60}
         )
         for claim in ("the first", "the second"):
             opened = did(self.ada.post(f"/v1/games/{game}/disputes", {"cites": 4, "text": claim}))

@@ -18,7 +18,7 @@ import yaml
 HERE: Final = Path(__file__).parent
 PACKAGE: Final = HERE / "dominium_client"
 _NOT_FOR_PROGRAMS: Final = {"consent", "docs", "pages", "description"}
-_BY_HAND: Final = {"follow_inbox", "follow_app_users"}
+_BY_HAND: Final = {"follow_app_users"}
 _OTHER_FORMS: Final = {"as", "cursor"}
 """Query parameters that change the form of the answer. The methods return the first form."""
 _PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}

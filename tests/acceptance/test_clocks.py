@@ -11,7 +11,7 @@ from tests.support.server import running
 
 
 def timed(players, ruleset="kingdomino", **clock):
-    return table(players, ruleset=ruleset, terms={"clock": {"per_move": 1, **clock}})
+    return table(players, ruleset=ruleset, terms={"clock": {"per_move_seconds": 1, **clock}})
 
 
 def types(reader, game):
@@ -69,14 +69,14 @@ def test_play_waits_for_a_referee(anybody, pair, referee):
 
 def test_of_three_the_resigned_and_the_late_are_the_same(anybody):
     players = people(anybody, 3)
-    game = table(players, terms={"clock": {"per_move": 1}, "resignation": "bot"})
+    game = table(players, terms={"clock": {"per_move_seconds": 1}, "resignation": "bot"})
     shown = out_of_time(anybody, game)
     assert shown["status"] in {"running", "final"}
     assert "seat-replaced" in types(anybody, game)
 
 
 def test_game_time_is_charged_and_grows_by_the_increment(anybody, pair):
-    game = table(pair, terms={"clock": {"per_game": 100, "increment": 5}})
+    game = table(pair, terms={"clock": {"per_game_seconds": 100, "increment_seconds": 5}})
     player, shown = asked(pair, game)
     seat = shown["decision"]["seat"]
     time.sleep(0.3)
@@ -98,7 +98,7 @@ def milliseconds(at):
 def test_a_late_answer_is_refused_and_bots_have_no_clock(pair):
     made = pair[0].post(
         "/v1/games",
-        {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}], "terms": {"clock": {"per_game": 1}}},
+        {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}], "terms": {"clock": {"per_game_seconds": 1}}},
     )
     game = made.json["game"]["id"]
     shown = until(lambda: (now := pair[0].get(f"/v1/games/{game}").json)["decision"]["seat"] == 0 and now)
@@ -114,7 +114,7 @@ def test_downtime_is_nobodys_time(tmp_path):
     with running(tmp_path / "data") as service:
         anybody = Api(over_http(service.url))
         players = people(anybody, 2)
-        game = table(players, terms={"clock": {"per_game": 3600}})
+        game = table(players, terms={"clock": {"per_game_seconds": 3600}})
         service.kill()
         down = time.monotonic()
         time.sleep(3)

@@ -13,7 +13,7 @@ from events.record.verifying import read_record, verify
 from tests.support.play import asked, events, finish, limited, moves, people, posted, table, until
 from tests.support.server import command
 
-WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+WINDOWS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 
 
 def dispute(player, game, status=201, cites=3, text="it was not so"):
@@ -115,7 +115,7 @@ def test_a_rewind_takes_back_the_table_and_not_the_dispute_that_it_answers(anybo
 
 
 def test_a_dispute_keeps_the_result_open_and_its_windows_close(anybody, pair, referees):
-    game = table(pair, terms={"dispute_window": 2, "appeal_window": 1})
+    game = table(pair, terms={"dispute_window_seconds": 2, "appeal_window_seconds": 1})
     finish(pair, game)
     opened = dispute(pair[0], game)["dispute"]
     assert dispute(pair[0], game, 409)["code"] == "dispute-pending"
@@ -167,7 +167,7 @@ def test_windows_are_closed_once_everybody_concerned_waives_them(anybody, pair, 
 
 
 def test_withdrawn_it_holds_nothing_up(anybody, pair):
-    game = table(pair, terms={"dispute_window": 1})
+    game = table(pair, terms={"dispute_window_seconds": 1})
     finish(pair, game)
     opened = dispute(pair[0], game)["dispute"]
     refused = pair[1].delete(f"/v1/disputes/{opened['id']}")
@@ -277,7 +277,7 @@ def test_what_a_referee_sees_is_the_whole_truth_and_the_same_chain(anybody, pair
 
 
 def test_the_bundle_is_one_file_with_the_whole_record(pair, referees):
-    game = table(pair, terms={**WINDOWS, "clock": {"per_game": 600}})
+    game = table(pair, terms={**WINDOWS, "clock": {"per_game_seconds": 600}})
     for _ in moves(pair, game, 3):
         pass
     path = f"/v1/disputes/{dispute(pair[0], game)['dispute']['id']}/bundle"

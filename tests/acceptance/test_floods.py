@@ -79,7 +79,7 @@ def test_a_stream_that_is_closed_gives_its_place_back_though_nothing_happens(ser
     """Its listener would be missed at the next heartbeat, which is 15 seconds off."""
     anybody = Api(over_http(service.url))
     ada, bob = people(anybody, 2)
-    path = "/v1/me/events" if what == "what awaits them" else f"/v1/games/{table([ada, bob])}/events"
+    path = "/v1/me/inbox" if what == "what awaits them" else f"/v1/games/{table([ada, bob])}/events"
     assert until(lambda: b"dominium_live_streams 0.0" in anybody.get("/metrics", **METRICS).body)
     with contextlib.ExitStack() as stack:
         for stream in streams(stack, service.url, path, ada, "127.0.0.2", 3):

@@ -35,7 +35,7 @@ def test_of_two_the_other_one_has_won(anybody, pair, ruleset):
 
 def test_a_result_that_may_be_disputed_tells_no_scores(pair):
     """Points may be hidden, and nobody may know them before the game is final."""
-    game = table(pair, terms={"dispute_window": 3600})
+    game = table(pair, terms={"dispute_window_seconds": 3600})
     for _ in moves(pair, game, 9):
         pass
     shown = resign(pair[0], game)["game"]
@@ -88,7 +88,7 @@ def test_of_three_a_bot_plays_on_if_that_was_agreed(anybody):
 def test_a_game_ends_when_its_last_person_resigns(anybody, bots, resigning, places):
     """Those who left come last, the first one at the very end. No game of bots alone goes on."""
     players = people(anybody, 3 - bots)
-    terms = {"resignation": "bot", "dispute_window": 3600}
+    terms = {"resignation": "bot", "dispute_window_seconds": 3600}
     seats = ["me", *({"account": one.account} for one in players[1:]), *({"bot": "random"} for _ in range(bots))]
     made = players[0].post("/v1/games", {"ruleset": "kingdomino", "seats": seats, "terms": terms})
     game = made.json["game"]["id"]

@@ -161,7 +161,7 @@ def test_a_private_game_is_nothing_to_strangers(anybody, trio):
     ids = [line["id"] for line in stranger.get("/v1/games?limit=200").json["items"]]
     assert game not in ids
     assert game in [line["id"] for line in bob.get("/v1/games").json["items"]]
-    assert stranger.get(f"/v1/players/{ada.account}/games").json["items"] == []
+    assert stranger.get(f"/v1/games?player={ada.account}").json["items"] == []
     finish([ada, bob], game)
     refused(stranger.get(f"/v1/games/{game}/record"), 404, "unknown-game")
 
@@ -210,7 +210,7 @@ def test_lists_of_games_and_what_awaits_whom(anybody, trio):
     assert waiting["decision"]["id"] == waiting["game"]["decision"]["id"] == shown["decision"]["id"]
     finish([ada, bob], game)
     others = made(ada, ["me", "open", "open"])
-    listed = anybody.get(f"/v1/players/{ada.account}/games").json["items"]
+    listed = anybody.get(f"/v1/games?player={ada.account}").json["items"]
     assert [(line["id"], line["status"]) for line in listed] == [(others, "open"), (game, "final")]
     (line,) = anybody.get(f"/v1/games?player={bob.account}&status=final&ruleset=kingdomino").json["items"]
     assert line["result"] == anybody.get(f"/v1/games/{game}").json["result"]

@@ -145,7 +145,7 @@ def listed(player, query=""):
 def test_whom_a_private_match_concerns_finds_it(anybody, shared):
     """They are notified when invited; the match is in their list when seated, and nowhere when gone."""
     ada, bob, cleo, stranger = people(anybody, 4)
-    with listening(shared.url, "/v1/me/events", bob) as heard:
+    with listening(shared.url, "/v1/me/inbox", bob) as heard:
         assert heard.next().data["items"] == []
         seats = ["me", {"account": bob.account}, {"account": cleo.account}]
         match = made(ada, seats, {"format": "dynasty"}, visibility="private")

@@ -14,7 +14,7 @@ from tests.support.mcp_server import Agent, listening, over_http
 from tests.support.play import people, table
 from tests.support.server import Service
 
-DISPUTABLE = {"dispute_window": 3600}
+DISPUTABLE = {"dispute_window_seconds": 3600}
 """While the game can be disputed, hands stay secret."""
 
 

@@ -9,7 +9,7 @@ def test_a_seek_and_what_awaits_me_are_told_live(shared, anybody):
     seek = ada.post("/v1/seeks", {"ruleset": "kingdomino", "to": [bob.account]}).json
     with (
         listening(shared.url, f"/v1/seeks/{seek['id']}", ada) as of_ada,
-        listening(shared.url, "/v1/me/events", bob) as of_bob,
+        listening(shared.url, "/v1/me/inbox", bob) as of_bob,
     ):
         assert of_ada.next().data["status"] == "open"
         assert [one["waits_for"] for one in of_bob.next().data["items"]] == ["challenge"]

@@ -74,7 +74,7 @@ def test_who_sits_down_while_they_listen_is_told_more_from_then_on(listen, pair)
 
 def test_what_awaits_me_over_all_games(listen, pair):
     ada, bob = pair
-    stream = listen(bob, "/v1/me/events")
+    stream = listen(bob, "/v1/me/inbox")
     assert stream.next().data == {"items": [], "next": None}
     game = table([ada, bob])
     heard = stream.next()
@@ -83,7 +83,7 @@ def test_what_awaits_me_over_all_games(listen, pair):
             move(*asked(pair, game))
         heard = stream.next()
     assert heard.data == bob.get("/v1/me/inbox").json
-    resumed = listen(bob, "/v1/me/events", Last_Event_ID=str(heard.id))
+    resumed = listen(bob, "/v1/me/inbox", Last_Event_ID=str(heard.id))
     invited = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"account": bob.account}]}).json
     for one in (stream, resumed):  # neither stream repeats an item
         assert [item["game"]["id"] for item in one.next().data["items"]] == [invited["game"]["id"], game]

@@ -45,7 +45,7 @@ def processes(service, which):
 
 
 def opened(players, seconds):
-    return table(players, terms={"clock": {"per_game": seconds}})
+    return table(players, terms={"clock": {"per_game_seconds": seconds}})
 
 
 def charged(reader, game, still):

@@ -19,14 +19,17 @@ def made(player, status=201, **more):
 
 def test_terms_stand_in_the_game(pair, somebody):
     handle = somebody.get("/v1/me").json["handle"]
-    terms = {"dispute_window": 600, "appeal_window": 60, "referees": [handle, somebody.account]}
+    terms = {"dispute_window_seconds": 600, "appeal_window_seconds": 60, "referees": [handle, somebody.account]}
     game = made(pair[0], terms=terms)["game"]
     assert game["terms"].items() >= {**terms, "referees": [somebody.account]}.items()
-    assert made(pair[0])["game"]["terms"].items() >= {"dispute_window": 0, "appeal_window": 0, "referees": []}.items()
+    assert (
+        made(pair[0])["game"]["terms"].items()
+        >= {"dispute_window_seconds": 0, "appeal_window_seconds": 0, "referees": []}.items()
+    )
 
 
 def test_a_match_hands_its_terms_on(pair, somebody):
-    terms = {"dispute_window": 600, "referees": [somebody.account]}
+    terms = {"dispute_window_seconds": 600, "referees": [somebody.account]}
     body = {"ruleset": "kingdomino", "match": {"format": "dynasty"}, "seats": ["me", "open"], "terms": terms}
     match = pair[0].post("/v1/matches", body).json["match"]
     assert match["terms"].items() >= terms.items()
@@ -37,8 +40,8 @@ def test_a_match_hands_its_terms_on(pair, somebody):
 @pytest.mark.parametrize(
     "terms",
     [
-        {"dispute_window": -1},
-        {"appeal_window": 30 * 86_400 + 1},
+        {"dispute_window_seconds": -1},
+        {"appeal_window_seconds": 30 * 86_400 + 1},
         {"referees": ["no handle!"]},
         {"referees": ["a" * 10] * 6},
         {"unheard-of": 1},
@@ -69,7 +72,7 @@ def test_a_referee_whom_the_game_names_knows_of_it_and_rules(pair, somebody):
 
 
 def test_a_game_becomes_final_when_its_window_closes(pair, somebody):
-    game = table(pair, terms={"dispute_window": 2, "referees": [somebody.account]})
+    game = table(pair, terms={"dispute_window_seconds": 2, "referees": [somebody.account]})
     ended = finish(pair, game)
     assert (ended["status"], ended["seed"]) == ("ended", None)
     assert pair[0].get(f"/v1/games/{game}?view=seat-1").status == 403
@@ -80,10 +83,10 @@ def test_a_game_becomes_final_when_its_window_closes(pair, somebody):
 
 
 def test_terms_are_shown(anybody, pair):
-    clock = {"per_game": 600, "increment": 5}
+    clock = {"per_game_seconds": 600, "increment_seconds": 5}
     game = table(pair, terms={"takebacks": "uninformed", "resignation": "bot", "clock": clock})
     shown = anybody.get(f"/v1/games/{game}").json
-    whole = {"per_move": None, "per_game": 600, "increment": 5, "on_timeout": "forfeit"}
+    whole = {"per_move_seconds": None, "per_game_seconds": 600, "increment_seconds": 5, "on_timeout": "forfeit"}
     assert shown["terms"].items() >= {"takebacks": "uninformed", "resignation": "bot", "clock": whole}.items()
     bare = anybody.get(f"/v1/games/{table(pair)}").json
     assert bare["terms"].items() >= {"takebacks": "none", "resignation": "end", "clock": None}.items()
@@ -95,9 +98,9 @@ def test_terms_are_shown(anybody, pair):
     [
         ({"takebacks": "always"}, "/takebacks"),
         ({"clock": {}}, "/clock"),
-        ({"clock": {"per_move": 60, "increment": 5}}, "/clock/increment"),
-        ({"clock": {"per_move": 0}}, "/clock/per_move"),
-        ({"clock": {"per_move": 60, "on_timeout": "coin"}}, "/clock/on_timeout"),
+        ({"clock": {"per_move_seconds": 60, "increment_seconds": 5}}, "/clock/increment"),
+        ({"clock": {"per_move_seconds": 0}}, "/clock/per_move"),
+        ({"clock": {"per_move_seconds": 60, "on_timeout": "coin"}}, "/clock/on_timeout"),
     ],
 )
 def test_terms_that_make_no_sense_are_refused(pair, terms, pointer):
@@ -106,7 +109,7 @@ def test_terms_that_make_no_sense_are_refused(pair, terms, pointer):
 
 
 def test_the_clock_runs_for_whoever_is_asked(anybody, pair):
-    game = table(pair, terms={"clock": {"per_game": 600, "per_move": 90, "increment": 5}})
+    game = table(pair, terms={"clock": {"per_game_seconds": 600, "per_move_seconds": 90, "increment_seconds": 5}})
     player, before = asked(pair, game)
     seat = before["decision"]["seat"]
     assert before["clock"]["left"] == [600_000, 600_000]

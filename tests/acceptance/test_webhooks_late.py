@@ -92,7 +92,7 @@ def test_a_match_and_its_games(world: Api, receiver: Receiver) -> None:
 
 def test_who_does_not_play_is_told_late_whatever_their_office(world: Api, umpire: Api, receiver: Receiver) -> None:
     ada, bruno, carla, named = people(world, 4)
-    terms = {"spectator_delay": DELAY, "referees": [named.account]}
+    terms = {"spectator_delay_seconds": DELAY, "referees": [named.account]}
     game = table([ada, bruno], terms=terms)
     everything = ["game.started", "dispute.opened", "ruling.made", "game.ended", "game.final", "game.your_decision"]
     hooked(ada, receiver, "/late/ada", "dispute.opened")
@@ -116,7 +116,7 @@ def test_who_does_not_play_is_told_late_whatever_their_office(world: Api, umpire
 
 def test_once_a_game_is_over_everything_is_told_at_once(world: Api, receiver: Receiver) -> None:
     ada, bruno, carla = people(world, 3)
-    game = table([ada, bruno], terms={"spectator_delay": 3600})
+    game = table([ada, bruno], terms={"spectator_delay_seconds": 3600})
     hook = hooked(carla, receiver, "/over", "dispute.opened", "ruling.made", "game.ended", "game.final", games=[game])
     opened = ada.post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "so"}).json["dispute"]["id"]
     time.sleep(2)
@@ -131,7 +131,12 @@ def test_who_made_a_table_is_told_at_once_and_nothing_of_questions(world: Api, r
     """They name its referees, so delays for spectators do not apply to them; they still play at no seat."""
     ada, bruno, carla = people(world, 3)
     seats = [{"account": bruno.account}, {"account": carla.account}]
-    wish = {"ruleset": "kingdomino", "seats": seats, "visibility": "private", "terms": {"spectator_delay": 3600}}
+    wish = {
+        "ruleset": "kingdomino",
+        "seats": seats,
+        "visibility": "private",
+        "terms": {"spectator_delay_seconds": 3600},
+    }
     game = ada.post("/v1/games", wish).json["game"]["id"]
     hooked(ada, receiver, "/maker")
     for seat, who in enumerate((bruno, carla)):

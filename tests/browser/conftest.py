@@ -45,7 +45,7 @@ def pair(people):
 @pytest.fixture
 def dominion(pair):
     """A game of Dominion in the middle of play."""
-    game = table(pair, ruleset="dominion", terms={"dispute_window": 3600})
+    game = table(pair, ruleset="dominion", terms={"dispute_window_seconds": 3600})
     for _ in moves(pair, game, 20):
         pass
     return game

@@ -10,7 +10,7 @@ from tests.support.play import events, limited, moves, table, until
 SMALL = """() => [...document.querySelectorAll("button, summary, select, input")].filter((one) => one.checkVisibility()
   && !one.closest(".unseen, .strip, label.check, .timeline, .tree"))
   .map((one) => [one.getBoundingClientRect().height, one.outerHTML.slice(0, 90)]).filter(([height]) => height < 43.9)"""
-TERMS = {"dispute_window": 3600, "appeal_window": 3600}
+TERMS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 
 
 def ruling(referee):

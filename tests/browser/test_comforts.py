@@ -126,7 +126,7 @@ def test_a_replay_plays_itself_and_a_moment_of_it_is_passed_on(people, visit):
 
 def test_spectators_see_a_game_as_late_as_its_terms_say(people, visit):
     pair = [people["ada"], people["bruno"]]
-    game = table(pair, terms={"spectator_delay": 3600})
+    game = table(pair, terms={"spectator_delay_seconds": 3600})
     for _ in moves(pair, game, 6):
         pass
     version = pair[0].get(f"/v1/games/{game}").json["version"]
@@ -140,7 +140,7 @@ def test_spectators_see_a_game_as_late_as_its_terms_say(people, visit):
 
 def test_a_holiday_is_taken_and_everybody_sees_it(people, visit):
     ada, bruno = pair = [people["ada"], people["bruno"]]
-    game = table(pair, terms={"clock": {"per_move": 86_400}, "holidays": 10})
+    game = table(pair, terms={"clock": {"per_move_seconds": 86_400}, "holidays": 10})
     page = visit().signed_in("ada").open(f"/games/{game}").page
     other = visit().open(f"/games/{game}").page
     assert other.get_by_text("on holiday").count() == 0

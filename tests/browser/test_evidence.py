@@ -16,7 +16,9 @@ TITLE = "Duplicate at the Golden Crown"
 def tables(anybody):
     """Two finished tables of a duplicate round, and a dispute at the second."""
     olga, *players = (anybody.as_(f"duplicate-{number}") for number in range(5))
-    path = open_event(olga, DUEL, players=players, title=TITLE, deal="duplicate", terms={"dispute_window": 3600})
+    path = open_event(
+        olga, DUEL, players=players, title=TITLE, deal="duplicate", terms={"dispute_window_seconds": 3600}
+    )
     games = [one["games"][0]["game"] for one in first_round(olga, path)["tables"]]
     for game in games:
         seats = {seat["account"] for seat in olga.get(f"/v1/games/{game}").json["seats"]}
@@ -106,7 +108,7 @@ def test_a_moment_is_found_in_the_readers_language(pair, visit):
 
 
 def test_docket_lists_a_game_whose_clock_ran_out(pair, people, visit):
-    game = table(pair, terms={"clock": {"per_move": 1, "on_timeout": "referee"}})
+    game = table(pair, terms={"clock": {"per_move_seconds": 1, "on_timeout": "referee"}})
     rosa = visit().signed_in("rosa").open("/disputes")
     waiting = rosa.page.locator(f".cases a[href='/games/{game}']", has_text="A clock ran out: Kingdomino")
     waiting.wait_for()

@@ -104,7 +104,7 @@ def test_a_table_with_a_pasted_kingdom_and_an_invitation_by_link(visit, anybody,
     assert sorted(anybody.get(f"/v1/games/{game}").json["rules"]["options"]["kingdom"])[:2] == ["cellar", "chapel"]
     assert game not in {one["id"] for one in anybody.get("/v1/games?status=open").json["items"]}  # unlisted
     maker = anybody.get(f"/v1/games/{game}").json["seats"][0]["account"]
-    made = page.context.request.get(f"/v1/players/{maker}/games").json()["items"]
+    made = page.context.request.get(f"/v1/games?player={maker}").json()["items"]
     assert [one["id"] for one in made] == [game], "pressed for again as its answer was lost, it is one table"
 
     settled(guest, address)
@@ -133,7 +133,7 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
     host.button("Cancel this table and play bots").click()
     page.wait_for_url("**/games/g_*")
     called_off = anybody.get(f"/v1/games/{first}").json
-    assert (called_off["status"], called_off["terms"]["appeal_window"]) == ("cancelled", 86_400)
+    assert (called_off["status"], called_off["terms"]["appeal_window_seconds"]) == ("cancelled", 86_400)
 
     settled(host, "/tables")
     page.get_by_label("Dominion").check()
@@ -196,7 +196,7 @@ def test_a_rematch_begins_with_the_next_seat(visit, people):
 def test_who_is_waited_for_is_told(visit, people):
     ada, carla = people["ada"], people["carla"]
     visitor = visit(permissions=["notifications"]).signed_in("carla")
-    visitor.page.route("**/v1/me/events", lambda route: route.fulfill(status=503), times=1)
+    visitor.page.route("**/v1/me/inbox", lambda route: route.fulfill(status=503), times=1)
     page = settled(visitor, "/me")
     page.get_by_label("A notice of the browser").check()
     page.get_by_label("A sound").check()

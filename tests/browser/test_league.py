@@ -58,7 +58,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     phone.get_by_text("to be played by").first.wait_for()
     mine = until(lambda: every_round(anybody, hall, ada, rounds), 120)  # the games are made in parts
     clock = did(anybody.get(f"/v1/games/{mine[0]}"), 200)["terms"]["clock"]
-    assert clock["per_move"] == 86_400
+    assert clock["per_move_seconds"] == 86_400
     for game in mine:
         until(lambda game=game: played(ada, game), 120)
     certify = page.get_by_role("button", name="Certify the standings")

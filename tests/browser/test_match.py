@@ -5,7 +5,11 @@ import pytest
 from tests.browser.test_home import settled
 from tests.browser.test_reading import accessible
 
-BEST_OF = {"ruleset": "kingdomino", "match": {"format": "best-of", "games": 3}, "terms": {"dispute_window": 3600}}
+BEST_OF = {
+    "ruleset": "kingdomino",
+    "match": {"format": "best-of", "games": 3},
+    "terms": {"dispute_window_seconds": 3600},
+}
 
 
 def made(host, guest):

@@ -12,7 +12,7 @@ from tests.support.play import moves, table
 def case(people):
     """A dispute in which something was asked, answered, noted and ruled, and that is appealed against now."""
     pair = [people["ada"], people["bruno"]]
-    terms = {"dispute_window": 3600, "appeal_window": 3600}
+    terms = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
     game = table(pair, ruleset="dominion", options={"turn_limit": 30}, terms=terms)
     for _ in moves(pair, game, 8):
         pass

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.play import events, finish, moves, table, until
 
-TERMS = {"dispute_window": 3600, "clock": {"per_game": 3600}}
+TERMS = {"dispute_window_seconds": 3600, "clock": {"per_game_seconds": 3600}}
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_a_rewind_says_what_it_settles_what_it_takes_back_and_what_stays(anybody
 
 def test_the_parties_waive_what_is_left_of_the_time_for_disputes(anybody, pair, visit):
     """The remaining time follows the clock of the service: that of ada's device is two hours fast, bruno's slow."""
-    game = table(pair, terms={"dispute_window": 3600})
+    game = table(pair, terms={"dispute_window_seconds": 3600})
     finish(pair, game)
     for name, fast in (("ada", 7_200_000), ("bruno", -7_200_000)):
         visitor = visit().signed_in(name)

@@ -36,7 +36,7 @@ def test_two_people_find_each_other_and_one_challenges_the_other(visit, anybody,
         visitor.page.wait_for_url("**/games/g_*")
     game = ada.page.url.partition("/games/")[2][:28]
     told = anybody.get(f"/v1/games/{game}").json
-    assert (told["status"], told["terms"]["clock"]["increment"]) == ("running", 5)
+    assert (told["status"], told["terms"]["clock"]["increment_seconds"]) == ("running", 5)
     assert (told["seats"][0]["handle"], told["seats"][1]["handle"][:6]) == ("ada", "guest-")
 
     bruno = visit().signed_in("bruno")

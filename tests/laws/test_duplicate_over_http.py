@@ -151,7 +151,6 @@ def everything(here: Round, hooks: list[str]) -> list[Any]:
         f"/v1/games?limit=200&player={ada}",
         f"/v1/games?limit=200&tournament={here.place.tournament}",
         f"/v1/players/{ada}",
-        f"/v1/players/{ada}/games?limit=200",
         "/v1/disputes?limit=200",
         "/v1/me/inbox",
         "/v1/matches",

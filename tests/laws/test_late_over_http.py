@@ -63,7 +63,7 @@ def referee(app: Flask, anybody: Api) -> Api:
 
 def begun(players: list[Api], ruleset: str, delay: int, **options: Any) -> str:
     seats = ["me", {"account": players[1].account}]
-    terms = {"ruleset": ruleset, "seats": seats, "terms": {"spectator_delay": delay}, "options": options}
+    terms = {"ruleset": ruleset, "seats": seats, "terms": {"spectator_delay_seconds": delay}, "options": options}
     game: str = players[0].post("/v1/games", terms).json["game"]["id"]
     assert players[1].put(f"/v1/games/{game}/seats/1").status == 200
     return game
@@ -120,7 +120,7 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
         ("POST", f"{here}/resignation", {}, {}),
         ("POST", f"{here}/holiday", {"days": 1}, {}),
         *(("GET", f"/v1/games?limit=200{query}", None, {}) for query in lists),
-        ("GET", f"/v1/players/{player}/games", None, {}),
+        ("GET", f"/v1/games?player={player}", None, {}),
         *(("POST", f"{here}/moves", {"decision": f"d{number}", "picks": ["o0"]}, {}) for number in range(1, 60, 6)),
         ("POST", f"{here}/moves", {"decision": "d12", "picks": ["o0"]}, {"If_Match": '"12"'}),
         ("PUT", f"{here}/seats/0", None, {}),
@@ -255,7 +255,12 @@ def test_the_games_of_a_match_are_told_as_late_as_it_was_agreed(
     clock: Clock, players: list[Api], spectator: Api
 ) -> None:
     seats = ["me", {"account": players[1].account}]
-    terms = {"ruleset": "kingdomino", "seats": seats, "match": {"format": "dynasty"}, "terms": {"spectator_delay": 600}}
+    terms = {
+        "ruleset": "kingdomino",
+        "seats": seats,
+        "match": {"format": "dynasty"},
+        "terms": {"spectator_delay_seconds": 600},
+    }
     match = players[0].post("/v1/matches", terms).json["match"]
     shown = players[1].put(f"/v1/matches/{match['id']}/seats/1").json["match"]
     game = shown["games"][0]["game"]
@@ -263,12 +268,12 @@ def test_the_games_of_a_match_are_told_as_late_as_it_was_agreed(
     clock.go_on(1)
     turn(players, game)
     assert spectator.get(f"/v1/games/{game}").json == first
-    assert (match["terms"]["spectator_delay"], first["terms"]["spectator_delay"]) == (600, 600)
+    assert (match["terms"]["spectator_delay_seconds"], first["terms"]["spectator_delay_seconds"]) == (600, 600)
 
 
 @pytest.mark.parametrize("delay", [-1, 24 * 3600 + 1, 1.5, "60", None])
 def test_a_delay_is_a_number_of_seconds_up_to_a_day(players: list[Api], delay: Any) -> None:
-    wish = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"spectator_delay": delay}}
+    wish = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"spectator_delay_seconds": delay}}
     assert (
         refused(players[0].post("/v1/games", wish), 422, "invalid")["errors"][0]["pointer"] == "/terms/spectator_delay"
     )

@@ -20,6 +20,7 @@ from service.features.accounts.changing import give_role
 from service.features.games.seating import GameRequest
 from service.platform.assembly.service import Service
 from service.platform.caller import SCOPES
+from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.ids import new_id
 from tests.support.api import Answer, Api, document, over_wsgi, refused, security
 from tests.support.listening import frames
@@ -89,6 +90,7 @@ class Town:
             "game": self.private, "tournament": self.tournaments[0], "dispute": self.dispute, "audit": self.audit,
             "player": self.accounts["ada"], "entrant": "1", "stage": "1", "number": "1", "table": "1", "one": "1",
             "other": "2", "seat": "2", "ruling": "1", "version": "1", "event": "card-drawn", "sheet": "standings",
+            "ending": "csv",
             "name": "dominion", "seek": new_id("k"), "ruleset": "dominion",
             "player_count": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
@@ -352,10 +354,10 @@ PROBES: Final = [
       for part in ("/rulings", "/looks")),
     Probe("GET /v1/games", lambda town: f"/v1/games?limit=200&tournament={town.tournaments[0]}", WATCHING, own=SEATED,
           opened=at_once),
-    Probe("GET /v1/players/{player}/games", lambda town: f"/v1/players/{town.accounts['cleo']}/games", WATCHING,
-          own=SEATED, opened=at_once),
-    *(Probe(f"GET /v1/me/{path}", lambda _, path=path: f"/v1/me/{path}", REFEREEING, opened=ruling_awaited)
-      for path in ("inbox", "events")),
+    Probe("GET /v1/games", lambda town: f"/v1/games?player={town.accounts['cleo']}", WATCHING, own=SEATED,
+          opened=at_once),
+    *(Probe("GET /v1/me/inbox", lambda _: "/v1/me/inbox", REFEREEING, headers={"Accept": media}, opened=ruling_awaited)
+      for media in ("application/json", STREAM)),
     Probe("POST /v1/games/{game}/forks", late("/forks"), WATCHING, {"at": 12}, own=SEATED, own_scope="play",
           opened=lambda _, answer: answer.status == 201),
     Probe("POST /v1/games/{game}/forks", private("/forks"), REFEREEING, {"future": "same"}),
@@ -443,10 +445,10 @@ PROBES: Final = [
 
 def send(town: Town, api: Api, method: str, probe: Probe) -> Answer:
     path, body = probe.path(town), probe.body(town) if callable(probe.body) else probe.body
-    if path != "/v1/me/events":
+    if probe.headers.get("Accept") != STREAM:
         return api.unchecked(method, path, body, **probe.headers)
     client = WsgiClient(town.app, use_cookies=False)
-    with client.open(path, headers={"Authorization": f"Bearer {api.token}"}, buffered=False) as got:
+    with client.open(path, headers={"Authorization": f"Bearer {api.token}", **probe.headers}, buffered=False) as got:
         if got.status_code != 200:
             return Answer(got.status_code, got.headers, got.get_data())
         first = next(frames(got.iter_encoded()))

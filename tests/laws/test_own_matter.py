@@ -412,7 +412,7 @@ def test_a_referee_settles_no_appeal_against_themselves_by_leaving_out_its_name(
     ada, bruno, rosa, rex = people(anybody, 4)
     for referee in (rosa, rex):
         give_role(app.extensions["service"]["accounts"], referee.account, "referee")
-    game = table([ada, bruno], terms={"appeal_window": 3600})
+    game = table([ada, bruno], terms={"appeal_window_seconds": 3600})
     dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "so"}))["dispute"]["id"]
     did(rosa.post(f"/v1/games/{game}/rulings", {"kind": "dismiss", "dispute": dispute, **REASON}))
     did(bruno.post(f"/v1/disputes/{dispute}/appeals", {"text": "so"}))
@@ -448,7 +448,7 @@ def opened(app: Flask, anybody: Api, opener: str) -> Heard:
     ada, bruno, rosa, rex = people(anybody, 4)
     for referee in (rosa, rex):
         give_role(app.extensions["service"]["accounts"], referee.account, "referee")
-    terms = {"appeal_window": 3600, "clock": {"per_game": 3600}}
+    terms = {"appeal_window_seconds": 3600, "clock": {"per_game_seconds": 3600}}
     made = did(rosa.post("/v1/games", {"ruleset": "kingdomino", "seats": ["open", "open"], "terms": terms}))
     game = f"/v1/games/{made['game']['id']}"
     for seat, player in enumerate((ada, bruno)):
@@ -564,7 +564,7 @@ def substituted(event: Event, _: str) -> Api:
 def test_an_official_with_a_matter_in_a_game_changes_no_result_of_it(
     app: Flask, anybody: Api, matter: Callable[[Event, str], Api]
 ) -> None:
-    windows = {"dispute_window": 3600, "appeal_window": 3600}
+    windows = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
     event = Event(anybody, play="here", terms=windows, stages=ONE_ROUND["stages"])
     give_role(app.extensions["service"]["accounts"], event.guest.account, "referee")
     did(event.sam.put(f"{event.path}/staff/{event.stranger.account}", {"duty": "arbiter"}), 200)

@@ -144,11 +144,12 @@ class World:
             *(f"{here}{part}" for part in ("", "/events?limit=200", "/record", "/standings", "/rounds/1/1")),
             *(f"{here}/exports/{sheet}.{form}" for sheet in SHEETS for form in ("csv", "json", "html", "md")),
             *(f"{here}/exports/{part}" for part in ("workbook.xlsx", "chart.svg", "stage.trf")),
+            *(f"/v1/games?player={player.account}" for player in (self.ada, self.bruno)),
             *(f"/v1/games?{query}" for query in ("", f"tournament={self.tournament}", "status=ended")),
             "/v1/me", "/v1/me/inbox", "/v1/disputes", f"/v1/disputes?game={self.game}",
             self.dispute, f"{self.dispute}/bundle",
             "/v1/leaderboards", f"/v1/leaderboards/{self.course.ruleset}?player_count=2",
-            *(f"{player}{part}" for player in players for part in ("", "/games", "/ratings", f"/ratings/{rated}")),
+            *(f"{player}{part}" for player in players for part in ("", "/ratings", f"/ratings/{rated}")),
             f"{players[0]}/ratings/{rated}/chart.svg",
             self.hooks[who],
         ]  # fmt: skip

@@ -39,7 +39,7 @@ export class Client extends Operations {
 
   /** Yield the decisions that await you in all games, at once and after each change. */
   async *followInbox({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<types.InboxItemPage> {
-    for await (const message of this.messages("/v1/me/events", { signal })) yield message.data as types.InboxItemPage;
+    for await (const message of this.messages("/v1/me/inbox", { signal })) yield message.data as types.InboxItemPage;
   }
 
   /** Answer a decision. Returns null if the decision is closed: somebody took play back, ruled, or answered from

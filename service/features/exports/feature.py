@@ -24,5 +24,8 @@ FEATURE = Feature(
     erase=forget_exports,
     texts_erased=drop_contents,
     faults=faults,
-    converters={"sheet": (sheet_paths.SheetConverter, sheet_paths.schema)},
+    converters={
+        "sheet": (sheet_paths.SheetConverter, sheet_paths.schema),
+        "sheet_format": (sheet_paths.SheetFormatConverter, sheet_paths.format_schema),
+    },
 )

@@ -13,11 +13,12 @@ from domain.games.rulesets import RULESETS
 from domain.table.clocks import RunningClock
 from domain.table.lobby import Result
 from domain.table.lobby_facts import LOBBY_CODEC, ForkOf, Rules, SharedDraws, Visibility
-from domain.table.rulings import Ruling, Terms
+from domain.table.rulings import Ruling
 from domain.table.seating import Status
 from domain.tournament.facts import TOURNAMENT_CODEC
 from events.receipts import Receipt
 from service.features.games.merging import merged, union_of_options
+from service.features.games.terms_answer import GameTerms
 from service.platform.answers import ABSENT, Absent, Answer, Hash, Json, JsonObject, Moment
 from service.platform.http.answer_schemas import plain_data
 
@@ -243,7 +244,7 @@ class Game(Answer, frozen=True):
     """Game and moment from which this game was forked."""
     draws: SharedDraws | None
     """Shuffles that this game shares with other tables."""
-    terms: Terms
+    terms: GameTerms
     """Terms that the table has agreed on."""
     maker: str
     """Account that made the game, or `service`."""

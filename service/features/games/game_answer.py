@@ -10,6 +10,7 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.games.answers import DecisionAnswer, Game, GameSeat, OpenTakeback
 from service.features.games.part_of import part_of_match, part_of_tournament
+from service.features.games.terms_answer import GameTerms
 from service.platform.answers import ABSENT
 
 
@@ -33,7 +34,7 @@ def game_answer(fold: GameFold, game: str, account: str | None) -> Game:
         tournament=part_of_tournament(lobby.table_of),
         fork_of=lobby.fork_of,
         draws=lobby.draws,
-        terms=lobby.terms,
+        terms=GameTerms.of(lobby.terms),
         maker=lobby.maker,
         seats=seat_answers(lobby.chairs, lobby.holders),
         you=lobby.seats_of(account),

@@ -26,9 +26,10 @@ from service.features.tournaments.answers import TournamentSummary
 from service.features.tournaments.routes.tournament_json import summary
 from service.platform.answers import Answer, Moment
 from service.platform.caller import USERS
-from service.platform.http.answers import Headers
+from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import JSON, Headers, answer
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller
+from service.platform.http.context import caller, media
 from service.platform.http.errors import not_found
 from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.http.event_stream import STREAMED, frame, last_seen, streamed
@@ -104,30 +105,30 @@ class UserInbox(Answer, frozen=True):
 
 
 @blp.route("/v1/me/inbox", methods=["GET"])
-@blp.requires("read", offices=REFEREEING)
+@blp.requires("read", offices=REFEREEING, offers=(JSON, STREAM))
 @blp.arguments(Paged, location="query")
-@blp.response(200, Page[InboxItem])
-@blp.errors("bad-cursor")
-def list_inbox(services: InboxServices, query: dict[str, Any]) -> tuple[Page[InboxItem], Headers]:
+@blp.response(200, reference(Page[InboxItem]))
+@blp.response(200, STREAMED, content_type=STREAM)
+@blp.errors("bad-cursor", "invalid")
+def list_inbox(services: InboxServices, query: dict[str, Any]) -> Response:
     """List the decisions and tasks that wait for you.
 
     These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
     questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait
     for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player.
-    """
-    return awaiting(services, caller().account, Listing.of(query, str, str), rules=office().everywhere)
 
-
-@blp.route("/v1/me/events", methods=["GET"])
-@blp.requires("read", offices=REFEREEING, offers=(STREAM,))
-@blp.response(200, STREAMED, content_type=STREAM)
-@blp.errors("invalid")
-def follow_inbox(services: InboxServices) -> Response:
-    """Stream the decisions and tasks that wait for you.
-
-    Each message is the current answer of `/v1/me/inbox`. One comes at once, and one at each change, so a new
+    As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new
     connection misses nothing. With `Last-Event-ID`, only later changes are sent.
     """
+    page = Listing.of(query, str, str)
+    if media() == STREAM:
+        return _followed(services)
+    items, headers = awaiting(services, caller().account, page, rules=office().everywhere)
+    return answer(items, headers=headers)
+
+
+def _followed(services: InboxServices) -> Response:
+    """Return a stream of everything that waits for the caller."""
     account, seats, seeks = caller().account, services.readmodels.seats, services.seeks.seeks
     seen, known, rules = last_seen(), -1, office().everywhere
 

@@ -8,9 +8,9 @@ from domain.game.results import Standing
 from domain.table.lobby_facts import Rules, Visibility
 from domain.table.match import MatchGame, MatchStatus
 from domain.table.match_formats import MatchTerms
-from domain.table.rulings import Terms
 from events.receipts import Receipt
 from service.features.games.answers import DeliveredEvent, GameSeat
+from service.features.games.terms_answer import GameTerms
 from service.platform.answers import Answer, Hash, Moment
 
 
@@ -29,7 +29,7 @@ class Match(Answer, frozen=True):
     """Status of the match."""
     visibility: Visibility
     """Visibility of the match."""
-    terms: Terms
+    terms: GameTerms
     """Terms of each game."""
     maker: str
     """Account that made the match."""

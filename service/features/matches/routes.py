@@ -18,6 +18,7 @@ from service.features.games.routes.chairs import chairs, check_accepted, check_u
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import delivered, list_soon, me, named
 from service.features.games.routes.terms import terms
+from service.features.games.terms_answer import GameTerms
 from service.features.matches.answers import Match, MatchChange
 from service.features.matches.desk import MatchRequest
 from service.features.matches.services import MatchServices
@@ -214,7 +215,7 @@ def shown(services: MatchServices, line: MatchLine, account: str | None = None) 
         match=contest.match,
         status=contest.status,
         visibility=contest.visibility,
-        terms=contest.terms,
+        terms=GameTerms.of(contest.terms),
         maker=contest.maker,
         seats=named(services.games, seat_answers(contest.chairs, contest.holders)),
         you=[seat for seat, holder in enumerate(contest.holders) if holder is not None and holder == account],

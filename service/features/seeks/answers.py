@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.table.lobby_facts import PlainOptions, Visibility
-from domain.table.rulings import Terms
+from service.features.games.terms_answer import GameTerms
 from service.features.seeks.store import Reason, SeekStatus
 from service.platform.answers import Answer, Moment
 
@@ -65,7 +65,7 @@ class SeekAnswer(Answer, frozen=True):
     """Options of the game."""
     visibility: Visibility
     """Visibility of the game."""
-    terms: Terms
+    terms: GameTerms
     """Terms of the game."""
     accepts: Admission
     """Conditions to join, for an open seek."""

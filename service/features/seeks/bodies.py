@@ -62,7 +62,9 @@ class NewSeek(TermsBody):
     )
     seats_kept = Flag(load_default=False, metadata={"description": _KEPT})
     stands = Flag(load_default=False, metadata={"description": "For bots: after each match, an equal seek opens."})
-    expires_in = Int(60, LONGEST, load_default=_HOUR, metadata={"description": "Seconds until the seek expires."})
+    expires_in_seconds = Int(
+        60, LONGEST, load_default=_HOUR, metadata={"description": "Seconds until the seek expires."}
+    )
     present_within_seconds = Int(
         60, _HOUR, load_default=None, allow_none=True,
         metadata={"description": "Seconds after which it ends if you have neither asked for it nor followed it."},

@@ -24,6 +24,7 @@ from service.features.games.routes.game_json import list_soon, looking, me
 from service.features.games.routes.long_games import SANDBOX
 from service.features.games.routes.terms import terms
 from service.features.games.seating import check_chairs
+from service.features.games.terms_answer import GameTerms
 from service.features.seeks.answers import Admission, SeekAnswer, Seeker
 from service.features.seeks.bodies import Acceptance, Declining, NewSeek, SeeksQuery
 from service.features.seeks.making import make
@@ -47,7 +48,7 @@ blp = Blueprint("seeks", __name__)
 _SEEK: Final = "/v1/seeks/<id(k):seek>"
 _EXAMPLE: Final[dict[str, Any]] = {
     "ruleset": "kingdomino",
-    "terms": {"clock": {"per_game": 600, "increment": 5}},
+    "terms": {"clock": {"per_game_seconds": 600, "increment_seconds": 5}},
     "accepts": {"rating_min": 1400, "bots": False},
 }
 _A_DAY: Final = 86_400
@@ -91,7 +92,7 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
     if request.stands and not (request.bot and request.chairs == ()):
         raise Refusal("not-a-bot", pointer="/stands")
     check_chairs(chairs or (Chair("account", mine),), request.terms)
-    return _opened(services, request, body["expires_in"])
+    return _opened(services, request, body["expires_in_seconds"])
 
 
 @blp.route("/v1/seeks", methods=["GET"])
@@ -228,7 +229,7 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
     request = replace(
         _seek_request(services, played.ruleset, options, len(played.seats)),
         visibility=played.visibility,
-        terms=played.terms,
+        terms=played.terms.agreed,
         chairs=_rotated(services, played),
         sandbox=played.sandbox,
         rematch=game,
@@ -353,7 +354,7 @@ def _seek_answer(
         player_count=request.players,
         options=dict(request.options),
         visibility=request.visibility,
-        terms=request.terms,
+        terms=GameTerms.of(request.terms),
         accepts=Admission(
             rating_min=request.rating_min,
             rating_max=request.rating_max,

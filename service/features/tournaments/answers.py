@@ -5,7 +5,6 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from msgspec import Meta
 
 from domain.table.lobby_facts import Rules, Visibility
-from domain.table.rulings import Terms
 from domain.tournament.certified import Certificate
 from domain.tournament.entries import CheckIn
 from domain.tournament.facts import Deal, Follows, Play, RoundDrawn
@@ -14,6 +13,7 @@ from domain.tournament.tournament import TournamentStatus
 from events.receipts import Receipt
 from service.features.accounts.answers import Person
 from service.features.games.answers import DeliveredEvent
+from service.features.games.terms_answer import GameTerms
 from service.features.tournaments.routes.stages import SCHEMA
 from service.platform.answers import Answer, Hash, Moment
 
@@ -219,7 +219,7 @@ class TournamentAnswer(Answer, frozen=True):
     """Whether one may enter now."""
     most_entrants: int | None
     """Most entrants; null: no limit."""
-    terms: Terms
+    terms: GameTerms
     """Terms of all games of the tournament."""
     maker: Person
     """Account that made the tournament."""

@@ -5,10 +5,10 @@ from typing import Final
 from flask import Response
 
 from events.transparency.policy import shown
-from events.transparency.tiles import WIDTH
 from service.features.transparency.answers import LogDescription
 from service.features.transparency.names import PREFIX
 from service.features.transparency.services import TransparencyServices
+from service.features.transparency.tile_paths import ENTRIES, Level, TileName
 from service.platform.http.answers import PLAIN, Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.errors import not_found
@@ -54,39 +54,19 @@ def get_checkpoint(services: TransparencyServices) -> Response:
     return Response(services.log.checkpoint(), headers=_FOR_A_MOMENT, content_type=f"{PLAIN}; charset=utf-8")
 
 
-@blp.route(f"{PREFIX}/tile/<level:level>/<tile:number>", methods=["GET"])
+@blp.route(f"{PREFIX}/tile/<level:level>/<tile:tile>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def get_tile(services: TransparencyServices, level: int, number: int) -> Response:
-    """Show a full tile: 256 hashes of one level of the tree."""
-    return _file(services.log.tile(level, number, WIDTH))
+def get_tile(services: TransparencyServices, level: Level, tile: TileName) -> Response:
+    """Show a tile: up to 256 hashes of one level of the tree.
 
-
-@blp.route(f"{PREFIX}/tile/<level:level>/<tile:number>.p/<width:width>", methods=["GET"])
-@blp.anybody(None, offers=(OCTETS,))
-@blp.response(200, _BYTES, content_type=OCTETS)
-def get_partial_tile(services: TransparencyServices, level: int, number: int, width: int) -> Response:
-    """Show the first hashes of an incomplete tile."""
-    return _file(services.log.tile(level, number, width))
-
-
-@blp.route(f"{PREFIX}/tile/entries/<tile:number>", methods=["GET"])
-@blp.anybody(None, offers=(OCTETS,))
-@blp.response(200, _BYTES, content_type=OCTETS)
-def get_entries(services: TransparencyServices, number: int) -> Response:
-    """Show a full bundle of 256 entries.
-
-    Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes.
+    At the level `entries`, a tile is a bundle of up to 256 entries. Each entry comes after its length in two bytes. It
+    is the hash of an event, 32 bytes.
     """
-    return _file(services.log.entries(number, WIDTH))
-
-
-@blp.route(f"{PREFIX}/tile/entries/<tile:number>.p/<width:width>", methods=["GET"])
-@blp.anybody(None, offers=(OCTETS,))
-@blp.response(200, _BYTES, content_type=OCTETS)
-def get_partial_entries(services: TransparencyServices, number: int, width: int) -> Response:
-    """Show the first entries of an incomplete bundle."""
-    return _file(services.log.entries(number, width))
+    number, width = tile
+    if level == ENTRIES:
+        return _file(services.log.entries(number, width))
+    return _file(services.log.tile(level, number, width))
 
 
 def _file(content: bytes | None) -> Response:

@@ -1,51 +1,53 @@
 """The parts of a tile's address: `/tlog/tile/<level:level>/<tile:number>.p/<width:width>`."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from flask import Flask
 from werkzeug.routing import BaseConverter, ValidationError
 
 from events.transparency import tiles
 
+ENTRIES: Final = "entries"
+Level = int | Literal["entries"]
+"""A level of the tree, or the bundles of entries."""
+_WIDTH: Final = r"\.p/(?:[1-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
+
+
+class TileName(NamedTuple):
+    """The number of a tile, and how many of its hashes or entries are meant."""
+
+    number: int
+    width: int = tiles.WIDTH
+
 
 class LevelConverter(BaseConverter):
-    """Level of the tree, 0 to 63."""
+    """Level of the tree, 0 to 63 without leading zeros, or `entries`."""
 
-    regex = "[0-9]|[1-5][0-9]|6[0-3]"
+    regex = f"[0-9]|[1-5][0-9]|6[0-3]|{ENTRIES}"
     example = "0"
 
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-
-class WidthConverter(LevelConverter):
-    """Width of a partial tile, 1 to 255."""
-
-    regex = "[1-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"
-    example = "112"
+    def to_python(self, value: str) -> Level:
+        return ENTRIES if value == ENTRIES else int(value)
 
 
 class TileConverter(BaseConverter):
-    """Number of a tile, three digits between two slashes."""
+    """Number of the tile, with three digits between two slashes. An incomplete tile ends in `.p/` and its width."""
 
-    regex = tiles.INDEX
+    regex = f"{tiles.INDEX}(?:{_WIDTH})?"
     example = "x001/x234/067"
 
-    def to_python(self, value: str) -> int:
+    def to_python(self, value: str) -> TileName:
+        spelled, _, width = value.partition(".p/")
         try:
-            return tiles.number(value)
+            return TileName(tiles.number(spelled), int(width or tiles.WIDTH))
         except ValueError as error:
             raise ValidationError(str(error)) from error
 
-    def to_url(self, value: int) -> str:
-        return tiles.index(value)
+    def to_url(self, value: TileName) -> str:
+        return tiles.index(value.number) + (f".p/{value.width}" if value.width < tiles.WIDTH else "")
 
 
-CONVERTERS: Final[dict[str, type[LevelConverter | TileConverter]]] = {
-    "level": LevelConverter,
-    "width": WidthConverter,
-    "tile": TileConverter,
-}
+CONVERTERS: Final[dict[str, type[LevelConverter | TileConverter]]] = {"level": LevelConverter, "tile": TileConverter}
 
 
 def install(app: Flask) -> None:

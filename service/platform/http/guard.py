@@ -126,7 +126,6 @@ def _neighbourhood() -> str:
 def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View:
     """Return a view with its guard around it."""
     scopes, offices, limit, anonymous = admission
-    easy = _ANYTHING | {offers[0]}
     codes = declared(view).codes
 
     @wraps(view)
@@ -156,15 +155,18 @@ def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View
         elif caller.scopes.isdisjoint(scopes):
             raise insufficient(scopes)
         note.offices, note.office = offices, exercised(caller, offices)
-        accepted = note.environ.get("HTTP_ACCEPT", "")
-        note.media = offers[0] if accepted in easy else _chosen(accepted, offers)
+        note.media = negotiated(offers)
         check_parts(kwargs, codes)
         return view(*args, **kwargs)
 
     return admitted
 
 
-def _chosen(accepted: str, offers: Sequence[str]) -> str:
+def negotiated(offers: Sequence[str]) -> str:
+    """Return the media type that the caller prefers out of `offers`. Refuse a caller who accepts none of them."""
+    accepted = notes().environ.get("HTTP_ACCEPT", "")
+    if accepted in _ANYTHING or accepted == offers[0]:
+        return offers[0]
     best = parse_accept_header(accepted, MIMEAccept).best_match(offers)
     if best is None:
         raise Problem("not-acceptable", types=offers, offers=list(offers))

@@ -90,7 +90,7 @@ function showThatLooked() {
 }
 
 function hearForAll() {
-  listen(() => "/v1/me/events", ({ data }) => hear(JSON.parse(data).items));
+  listen(() => "/v1/me/inbox", ({ data }) => hear(JSON.parse(data).items));
   return new Promise(() => {}); // for as long as the tab is there
 }
 

@@ -83,7 +83,7 @@ export function SeekForm({ rulesets, like, more, label }) {
         ruleset: name,
         options: like?.ruleset === name ? like.options : {},
         terms: { takebacks: "uninformed", clock: CLOCKS[form.get("clock")], rated: form.has("rated") },
-        ...(more ? { ...more, expires_in: 86_400 } : {
+        ...(more ? { ...more, expires_in_seconds: 86_400 } : {
           player_count: Number(form.get("player_count")),
           accepts: { bots: form.has("bots"), ...(least && { rating_min: Number(least) }), ...(most && { rating_max: Number(most) }) },
         }),

@@ -77,7 +77,7 @@ class Holder:
     def own_token(self) -> set[str] | None:
         """A token with just the scopes of its maker; it lasts no longer than that."""
         mine = self.ask("GET", "/v1/me").json.get("scopes") or ["account"]
-        return self._token({"scopes": mine, "expires_in": 10**8})
+        return self._token({"scopes": mine, "expires_in_seconds": 10**8})
 
     def password(self) -> set[str] | None:
         if self.ask("PUT", "/v1/me/password", {"password": SECRET}).status != 204:

@@ -25,7 +25,7 @@ def blocked(player: Api) -> list[str]:
 
 def terms(name: str) -> dict[str, Any]:
     """Return terms that no other test has, so that no other seek fits."""
-    return {"dispute_window": 20_000 + sum(name.encode())}
+    return {"dispute_window_seconds": 20_000 + sum(name.encode())}
 
 
 def challenge(player: Api, other: Api) -> Answer:

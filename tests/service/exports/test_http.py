@@ -189,6 +189,18 @@ def test_a_private_tournament_is_nobodys_business(service, anybody, organiser, a
         assert organiser.get(f"/v1/tournaments/{private}/exports/{path}").status == 200
 
 
+@pytest.mark.parametrize("asked", ["delimiter=semicolon", "bom=true", "decimal=comma"])
+def test_options_of_csv_are_refused_elsewhere(anybody, tournament, asked):
+    told = refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.json?{asked}"), 422, "invalid")
+    assert told["errors"][0]["pointer"] == f"/{asked.partition('=')[0]}"
+
+
+def test_the_ending_decides_the_format(anybody, tournament):
+    path = f"/v1/tournaments/{tournament}/exports/standings"
+    assert anybody.get(f"{path}.md", Accept="text/markdown, text/html").media == "text/markdown"
+    refused(anybody.get(f"{path}.md", Accept="text/csv"), 406, "not-acceptable")
+
+
 def test_before_the_first_round_there_is_nothing_to_export(service, anybody, organiser):
     tournament = new_id("t")
     wanted = TournamentRequest("Soon", "kingdomino", {}, (Stage(Swiss(size=4, rounds=3)),))

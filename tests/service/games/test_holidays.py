@@ -19,7 +19,7 @@ from tests.support.service import application
 DAY = 86_400.0
 GAME = "g_1"
 ADA, BRUNO = "a_ada", "a_bruno"
-LONG = {"clock": {"per_move": int(DAY)}}
+LONG = {"clock": {"per_move_seconds": int(DAY)}}
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_what_is_no_holiday_is_refused(pair):
     refused(took(people(pair[0], 1)[0], game, 1), 403, "not-seated")
     assert pair[1].post(f"/v1/games/{game}/resignation", {}).status == 201
     refused(took(pair[0], game, 1), 409, "game-over")
-    for clock in (None, {"per_move": 3600}, {"per_game": 9 * int(DAY)}):
+    for clock in (None, {"per_move_seconds": 3600}, {"per_game_seconds": 9 * int(DAY)}):
         wish = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"clock": clock, "holidays": 5}}
         told = refused(pair[0].post("/v1/games", wish), 422, "invalid")
         assert [one["pointer"] for one in told["errors"]] == ["/terms/holidays"]

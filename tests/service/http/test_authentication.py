@@ -70,7 +70,7 @@ def test_a_role_opens_its_scope(anybody, app):
 def test_a_token_expires(ada, monkeypatch):
     from service.features.accounts import callers
 
-    token = ada.post("/v1/tokens", {"scopes": ["read"], "expires_in": 60}).json["token"]
+    token = ada.post("/v1/tokens", {"scopes": ["read"], "expires_in_seconds": 60}).json["token"]
     assert ada.bearing(token).get("/v1/me").status == 200
     now = callers.time.time()
     monkeypatch.setattr(callers.time, "time", lambda: now + 61)

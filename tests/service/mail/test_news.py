@@ -156,7 +156,7 @@ def test_whose_time_runs_out_is_reminded_once_more(
     wish = {
         "ruleset": "kingdomino",
         "seats": ["me", {"account": bruno.account}],
-        "terms": {"clock": {"per_move": 86400}},
+        "terms": {"clock": {"per_move_seconds": 86400}},
     }
     game = ada.post("/v1/games", wish).json["game"]["id"]
     shown = bruno.put(f"/v1/games/{game}/seats/1").json["game"]
@@ -178,7 +178,7 @@ def test_who_is_on_holiday_is_told_of_nothing_before_its_end(service: Service, a
     wish = {
         "ruleset": "kingdomino",
         "seats": ["me", {"account": bruno.account}],
-        "terms": {"clock": {"per_move": 86400}, "holidays": 10},
+        "terms": {"clock": {"per_move_seconds": 86400}, "holidays": 10},
     }
     game = ada.post("/v1/games", wish).json["game"]["id"]
     shown = bruno.put(f"/v1/games/{game}/seats/1").json["game"]

@@ -15,7 +15,7 @@ from tests.support.play import asked, move, people, table
 
 LONG = 6
 """Decisions after which others win by a game that somebody leaves."""
-BOTS = {"resignation": "bot", "clock": {"per_move": 3600, "on_timeout": "bot"}}
+BOTS = {"resignation": "bot", "clock": {"per_move_seconds": 3600, "on_timeout": "bot"}}
 _names = count()
 
 
@@ -162,7 +162,7 @@ def test_a_player_who_leaves_early_is_last_for_nobody_else(anybody, service, rat
 )
 def test_a_referee_named_by_players_has_no_office_in_a_rated_game(anybody, service, referee, rated, ruling):
     players, friend = people(anybody, 2), refereeing(anybody, service)
-    terms = {"referees": [friend.account], "rated": True, "clock": {"per_move": 3600}}
+    terms = {"referees": [friend.account], "rated": True, "clock": {"per_move_seconds": 3600}}
     game = table(players, terms=terms)
     path = f"/v1/games/{game}/rulings"
     play(players, game, LONG)

@@ -32,7 +32,7 @@ def games(players: list[Api], anybody: Api) -> dict[str, str]:
     finish([ada, eve], found["dominion"])
     found["casual"] = table([bob, eve], terms={"rated": False})
     finish([bob, eve], found["casual"])
-    found["late"] = table([ada, eve], terms={"spectator_delay": 3600})
+    found["late"] = table([ada, eve], terms={"spectator_delay_seconds": 3600})
     finish([ada, eve], found["late"])
     until(lambda: len(lines(anybody.get(EXPORT))) == len(found))
     return found
@@ -135,7 +135,7 @@ def test_tag_moves_only_with_the_games_shown(
     app: Flask, anybody: Api, players: list[Api], games: dict[str, str], query: str
 ) -> None:
     """A tag that counted the events of the service would reveal a move of a game with delayed spectators."""
-    late, service = table(players[:2], terms={"spectator_delay": 3600}), app.extensions["service"]
+    late, service = table(players[:2], terms={"spectator_delay_seconds": 3600}), app.extensions["service"]
     until(lambda: service.platform.readmodels.tree.behind() == 0)
     before, lists = anybody.get(EXPORT + query), service.platform.readmodels
     version = lists.version()
@@ -158,10 +158,10 @@ def test_nothing_is_told_but_to_everybody(app: Flask, anybody: Api, players: lis
     hidden = [table([ada, bob], visibility=visibility) for visibility in ("private", "unlisted")]
     for game in hidden:
         finish([ada, bob], game)
-    running = table([ada, bob], terms={"spectator_delay": 3600})
+    running = table([ada, bob], terms={"spectator_delay_seconds": 3600})
     called_off = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
     ada.delete(f"/v1/games/{called_off}")
-    disputable = table([ada, bob], terms={"dispute_window": 3600})
+    disputable = table([ada, bob], terms={"dispute_window_seconds": 3600})
     assert finish([ada, bob], disputable)["status"] == "ended"
     last = table([ada, bob])
     finish([ada, bob], last)

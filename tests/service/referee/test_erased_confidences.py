@@ -32,7 +32,7 @@ class Inquiry:
         pair = people(anybody, 2)
         for one in (asker, noter):
             give_role(self.service["accounts"], one.account, "referee")
-        self.game = table(pair, terms={"dispute_window": 3600, "appeal_window": 3600})
+        self.game = table(pair, terms={"dispute_window_seconds": 3600, "appeal_window_seconds": 3600})
         for _ in moves(pair, self.game, 3):
             pass
         self.authors = {"question": asker, "answer": pair[1], "note": noter}

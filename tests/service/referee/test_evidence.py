@@ -13,7 +13,7 @@ from service.platform.streams import service_time
 from tests.support.api import refused
 from tests.support.play import events, finish, limited, moves, table
 
-WINDOWS = {"dispute_window": 3600}
+WINDOWS = {"dispute_window_seconds": 3600}
 
 
 def evidence(player, game):

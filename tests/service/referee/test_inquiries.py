@@ -15,7 +15,7 @@ from service.features.webhooks.payloads import type_of
 from tests.support.api import Api, refused
 from tests.support.play import events, moves, people, posted, table, until
 
-WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+WINDOWS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 SECRET, REPLY, NOTE = "Did-you-look-at-the-pile?", "Only-at-the-top.", "Bruno-hesitates-here."
 
 

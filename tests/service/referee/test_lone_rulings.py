@@ -9,7 +9,7 @@ from tests.support.api import Api, refused
 from tests.support.event import did
 from tests.support.play import finish, moves, people, table, until
 
-WINDOWS: Final = {"dispute_window": 0, "appeal_window": 3600, "clock": {"per_game": 7200}}
+WINDOWS: Final = {"dispute_window_seconds": 0, "appeal_window_seconds": 3600, "clock": {"per_game_seconds": 7200}}
 KINDS: Final[dict[str, dict[str, Any]]] = {
     "clock": {"seat": 0, "milliseconds": -600_000},
     "rewind": {},

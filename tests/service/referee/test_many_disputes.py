@@ -9,7 +9,7 @@ from service.features.games.refereeing import disputes
 from tests.support.api import Api, refused
 from tests.support.play import asked, chosen, table, until
 
-TERMS = {"spectator_delay": 3600, "dispute_window": 3600}
+TERMS = {"spectator_delay_seconds": 3600, "dispute_window_seconds": 3600}
 
 
 def withdrawn(player: Api, game: str, times: int) -> list[str]:

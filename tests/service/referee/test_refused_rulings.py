@@ -7,7 +7,7 @@ from tests.support.api import refused
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import asked, move, moves, people, table
 
-TERMS = {"dispute_window": 3600, "appeal_window": 3600}
+TERMS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def test_disputes_of_a_damaged_game_do_not_hide_all_others(app, pair, referee, m
 @pytest.mark.parametrize(
     ("clock", "taken", "status"),
     [
-        ({"per_game": 600}, 86_400_000, 409),
-        ({"per_game": 600}, 570_000, 409),
-        ({"per_game": 600}, 300_000, 201),
-        ({"per_move": 300}, 86_400_000, 409),
-        ({"per_move": 300}, 100_000, 201),
+        ({"per_game_seconds": 600}, 86_400_000, 409),
+        ({"per_game_seconds": 600}, 570_000, 409),
+        ({"per_game_seconds": 600}, 300_000, 201),
+        ({"per_move_seconds": 300}, 86_400_000, 409),
+        ({"per_move_seconds": 300}, 100_000, 201),
     ],
 )
 @pytest.mark.parametrize("paused", [False, True])

@@ -11,7 +11,7 @@ from tests.support.api import Api, refused
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import finish, moves, people, posted, table
 
-WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+WINDOWS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 
 
 class Case:
@@ -161,7 +161,7 @@ def test_a_successor_appeals_as_a_player(pair: list[Api], referee: Api, stranger
 
 
 def test_a_replaced_player_does_not_appeal_after_the_window(pair: list[Api], referee: Api) -> None:
-    case = Case(pair, referee, terms={**WINDOWS, "appeal_window": 0})
+    case = Case(pair, referee, terms={**WINDOWS, "appeal_window_seconds": 0})
     replaced_by_the_ruling(case)
     refused(pair[1].post(f"{case.path}/appeals", {"text": "No."}), 409, "window-closed")
 
@@ -213,7 +213,7 @@ def test_a_question_to_a_player_who_left_the_seat_is_not_awaited(pair: list[Api]
 
 
 def test_a_ruling_that_ends_a_game_can_be_disputed_for_the_appeal_window(pair: list[Api], referee: Api) -> None:
-    case = Case(pair, referee, terms={"appeal_window": 3600})
+    case = Case(pair, referee, terms={"appeal_window_seconds": 3600})
     ruled = case.rule("adjudicate", places=[2, 1])
     assert pair[0].get(f"/v1/games/{case.game}").json["status"] == "ended"
     case.dispute(cites=ruled)

@@ -8,7 +8,7 @@ from tests.support.api import Api, refused
 from tests.support.event import did
 from tests.support.play import asked, finish, posted, table, until
 
-WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+WINDOWS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 
 
 def disputed(pair: list[Api], **terms: Any) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from service.platform.assembly.service import Service
 from tests.support.api import Api
 from tests.support.play import table
 
-CLOCK = {"per_move": 3600, "on_timeout": "referee"}
+CLOCK = {"per_move_seconds": 3600, "on_timeout": "referee"}
 Stopped = Callable[..., str]
 
 

@@ -6,7 +6,7 @@ from tests.support.api import refused
 from tests.support.event import DUEL, first_round, open_event
 from tests.support.play import finish, people, table, until
 
-WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+WINDOWS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 
 
 def waived(player, path, status=201):
@@ -16,7 +16,7 @@ def waived(player, path, status=201):
 
 
 def test_a_game_says_whom_its_waiver_waits_for_and_until_when_it_may_be_disputed(pair):
-    game = table(pair, terms={**WINDOWS, "abandoned_after": 3600})
+    game = table(pair, terms={**WINDOWS, "abandoned_after_seconds": 3600})
     running = pair[0].get(f"/v1/games/{game}").json
     assert (running["unwaived"], running["final_from"]) == ([], None)
     assert running["abandoned_from"] > running["at"]

@@ -24,7 +24,7 @@ from tests.support.service import application
 from tests.support.signed_in import Browser
 from tests.support.statements import crash
 
-QUICK: dict[str, Any] = {"clock": {"per_game": 600, "increment": 5}}
+QUICK: dict[str, Any] = {"clock": {"per_game_seconds": 600, "increment_seconds": 5}}
 
 
 def sought(player: Api, ruleset: str = "kingdomino", **more: Any) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def seats(player: Api, game: str) -> list[str]:
 
 def unlike(name: str) -> dict[str, Any]:
     """Return terms that no other test has, so that no other seek fits."""
-    return {"dispute_window": 60 + sum(name.encode()) % 10_000}
+    return {"dispute_window_seconds": 60 + sum(name.encode()) % 10_000}
 
 
 def test_two_that_fit_are_matched_at_once_and_who_sought_longer_sits_first(trio: list[Api]) -> None:
@@ -188,7 +188,7 @@ def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, trio: lis
     refused(bob.delete(f"/v1/seeks/{seek['id']}"), 403, "not-invited")
     assert ada.delete(f"/v1/seeks/{seek['id']}").status == 204
     refused(ada.delete(f"/v1/seeks/{seek['id']}"), 409, "seek-closed")
-    short = sought(ada, terms=terms, expires_in=60)
+    short = sought(ada, terms=terms, expires_in_seconds=60)
     long, there = (
         sought(ada, terms=terms, present_within_seconds=60),
         sought(ada, terms=terms, present_within_seconds=60),
@@ -205,9 +205,9 @@ def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, trio: lis
 
 def test_a_challenge_that_lapses_leaves_what_awaits_them(app: Flask, trio: list[Api], monkeypatch: Any) -> None:
     ada, bob, _ = trio
-    sought(ada, to=[bob.account], expires_in=60)
+    sought(ada, to=[bob.account], expires_in_seconds=60)
     headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {bob.token}"}
-    with app.test_client().get("/v1/me/events", headers=headers) as stream:
+    with app.test_client().get("/v1/me/inbox", headers=headers) as stream:
         told = stream.iter_encoded()
         assert b'"waits_for":"challenge"' in next(frames(told))
         later = time.time() + 70
@@ -320,7 +320,7 @@ def test_a_game_with_a_bot_is_played_again_at_once(trio: list[Api]) -> None:
 def test_a_game_that_is_not_rated_does_not_count(trio: list[Api]) -> None:
     ada, bob, _ = trio
     for rated in (False, True):
-        game = accepted(bob, sought(ada, terms=unlike("rated") | {"rated": rated, "dispute_window": 0}))["game"]
+        game = accepted(bob, sought(ada, terms=unlike("rated") | {"rated": rated, "dispute_window_seconds": 0}))["game"]
         finish([ada, bob], game)
         if rated:
             until(lambda: ada.get(f"/v1/players/{ada.account}/ratings").json["items"])

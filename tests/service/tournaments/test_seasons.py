@@ -126,7 +126,7 @@ def test_a_season_waits_until_no_result_is_objected_to(anybody: Api) -> None:
 
 def test_a_season_waits_until_all_games_are_final(anybody: Api) -> None:
     olga, ada, bea = people(anybody, 3)
-    league = open_event(olga, LEAGUE, players=[ada, bea], terms={"dispute_window": 3600})
+    league = open_event(olga, LEAGUE, players=[ada, bea], terms={"dispute_window_seconds": 3600})
     did(olga.post(f"{league}/stages"))
 
     def game() -> dict[str, Any] | None:

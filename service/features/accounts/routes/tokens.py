@@ -31,7 +31,7 @@ class NewToken(Body):
         validate=Length(1, len(SCOPES)),
         metadata={"description": "Scopes, at most those of this credential."},
     )
-    expires_in = Int(
+    expires_in_seconds = Int(
         1, _LONGEST, metadata={"description": "Seconds. Absent: a token made by a session does not expire."}
     )
 
@@ -39,7 +39,7 @@ class NewToken(Body):
 @blp.route("/v1/tokens", methods=["POST"])
 @blp.requires("account")
 @blp.idempotent(renewal="secret-shown-once/token")
-@blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in": 86400})
+@blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in_seconds": 86400})
 @blp.response(201, CreatedToken)
 @blp.errors("insufficient-scope")
 def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedToken, Headers]:
@@ -49,7 +49,7 @@ def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[Creat
     `expires_at`.
     """
     made, secret = services.recovery.token(
-        caller(), tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in"), id_=new("t")
+        caller(), tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in_seconds"), id_=new("t")
     )
     shown = CreatedToken(**asdict(Token.of(made)), token=secret)
     return shown, {"Location": f"/v1/tokens/{made.id}", "Cache-Control": "no-store"}

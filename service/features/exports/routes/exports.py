@@ -11,17 +11,27 @@ import orjson
 from flask import Response
 from marshmallow import fields
 
+from domain.game.refusal import Refusal
 from domain.tournament.formats.tables import MOST_ROUNDS
 from projections.tournament_fold import TournamentLine
 from service.features.exports import arbiter_report as arbiters
-from service.features.exports import bg_stats, calendar, csv_file, json_file, xlsx_file
+from service.features.exports import (
+    bg_stats,
+    calendar,
+    csv_file,
+    json_file,
+    markdown,
+    plain_text,
+    printed_page,
+    xlsx_file,
+)
 from service.features.exports import bracket_chart as bracket
 from service.features.exports import points_chart as chart
 from service.features.exports.bg_stats import PostedPlays
 from service.features.exports.csv_file import DELIMITERS, Dialect
 from service.features.exports.json_file import SheetFile
 from service.features.exports.services import ExportServices
-from service.features.exports.sheet_formats import SHEET_FORMATS, SheetFormat
+from service.features.exports.sheet_formats import SHEET_FORMATS
 from service.features.exports.sheets import SHEETS, all_of
 from service.features.exports.source import ExportSource, Extract
 from service.features.exports.sources import gathered
@@ -37,6 +47,7 @@ from service.platform.http.context import address, language
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, QueryFlag, QueryInt
+from service.platform.http.guard import negotiated
 from service.platform.http.work import heavy
 
 blp = Blueprint("exports", __name__)
@@ -44,6 +55,7 @@ blp = Blueprint("exports", __name__)
 TEXT: Final = {"type": "string"}
 OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
 _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
+_SHEET_MEDIA: Final = tuple(kind.media for kind in SHEET_FORMATS.values())
 _ENTRANTS: Final = 400
 """Number of entrants in a file that cost one unit of work."""
 _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
@@ -76,17 +88,16 @@ class Spoken(Cut, Tongue):
     """The query of an export: a stage, a round and a language."""
 
 
-class CsvQuery(Cut):
-    lang = fields.String(
-        validate=OneOf(LANGUAGES),
-        metadata={"description": "As for the other files; here headings are keys, the same in every language."},
+class SheetQuery(Spoken):
+    """The query of a sheet. The last three fields are for CSV only."""
+
+    delimiter = fields.String(
+        validate=OneOf(sorted(DELIMITERS)), metadata={"description": "Separator of CSV; default: comma."}
     )
-    delimiter = fields.String(load_default="comma", validate=OneOf(sorted(DELIMITERS)))
-    bom = QueryFlag("Whether the file begins with a byte-order mark, which some spreadsheets need for UTF-8.")
+    bom = QueryFlag("Whether CSV begins with a byte-order mark, which some spreadsheets need for UTF-8.", default=None)
     decimal = fields.String(
-        load_default="point",
         validate=OneOf(("point", "comma")),
-        metadata={"description": "`comma`, for spreadsheets of countries that write 2,75."},
+        metadata={"description": "Decimal mark of CSV; `comma` for spreadsheets of countries that write 2,75."},
     )
 
 
@@ -94,32 +105,44 @@ class ChartQuery(Spoken):
     entrants = QueryInt(1, chart.MOST, load_default=8, metadata={"description": "Number of lines, from the first."})
 
 
-def _mount(ending: str, kind: SheetFormat) -> None:
-    """Mount the operation that exports a sheet in one format. `ending` is the ending of its address."""
+@blp.route(f"{_BASE}/<sheet:sheet>.<sheet_format:ending>", methods=["GET"])
+@blp.anybody(also=("organise",), offers=_SHEET_MEDIA)
+@blp.arguments(SheetQuery, location="query")
+@blp.response(200, TEXT, content_type=csv_file.MEDIA, headers=FILE_HEADERS)
+@blp.response(200, reference(SheetFile), headers=FILE_HEADERS)
+@blp.response(200, TEXT, content_type=printed_page.MEDIA, headers=FILE_HEADERS)
+@blp.response(200, TEXT, content_type=markdown.MEDIA, headers=FILE_HEADERS)
+@blp.response(200, TEXT, content_type=plain_text.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_sheet(
+    services: ExportServices,
+    query: dict[str, Any],
+    tournament: str,
+    sheet: str,
+    ending: str,
+) -> Response:
+    """Export a sheet of a tournament in one of five formats.
 
-    def export(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
-        extract, spoken = _extract(services, query, tournament), _spoken(query)
-        dialect = [msgspec.convert(query, Dialect)] if kind.media == csv_file.MEDIA else []
-        content = kind.write(SHEETS[sheet].make(extract), spoken, *dialect)
-        headers = {**kind.headers(sheet), **({"Content-Language": spoken} if kind.spoken else {})}
-        name = _named(extract, sheet, ending) if kind.attached else ""
-        return _file(extract, content, kind.media + kind.parameters, name, headers)
+    - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source,
+      with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could
+      take for a formula begins with an apostrophe.
+    - `json`: `schema` names the JSON Schema.
+    - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round.
+    - `txt`: for a fixed-width font.
 
-    export.__name__, export.__doc__ = kind.operation, kind.about
-    asked = CsvQuery if kind.media == csv_file.MEDIA else Spoken
-    answered = reference(SheetFile) if kind.media == json_file.MEDIA else TEXT
-    for decorate in (
-        blp.errors(*_REFUSALS),
-        blp.response(200, answered, content_type=kind.media, headers=FILE_HEADERS),
-        blp.arguments(asked, location="query"),
-        blp.anybody(also=("organise",), offers=(kind.media,)),
-        blp.route(f"{_BASE}/<sheet:sheet>.{ending}", methods=["GET"]),
-    ):
-        export = decorate(export)
-
-
-for _ending, _kind in SHEET_FORMATS.items():
-    _mount(_ending, _kind)
+    `Repr-Digest` has the file's SHA-256.
+    """
+    kind = SHEET_FORMATS[ending]
+    negotiated((kind.media,))
+    asked = {name: query[name] for name in Dialect.__struct_fields__ if name in query}
+    if asked and kind.media != csv_file.MEDIA:
+        raise Refusal("invalid/only-csv", pointer=f"/{next(iter(asked))}", name=next(iter(asked)))
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
+    dialect = [msgspec.convert(asked, Dialect)] if kind.media == csv_file.MEDIA else []
+    content = kind.write(SHEETS[sheet].make(extract), spoken, *dialect)
+    headers = {**kind.headers(sheet), **({"Content-Language": spoken} if kind.spoken else {})}
+    name = _named(extract, sheet, ending) if kind.attached else ""
+    return _file(extract, content, kind.media + kind.parameters, name, headers)
 
 
 @blp.route(f"{_BASE}/bgstats.json", methods=["GET"])

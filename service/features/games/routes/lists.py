@@ -15,7 +15,6 @@ from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
-from service.platform.http.errors import not_found
 from service.platform.http.fields import Id, PlayerFilter
 from service.platform.http.offices import WATCHING
 from service.platform.http.paging import Listing, Page, Paged
@@ -31,11 +30,6 @@ class GamesQuery(Paged):
     player = PlayerFilter("Games in which this account sits")
 
 
-class PlayersGamesQuery(Paged):
-    status = fields.String(validate=OneOf(STATUSES))
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
-
-
 @blp.route("/v1/games", methods=["GET"])
 @blp.anybody(offices=WATCHING)
 @blp.arguments(GamesQuery, location="query")
@@ -49,18 +43,6 @@ def list_games(services: GameServices, query: dict[str, Any]) -> tuple[Page[Game
     """
     filters = GameFilter(*(query.get(name) for name in GameFilter._fields))
     return _page(services, query, filters)
-
-
-@blp.route("/v1/players/<id(a):player>/games", methods=["GET"])
-@blp.anybody(offices=WATCHING)
-@blp.arguments(PlayersGamesQuery, location="query")
-@blp.response(200, Page[GameSummary])
-@blp.errors("bad-cursor")
-def list_player_games(services: GameServices, query: dict[str, Any], player: str) -> tuple[Page[GameSummary], Headers]:
-    """List a player's games, newest first."""
-    if services.accounts.find(player) is None:
-        not_found("not-found/player")
-    return _page(services, query, GameFilter(query.get("status"), query.get("ruleset"), player=player))
 
 
 def _page(services: GameServices, query: dict[str, Any], filters: GameFilter) -> tuple[Page[GameSummary], Headers]:

@@ -8,6 +8,7 @@ from marshmallow import fields, validates_schema
 from domain.table.rulings import Clock, Terms
 from service.features.games.routes.chairs import found
 from service.features.games.services import GameServices
+from service.features.games.terms_answer import SECONDS
 from service.platform.answers import ABSENT
 from service.platform.http.checks import Length, OneOf, invalid
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Text
@@ -37,20 +38,23 @@ _MOST_REFEREES: Final = 5
 
 class ClockTerms(Body):
     together: ClassVar = {
-        "anyOf": [{"required": ["per_game"]}, {"required": ["per_move"], "not": {"required": ["increment"]}}]
+        "anyOf": [
+            {"required": ["per_game_seconds"]},
+            {"required": ["per_move_seconds"], "not": {"required": ["increment_seconds"]}},
+        ]
     }
 
-    per_move = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
-    per_game = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
-    increment = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each move."})
+    per_move_seconds = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
+    per_game_seconds = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
+    increment_seconds = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each move."})
     on_timeout = fields.String(load_default="forfeit", validate=OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT})
 
     @validates_schema
     def runs(self, data: Mapping[str, Any], **_: Any) -> None:
-        if "per_move" not in data and "per_game" not in data:
+        if "per_move_seconds" not in data and "per_game_seconds" not in data:
             raise invalid("invalid/clock")
-        if "increment" in data and "per_game" not in data:
-            raise invalid("invalid/increment", "increment")
+        if "increment_seconds" in data and "per_game_seconds" not in data:
+            raise invalid("invalid/increment", "increment_seconds")
 
 
 class NewTerms(Body):
@@ -72,14 +76,14 @@ class NewTerms(Body):
         },
     )
     clock = fields.Nested(ClockTerms, allow_none=True, load_default=None)
-    abandoned_after = Int(
+    abandoned_after_seconds = Int(
         0,
         366 * _DAY,
         load_default=30 * _DAY,
         metadata={"description": _ABANDONED + " 0: never."},
     )
-    spectator_delay = Int(0, _DAY, load_default=0, metadata={"description": _LATE})
-    dispute_window = Int(
+    spectator_delay_seconds = Int(0, _DAY, load_default=0, metadata={"description": _LATE})
+    dispute_window_seconds = Int(
         0,
         LONGEST_WINDOW,
         load_default=0,
@@ -87,7 +91,7 @@ class NewTerms(Body):
             "description": "Seconds after the end during which the game may be disputed; 0: it is final at once."
         },
     )
-    appeal_window = Int(
+    appeal_window_seconds = Int(
         0,
         LONGEST_WINDOW,
         load_default=0,
@@ -109,7 +113,7 @@ class NewTerms(Body):
 
     @validates_schema
     def are_long(self, data: Mapping[str, Any], **_: Any) -> None:
-        if data.get("holidays") and ((data.get("clock") or {}).get("per_move") or 0) < _DAY:
+        if data.get("holidays") and ((data.get("clock") or {}).get("per_move_seconds") or 0) < _DAY:
             raise invalid("invalid/holidays", "holidays")
 
 
@@ -122,11 +126,11 @@ def terms(services: GameServices, body: Mapping[str, Any], *, official: bool = F
     return Terms(
         takebacks=body.get("takebacks", "none"),
         resignation=body.get("resignation", "end"),
-        clock=None if clock is None else Clock(**clock),
-        abandoned_after=body.get("abandoned_after", 30 * _DAY),
-        spectator_delay=body.get("spectator_delay", 0),
-        dispute_window=body.get("dispute_window", 0),
-        appeal_window=body.get("appeal_window", 0),
+        clock=None if clock is None else Clock(**{name.removesuffix(SECONDS): value for name, value in clock.items()}),
+        abandoned_after=body.get("abandoned_after_seconds", 30 * _DAY),
+        spectator_delay=body.get("spectator_delay_seconds", 0),
+        dispute_window=body.get("dispute_window_seconds", 0),
+        appeal_window=body.get("appeal_window_seconds", 0),
         referees=tuple(dict.fromkeys(referees)),
         rated=ABSENT if body.get("rated", official or not referees) else False,
         holidays=body.get("holidays") or ABSENT,

@@ -112,10 +112,10 @@ class DisputesQuery(Paged):
 def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[DisputeChange, Headers]:
     """Create a dispute about an event.
 
-    Players and the game's maker may do this, also after its end within `terms.dispute_window`. Replaced players may,
-    about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result
+    Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players
+    may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result
     becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no
-    dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it.
+    dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it.
     """
     if not _replaced(services, game):
         sight(services.games, game)
@@ -189,8 +189,8 @@ def create_statement(services: RefereeServices, body: dict[str, Any], dispute: s
 def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Appeal against the ruling on a dispute.
 
-    Each party may do this once, within `terms.appeal_window`. A replaced player is a party if they held a seat between
-    the disputed event and the ruling. Another referee then settles it.
+    Each party may do this once, within `terms.appeal_window_seconds`. A replaced player is a party if they held a seat
+    between the disputed event and the ruling. Another referee then settles it.
     """
     game = _game_of(services, dispute)
     check_scope(services, game)

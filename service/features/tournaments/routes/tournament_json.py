@@ -14,6 +14,7 @@ from projections.tournament_fold import TournamentLine
 from projections.tournament_summary import Summary
 from service.features.accounts.answers import Person
 from service.features.games.routes.game_json import delivered, list_soon, me
+from service.features.games.terms_answer import GameTerms
 from service.features.tournaments.answers import (
     Announcement,
     ByeRequestAnswer,
@@ -125,7 +126,7 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
         late_entries=now.late_entries,
         entries_open=takes_entries(now),
         most_entrants=now.most_entrants,
-        terms=now.terms,
+        terms=GameTerms.of(now.terms),
         maker=people[now.maker],
         organisers=[people[one] for one in now.organisers],
         arbiters=[people[one] for one in now.terms.referees],

@@ -55,7 +55,7 @@ function Badges() {
     now.status !== "running" && now.status, now.paused && "paused", now.sandbox && "sandbox", now.origin && "imported",
     now.visibility !== "public" && now.visibility,
   ].filter(Boolean);
-  const late = now.terms.spectator_delay;
+  const late = now.terms.spectator_delay_seconds;
   const open = disputes.value.filter(({ status }) => status !== "closed");
   return html`<span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
     ${now.match && html`<a class="badge" href="/matches/${now.match.id}">${t("in-match", { number: now.match.number })}</a>`}

@@ -178,7 +178,7 @@ function Tokens() {
   const act = async (form) => {
     const days = Number(form.get("days"));
     const made = await post("/v1/tokens", {
-      label: form.get("label"), scopes: form.getAll("scope"), ...(days ? { expires_in: days * 86_400 } : {}),
+      label: form.get("label"), scopes: form.getAll("scope"), ...(days ? { expires_in_seconds: days * 86_400 } : {}),
     });
     show(made.token);
     await bring();
@@ -203,7 +203,7 @@ function Tokens() {
 async function copied() {
   const player = `/v1/players/${me.value.id}`;
   const [account, games, ratings, tournaments, webhooks, blocks, { devices }] = await Promise.all([
-    get("/v1/me"), all(`${player}/games`), all(`${player}/ratings`), all(`/v1/tournaments?player=${me.value.id}`), all("/v1/webhooks"), all("/v1/me/blocks"),
+    get("/v1/me"), all(`/v1/games?player=${me.value.id}`), all(`${player}/ratings`), all(`/v1/tournaments?player=${me.value.id}`), all("/v1/webhooks"), all("/v1/me/blocks"),
     get("/v1/me/devices"),
   ]);
   const { csrf_token: _, ...known } = account;

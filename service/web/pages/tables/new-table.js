@@ -75,11 +75,11 @@ function Table({ rules }) {
     </div>
     <details><summary>${t("lobby.options")}</summary><div class="options-form">
       ${Object.entries(rules.options.properties).map(([name, schema]) => html`<${Option} key=${name} name=${name} schema=${schema} />`)}
-      <label>${t("lobby.delay")} <select name="spectator_delay">${[0, 60, 300, 1800].map((seconds) =>
+      <label>${t("lobby.delay")} <select name="spectator_delay_seconds">${[0, 60, 300, 1800].map((seconds) =>
         html`<option key=${seconds} value=${seconds}>${t("lobby.minutes", { count: seconds / 60 })}</option>`)}</select></label>
       <label>${t("lobby.holidays")} <input name="holidays" type="number" min="0" max="60" defaultValue="0" required /></label>
-      <${Window} name="dispute_window" label=${t("lobby.dispute-window")} usual=${0} />
-      <${Window} name="appeal_window" label=${t("lobby.appeal-window")} usual=${DAY} />
+      <${Window} name="dispute_window_seconds" label=${t("lobby.dispute-window")} usual=${0} />
+      <${Window} name="appeal_window_seconds" label=${t("lobby.appeal-window")} usual=${DAY} />
     </div></details>
     <details><summary>${t("lobby.position")}</summary>
       <label>${t("lobby.position-about")} <textarea name="position" rows="6" spellcheck="false"></textarea></label></details>
@@ -131,9 +131,9 @@ function body(rules, document, seats, handles, form) {
   const terms = {
     takebacks: form.get("takebacks"),
     clock: CLOCKS[form.get("clock")],
-    spectator_delay: Number(form.get("spectator_delay")),
-    dispute_window: Number(form.get("dispute_window")),
-    appeal_window: Number(form.get("appeal_window")),
+    spectator_delay_seconds: Number(form.get("spectator_delay_seconds")),
+    dispute_window_seconds: Number(form.get("dispute_window_seconds")),
+    appeal_window_seconds: Number(form.get("appeal_window_seconds")),
     holidays: Number(form.get("holidays")),
   };
   return {

@@ -97,7 +97,7 @@ def test_accounts_of_another_service_are_not_ours_though_they_have_their_ids(any
         assert [seat["handle"] for seat in shown["seats"]] == [None, None]
         assert (shown["you"], shown["view"]) == ([], "public")
         refused(reader.get(f"/v1/games/{game['id']}?view=seat"), 403, "not-seated")
-        listed = reader.get(f"/v1/players/{pair[0].account}/games").json["items"]
+        listed = reader.get(f"/v1/games?player={pair[0].account}").json["items"]
         assert game["id"] not in [one["id"] for one in listed]
         assert game["id"] not in reader.get("/v1/games").text
     listed = {one["id"]: one for one in ada.get("/v1/games").json["items"]}
