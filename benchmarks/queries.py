@@ -74,7 +74,7 @@ def queries(town: Town) -> list[Query]:
     lists = {
         "games": "/v1/games", "running games": "/v1/games?status=running",
         "games of a ruleset": "/v1/games?ruleset=kingdomino",
-        "games of a player": f"/v1/games?player={player}", "a player's games": f"/v1/players/{player}/games",
+        "games of a player": f"/v1/games?player={player}",
         "inbox": "/v1/me/inbox", "seeks": "/v1/seeks", "matches": "/v1/matches", "tournaments": "/v1/tournaments",
         "a player's tournaments": f"/v1/tournaments?player={player}", "entrants": f"{hall}/entrants",
         "teams": f"{hall}/teams", "leaderboard": "/v1/leaderboards/kingdomino", "players": "/v1/players?handle=citizen",

@@ -20,5 +20,14 @@ FEATURE = Feature(
     build=services.build,
     blueprints=(root.blp, wellknown.blp),
     refusal_page=show_refusal,
-    pages=(description.blp, wellknown.documents, docs.blp, consent.blp, mail_links.blp, pages.blp, series.blp),
+    pages=(
+        root.probes,
+        description.blp,
+        wellknown.documents,
+        docs.blp,
+        consent.blp,
+        mail_links.blp,
+        pages.blp,
+        series.blp,
+    ),
 )

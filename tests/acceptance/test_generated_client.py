@@ -88,3 +88,8 @@ def test_a_stranger_opens_accounts_and_plays(generated, clients):
         moved = call("moves.make_move", asked, game, body=("NewMove", answering))
         assert moved.status_code == 201, moved
     assert len(call("events.list_events", emil, game).parsed.items) > 12
+
+
+@pytest.mark.parametrize("name", ["PauseRuling", "ReplaceByBotRuling", "RenameTeamTournamentRuling", "SeatOfBot"])
+def test_variants_have_names(generated, name):
+    assert generated("models", name)

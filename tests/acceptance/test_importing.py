@@ -116,7 +116,7 @@ def test_nobody_plays_on_or_rules_on_it(here, shared, imported):
         here.post(f"/v1/games/{imported}/rulings", {"kind": "void", "reason": "because"}),
         here.put(f"/v1/games/{imported}/seats/0"),
         here.delete(f"/v1/games/{imported}/seats/0"),
-        here.delete(f"/v1/games/{imported}"),
+        here.post(f"/v1/games/{imported}/cancellation"),
     ]
     for answer in wishes:
         refused(answer, 409, "imported-game")

@@ -117,14 +117,14 @@ def test_who_may_join_leave_and_call_off(anybody):
     refused(ada.put(f"/v1/matches/{match}/seats/1"), 409, "seated-already")
     refused(bob.put(f"/v1/matches/{match}/seats/2"), 404, "unknown-seat")
     assert bob.delete(f"/v1/matches/{match}/seats/1").json["match"]["seats"][1]["kind"] == "open"
-    refused(bob.delete(f"/v1/matches/{match}"), 403, "not-the-maker")
+    refused(bob.post(f"/v1/matches/{match}/cancellation"), 403, "not-the-maker")
     assert cleo.put(f"/v1/matches/{match}/seats/1").json["match"]["status"] == "running"
     refused(cleo.delete(f"/v1/matches/{match}/seats/1"), 409, "game-running")
-    refused(ada.delete(f"/v1/matches/{match}"), 409, "game-running")
+    refused(ada.post(f"/v1/matches/{match}/cancellation"), 409, "game-running")
     refused(bob.put(f"/v1/matches/{match}/seats/1"), 409, "game-over")
     other = made(ada, ["me", "open"], {"format": "dynasty"})
-    assert ada.delete(f"/v1/matches/{other}").json["match"]["status"] == "cancelled"
-    assert ada.delete(f"/v1/matches/{other}").json["receipt"] is None
+    assert ada.post(f"/v1/matches/{other}/cancellation").json["match"]["status"] == "cancelled"
+    assert ada.post(f"/v1/matches/{other}/cancellation").json["receipt"] is None
 
 
 def test_a_private_match_is_nothing_to_strangers(anybody):

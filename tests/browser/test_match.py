@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.test_home import settled
 from tests.browser.test_reading import accessible
+from tests.support.play import waive
 
 BEST_OF = {
     "ruleset": "kingdomino",
@@ -37,7 +38,7 @@ def test_a_match_is_accepted_played_and_waived_on_its_page(people, visit, anybod
     assert ada.post(f"/v1{game}/resignation").status == 201
     guest.button("Waive it").click()
     watched.get_by_text("This game is over.").wait_for()
-    assert ada.post(f"/v1{match}/waiver").status == 201
+    assert waive(ada, match).status == 201
     for one in (page, watched):
         one.get_by_text("Game 2 of at most 3.").wait_for()
         one.locator(".place", has_text="bruno").get_by_text("1 game won").wait_for()

@@ -256,7 +256,7 @@ def test_who_looks_after_the_round_sees_all_tables_and_takes_part_in_their_dispu
         listed = {one["id"] for one in who.get("/v1/games").json["items"]}
         assert {game, here.game} <= listed
     assert here.organiser.post(f"/v1/games/{game}/disputes", {"cites": 1, "text": "let us see"}).status == 201
-    assert here.organiser.delete(f"/v1/games/{game}").json["code"] == "tournament-game"
+    assert here.organiser.post(f"/v1/games/{game}/cancellation").json["code"] == "tournament-game"
     forked = here.first[0].post(f"/v1/games/{game}/forks", {})
     assert (forked.status, forked.json["code"]) == (409, "shared-shuffles")
     assert here.official.post(f"/v1/games/{game}/forks", {"future": "same"}).status == 201

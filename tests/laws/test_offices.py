@@ -375,8 +375,8 @@ PROBES: Final = [
     Probe("GET /v1/disputes/{dispute}/bundle", disputed("/bundle"), REFEREEING),
     Probe("POST /v1/games/{game}/disputes", late("/disputes"), {"organiser"}, {"cites": 2, "text": "so"},
           own=SEATED, own_scope="play"),
-    Probe("POST /v1/games/{game}/waiver", late("/waiver"), {"organiser"}, own=SEATED, own_scope="play",
-          opened=lambda _, answer: answer.json["code"] in {"game-not-over", "dispute-pending"}),
+    Probe("POST /v1/waivers", lambda _: "/v1/waivers", {"organiser"}, lambda town: {"of": town.late}, own=SEATED,
+          own_scope="play", opened=lambda _, answer: answer.json["code"] in {"game-not-over", "dispute-pending"}),
     *(Probe(f"POST /v1/disputes/{{dispute}}/{part}", disputed(f"/{part}"), {"organiser"}, body, own=SEATED,
             own_scope="play")
       for part, body in (("statements", {"text": "so"}), ("appeals", {"text": "so"}))),

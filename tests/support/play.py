@@ -104,6 +104,11 @@ def until(look: Callable[[], Any], seconds: float = 180.0, every: float = 0.05) 
     return found
 
 
+def waive(player: Api, of: str) -> Answer:
+    """Waive the windows of a game, a match or a tournament, which its id or path names."""
+    return player.post("/v1/waivers", {"of": of.rpartition("/")[2]})
+
+
 def posted(player: Api, path: str, status: int = 201, **body: Any) -> Any:
     answer = player.post(path, body)
     assert answer.status == status, answer

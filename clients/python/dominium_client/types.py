@@ -710,19 +710,6 @@ class ClaimedResult(TypedDict):
     """Entrants that did not come to the table."""
 
 
-class Clock(TypedDict):
-    """A game's time limits, in seconds: for each decision, for all decisions of a seat, or both."""
-
-    per_move: int | None
-    """Seconds for each decision."""
-    per_game: int | None
-    """Seconds for all decisions of a seat."""
-    increment: int
-    """Seconds that each move adds to a seat's game time."""
-    on_timeout: Literal["adjudicate", "bot", "forfeit", "referee"]
-    """Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`."""
-
-
 class RunningClock(TypedDict):
     """The clocks of a game as everybody may see them."""
 
@@ -1917,7 +1904,7 @@ class Game(TypedDict):
     """Game and moment from which this game was forked."""
     draws: SharedDraws | None
     """Shuffles that this game shares with other tables."""
-    terms: Terms
+    terms: GameTerms
     """Terms that the table has agreed on."""
     maker: str
     """Account that made the game, or `service`."""
@@ -1964,6 +1951,19 @@ class Game(TypedDict):
 
 
 GameTable0: TypeAlias = "DomaineView | DominionView | KingdominoView"
+
+
+class GameClock(TypedDict):
+    """A game's time limits: for each decision, for all decisions of a seat, or both."""
+
+    per_move_seconds: int | None
+    """Seconds for each decision."""
+    per_game_seconds: int | None
+    """Seconds for all decisions of a seat."""
+    increment_seconds: int
+    """Seconds that each move adds to a seat's game time."""
+    on_timeout: Literal["adjudicate", "bot", "forfeit", "referee"]
+    """Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`."""
 
 
 class GameEndedPayload(TypedDict):
@@ -2068,6 +2068,31 @@ class GameSummary(TypedDict):
     """Decision that is open now."""
     result: Result | None
     """Result of the game. Null: it is not over."""
+
+
+class GameTerms(TypedDict):
+    """The terms that players agree on before a game, in addition to its rules."""
+
+    takebacks: Literal["consent", "none", "referee", "uninformed"]
+    """`uninformed`: a player may take back their last move until anybody learns something hidden or moves."""
+    resignation: Literal["bot", "end"]
+    """Consequence of a resignation with three or more players: the game ends, or a bot plays on. With two, the other player wins."""
+    clock: GameClock | None
+    """Time limits; null: no clock."""
+    abandoned_after_seconds: int
+    """Seconds after which a game without a clock ends and is lost for the seat with the open decision. 0: no limit."""
+    spectator_delay_seconds: int
+    """Seconds by which spectators see a running game late. Players, its maker and its referees see it at once."""
+    dispute_window_seconds: int
+    """Seconds after the end of the game in which its result can be disputed."""
+    appeal_window_seconds: int
+    """Seconds after a ruling on a dispute in which a party can appeal."""
+    referees: list[str]
+    """Accounts that may rule on this game, in addition to the referees of the service."""
+    rated: NotRequired[bool]
+    """False: the game does not count for ratings. Absent: it counts, if it fulfils the conditions."""
+    holidays: NotRequired[int]
+    """Days of holiday that each seat may take in this game. Absent: none."""
 
 
 class Gap(TypedDict):
@@ -2446,7 +2471,7 @@ class Match(TypedDict):
     """Status of the match."""
     visibility: Literal["private", "public", "unlisted"]
     """Visibility of the match."""
-    terms: Terms
+    terms: GameTerms
     """Terms of each game."""
     maker: str
     """Account that made the match."""
@@ -3724,7 +3749,7 @@ class Seek(TypedDict):
     """Options of the game."""
     visibility: Literal["private", "public", "unlisted"]
     """Visibility of the game."""
-    terms: Terms
+    terms: GameTerms
     """Terms of the game."""
     accepts: Admission
     """Conditions to join, for an open seek."""
@@ -4249,31 +4274,6 @@ class TeamMatch(TypedDict):
     """Entrants at each board, the first board first, in the order of `teams`; 0 for a team without a player."""
 
 
-class Terms(TypedDict):
-    """The terms that players agree on before a game, in addition to its rules."""
-
-    takebacks: Literal["consent", "none", "referee", "uninformed"]
-    """`uninformed`: a player may take back their last move until anybody learns something hidden or moves."""
-    resignation: Literal["bot", "end"]
-    """Consequence of a resignation with three or more players: the game ends, or a bot plays on. With two, the other player wins."""
-    clock: Clock | None
-    """Time limits; null: no clock."""
-    abandoned_after: int
-    """Seconds after which a game without a clock ends and is lost for the seat with the open decision. 0: no limit."""
-    spectator_delay: int
-    """Seconds by which spectators see a running game late. Players, its maker and its referees see it at once."""
-    dispute_window: int
-    """Seconds after the end of the game in which its result can be disputed."""
-    appeal_window: int
-    """Seconds after a ruling on a dispute in which a party can appeal."""
-    referees: list[str]
-    """Accounts that may rule on this game, in addition to the referees of the service."""
-    rated: NotRequired[bool]
-    """False: the game does not count for ratings. Absent: it counts, if it fulfils the conditions."""
-    holidays: NotRequired[int]
-    """Days of holiday that each seat may take in this game. Absent: none."""
-
-
 class ThinkingTime(TypedDict):
     """The thinking time of a decision."""
 
@@ -4346,7 +4346,7 @@ class Tournament(TypedDict):
     """Whether one may enter now."""
     most_entrants: int | None
     """Most entrants; null: no limit."""
-    terms: Terms
+    terms: GameTerms
     """Terms of all games of the tournament."""
     maker: Person
     """Account that made the tournament."""
@@ -4616,10 +4616,12 @@ class Waiver(TypedDict):
     """Accounts that have not waived. One of the game's hosts is enough."""
     final: bool
     """Whether the game is final."""
+    receipt: Receipt | None
+    """Receipt of your waiver. Null: you had waived before."""
 
 
 class Waivers(TypedDict):
-    """The result of a waiver for several games. Running games, and games with an open dispute, are left out."""
+    """The result of a waiver. Of a match or tournament, running games and those with an open dispute are left out."""
 
     items: list[Waiver]
     """Games on which you may waive, in their order."""
@@ -5267,7 +5269,7 @@ class NewToken(TypedDict):
     """Purpose, for your own reference."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
     """Scopes, at most those of this credential."""
-    expires_in: NotRequired[int]
+    expires_in_seconds: NotRequired[int]
     """Seconds. Absent: a token made by a session does not expire."""
 
 
@@ -5294,11 +5296,11 @@ class NewPassword(TypedDict):
 class ClockTerms(TypedDict):
     """Data in a request."""
 
-    per_move: NotRequired[int]
+    per_move_seconds: NotRequired[int]
     """Seconds for each decision."""
-    per_game: NotRequired[int]
+    per_game_seconds: NotRequired[int]
     """Seconds for all decisions of a seat."""
-    increment: NotRequired[int]
+    increment_seconds: NotRequired[int]
     """Seconds that a seat's game time gains by each move."""
     on_timeout: NotRequired[Literal["forfeit", "adjudicate", "bot", "referee"]]
     """Consequence of an exhausted clock. The player resigns (`forfeit`), the current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`."""
@@ -5312,13 +5314,13 @@ class NewTerms(TypedDict):
     resignation: NotRequired[Literal["end", "bot"]]
     """Consequence of a resignation in a game of three or more: the game ends, or a bot plays on. In a game of two, the other player wins."""
     clock: NotRequired[ClockTerms | None]
-    abandoned_after: NotRequired[int]
+    abandoned_after_seconds: NotRequired[int]
     """Seconds of inactivity after which a game without a clock ends and the player to move loses. 0: never."""
-    spectator_delay: NotRequired[int]
+    spectator_delay_seconds: NotRequired[int]
     """Delay in seconds of a running game for spectators, in every answer. Players, the creator and referees see it without delay."""
-    dispute_window: NotRequired[int]
+    dispute_window_seconds: NotRequired[int]
     """Seconds after the end during which the game may be disputed; 0: it is final at once."""
-    appeal_window: NotRequired[int]
+    appeal_window_seconds: NotRequired[int]
     """Seconds after a ruling on a dispute during which it may be appealed against."""
     referees: NotRequired[list[AccountOrHandle]]
     """Referees of this game beside those of the service: ids or handles, not players."""
@@ -5498,7 +5500,7 @@ class NewSeek(TypedDict):
     """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
     stands: NotRequired[bool]
     """For bots: after each match, an equal seek opens."""
-    expires_in: NotRequired[int]
+    expires_in_seconds: NotRequired[int]
     """Seconds until the seek expires."""
     present_within_seconds: NotRequired[int | None]
     """Seconds after which it ends if you have neither asked for it nor followed it."""
@@ -6005,6 +6007,13 @@ class NewNote(TypedDict):
     """Your note. It becomes public when you have ruled."""
     about: NotRequired[int]
     """Event that the note marks."""
+
+
+class NewWaiver(TypedDict):
+    """Data in a request."""
+
+    of: str
+    """A game, a match or a tournament."""
 
 
 class NewExport(TypedDict):

@@ -21,11 +21,6 @@ export class Operations extends Transport {
     return this.json<types.Readiness>("GET", "/readyz");
   }
 
-  /** Show metrics for Prometheus. The operator's `METRICS_TOKEN` is the bearer token that opens them. Without that setting they are not found, because they count events that others must not know of. */
-  getMetrics(): Promise<string> {
-    return this.text("GET", "/metrics");
-  }
-
   /** List all signing keys, the current one first (RFC 7517). */
   getKeys(): Promise<types.KeySet> {
     return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
@@ -46,24 +41,9 @@ export class Operations extends Transport {
     return this.text("GET", "/tlog/checkpoint");
   }
 
-  /** Show a full tile: 256 hashes of one level of the tree. */
-  getTile(level: string, number: string): Promise<Uint8Array> {
-    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}`);
-  }
-
-  /** Show the first hashes of an incomplete tile. */
-  getPartialTile(level: string, number: string, width: string): Promise<Uint8Array> {
-    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}.p/${quoted(width)}`);
-  }
-
-  /** Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes. */
-  getEntries(number: string): Promise<Uint8Array> {
-    return this.content("GET", `/tlog/tile/entries/${quoted(number)}`);
-  }
-
-  /** Show the first entries of an incomplete bundle. */
-  getPartialEntries(number: string, width: string): Promise<Uint8Array> {
-    return this.content("GET", `/tlog/tile/entries/${quoted(number)}.p/${quoted(width)}`);
+  /** Show a tile: up to 256 hashes of one level of the tree. At the level `entries`, a tile is a bundle of up to 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes. */
+  getTile(level: string, tile: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(tile)}`);
   }
 
   /** Create an account. Anyone may do this. The answer has the account's first token, which is shown only here. */
@@ -191,14 +171,14 @@ export class Operations extends Transport {
     return this.json<types.Game>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at } });
   }
 
-  /** Cancel a game that you made and that has not begun. */
-  cancelGame(game: string): Promise<types.MoveResult> {
-    return this.json<types.MoveResult>("DELETE", `/v1/games/${quoted(game)}`);
-  }
-
   /** Draw the invitation to a game as a QR code. It leads to the page on which people, including guests, take free seats. */
   getInvitationCode(game: string): Promise<string> {
     return this.text("GET", `/v1/games/${quoted(game)}/qr.svg`);
+  }
+
+  /** Cancel a game that you made and that has not begun. */
+  cancelGame(game: string, options: { key?: string } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/cancellation`, { key: options.key, keyed: true });
   }
 
   /** Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one. */
@@ -209,11 +189,6 @@ export class Operations extends Transport {
   /** Leave a seat before the game begins, or decline it. */
   leaveSeat(game: string, seat: number): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("DELETE", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`);
-  }
-
-  /** List a player's games, newest first. */
-  listPlayerGames(player: string, options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.GameSummary> {
-    return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
   }
 
   /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you always get the same receipt, marked `Idempotent-Replayed`, even without a key. A decision accepts one answer. */
@@ -372,8 +347,8 @@ export class Operations extends Transport {
   }
 
   /** Cancel a match that you made and that has not begun. */
-  cancelMatch(match: string): Promise<types.MatchChange> {
-    return this.json<types.MatchChange>("DELETE", `/v1/matches/${quoted(match)}`);
+  cancelMatch(match: string, options: { key?: string } = {}): Promise<types.MatchChange> {
+    return this.json<types.MatchChange>("POST", `/v1/matches/${quoted(match)}/cancellation`, { key: options.key, keyed: true });
   }
 
   /** Join a match, or accept an invitation to it. All games of the match use the nonce. Their seeds follow from the match's seed, which the service committed to before anybody joined. A player without a nonce can still add one until the last seat is taken. */
@@ -666,7 +641,7 @@ export class Operations extends Transport {
     return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
   }
 
-  /** List the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. */
+  /** List the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent. */
   listInbox(options: { limit?: number } = {}): AsyncGenerator<types.InboxItem> {
     return this.pages<types.InboxItem>("/v1/me/inbox", { query: { limit: options.limit } });
   }
@@ -751,7 +726,7 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it. */
+  /** Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it. */
   createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
   }
@@ -776,7 +751,7 @@ export class Operations extends Transport {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
   }
 
-  /** Appeal against the ruling on a dispute. Each party may do this once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
+  /** Appeal against the ruling on a dispute. Each party may do this once, within `terms.appeal_window_seconds`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
   createAppeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
   }
@@ -806,19 +781,9 @@ export class Operations extends Transport {
     return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
   }
 
-  /** Waive the dispute and appeal windows of a game. Players and the game's maker or organisers may do this. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
-  waiveGameWindows(game: string, options: { key?: string } = {}): Promise<types.MoveResult> {
-    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
-  }
-
-  /** Waive the windows of a match's finished games. The next game begins when the one before is final. */
-  waiveMatchWindows(match: string, options: { key?: string } = {}): Promise<types.Waivers> {
-    return this.json<types.Waivers>("POST", `/v1/matches/${quoted(match)}/waiver`, { key: options.key, keyed: true });
-  }
-
-  /** Waive the windows of a tournament's finished games. An organiser waives for each finished game, and a player for their games. */
-  waiveTournamentWindows(tournament: string, options: { key?: string } = {}): Promise<types.Waivers> {
-    return this.json<types.Waivers>("POST", `/v1/tournaments/${quoted(tournament)}/waiver`, { key: options.key, keyed: true });
+  /** Waive the dispute and appeal windows of finished games. Players and a game's maker or organisers may do this: for one game, or for all their finished games of a match or a tournament. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
+  createWaiver(body: types.NewWaiver, options: { key?: string } = {}): Promise<types.Waivers> {
+    return this.json<types.Waivers>("POST", "/v1/waivers", { body, key: options.key, keyed: true });
   }
 
   /** Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final. */
@@ -886,29 +851,9 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
-  /** Export a sheet as CSV (RFC 4180). The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has the file's SHA-256. */
-  exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: boolean; decimal?: "point" | "comma" } = {}): Promise<string> {
-    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.csv`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
-  }
-
-  /** Export a sheet as JSON. Its `schema` names the JSON Schema. */
-  exportJson(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<types.SheetFile> {
-    return this.json<types.SheetFile>("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.json`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
-  }
-
-  /** Export a sheet as a printable page. Pairings come by table and by name. Pairings and results are those of one round. */
-  exportPage(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
-    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.html`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
-  }
-
-  /** Export a sheet as Markdown. */
-  exportMarkdown(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
-    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.md`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
-  }
-
-  /** Export a sheet as plain text for a fixed-width font. */
-  exportText(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
-    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.txt`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
+  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
+  exportSheet(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", ending: "csv" | "json" | "html" | "md" | "txt", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; delimiter?: "comma" | "semicolon" | "tab"; bom?: boolean; decimal?: "point" | "comma" } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.${quoted(ending)}`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }
 
   /** Export the games of a stage for BG Stats. Each game has a link that opens the app with the play. */

@@ -673,18 +673,6 @@ export interface ClaimedResult {
   absent: Array<number>;
 }
 
-/** A game's time limits, in seconds: for each decision, for all decisions of a seat, or both. */
-export interface Clock {
-  /** Seconds for each decision. */
-  per_move: number | null;
-  /** Seconds for all decisions of a seat. */
-  per_game: number | null;
-  /** Seconds that each move adds to a seat's game time. */
-  increment: number;
-  /** Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`. */
-  on_timeout: "adjudicate" | "bot" | "forfeit" | "referee";
-}
-
 /** The clocks of a game when a decision was opened or answered. */
 export interface ClockPoint extends RunningClock {
   /** Number of the event. */
@@ -1694,7 +1682,7 @@ export interface Game {
   /** Shuffles that this game shares with other tables. */
   draws: SharedDraws | null;
   /** Terms that the table has agreed on. */
-  terms: Terms;
+  terms: GameTerms;
   /** Account that made the game, or `service`. */
   maker: string;
   /** Seats, in their order. */
@@ -1740,6 +1728,18 @@ export interface Game {
 }
 
 export type GameTable0 = DomaineView | DominionView | KingdominoView;
+
+/** A game's time limits: for each decision, for all decisions of a seat, or both. */
+export interface GameClock {
+  /** Seconds for each decision. */
+  per_move_seconds: number | null;
+  /** Seconds for all decisions of a seat. */
+  per_game_seconds: number | null;
+  /** Seconds that each move adds to a seat's game time. */
+  increment_seconds: number;
+  /** Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`. */
+  on_timeout: "adjudicate" | "bot" | "forfeit" | "referee";
+}
 
 /** Play is over; the result may still be disputed. */
 export interface GameEndedPayload {
@@ -1837,6 +1837,30 @@ export interface GameSummary {
   decision: OpenDecision | null;
   /** Result of the game. Null: it is not over. */
   result: Result | null;
+}
+
+/** The terms that players agree on before a game, in addition to its rules. */
+export interface GameTerms {
+  /** `uninformed`: a player may take back their last move until anybody learns something hidden or moves. */
+  takebacks: "consent" | "none" | "referee" | "uninformed";
+  /** Consequence of a resignation with three or more players: the game ends, or a bot plays on. With two, the other player wins. */
+  resignation: "bot" | "end";
+  /** Time limits; null: no clock. */
+  clock: GameClock | null;
+  /** Seconds after which a game without a clock ends and is lost for the seat with the open decision. 0: no limit. */
+  abandoned_after_seconds: number;
+  /** Seconds by which spectators see a running game late. Players, its maker and its referees see it at once. */
+  spectator_delay_seconds: number;
+  /** Seconds after the end of the game in which its result can be disputed. */
+  dispute_window_seconds: number;
+  /** Seconds after a ruling on a dispute in which a party can appeal. */
+  appeal_window_seconds: number;
+  /** Accounts that may rule on this game, in addition to the referees of the service. */
+  referees: Array<string>;
+  /** False: the game does not count for ratings. Absent: it counts, if it fulfils the conditions. */
+  rated?: boolean;
+  /** Days of holiday that each seat may take in this game. Absent: none. */
+  holidays?: number;
 }
 
 /** A downtime of the service while a decision was open. */
@@ -2196,7 +2220,7 @@ export interface Match {
   /** Visibility of the match. */
   visibility: "private" | "public" | "unlisted";
   /** Terms of each game. */
-  terms: Terms;
+  terms: GameTerms;
   /** Account that made the match. */
   maker: string;
   /** Seats, in their order. */
@@ -3428,7 +3452,7 @@ export interface Seek {
   /** Visibility of the game. */
   visibility: "private" | "public" | "unlisted";
   /** Terms of the game. */
-  terms: Terms;
+  terms: GameTerms;
   /** Conditions to join, for an open seek. */
   accepts: Admission;
   /** Challenge that this one counters. */
@@ -3917,30 +3941,6 @@ export interface TeamMatch {
   boards: Array<Array<number>>;
 }
 
-/** The terms that players agree on before a game, in addition to its rules. */
-export interface Terms {
-  /** `uninformed`: a player may take back their last move until anybody learns something hidden or moves. */
-  takebacks: "consent" | "none" | "referee" | "uninformed";
-  /** Consequence of a resignation with three or more players: the game ends, or a bot plays on. With two, the other player wins. */
-  resignation: "bot" | "end";
-  /** Time limits; null: no clock. */
-  clock: Clock | null;
-  /** Seconds after which a game without a clock ends and is lost for the seat with the open decision. 0: no limit. */
-  abandoned_after: number;
-  /** Seconds by which spectators see a running game late. Players, its maker and its referees see it at once. */
-  spectator_delay: number;
-  /** Seconds after the end of the game in which its result can be disputed. */
-  dispute_window: number;
-  /** Seconds after a ruling on a dispute in which a party can appeal. */
-  appeal_window: number;
-  /** Accounts that may rule on this game, in addition to the referees of the service. */
-  referees: Array<string>;
-  /** False: the game does not count for ratings. Absent: it counts, if it fulfils the conditions. */
-  rated?: boolean;
-  /** Days of holiday that each seat may take in this game. Absent: none. */
-  holidays?: number;
-}
-
 /** The thinking time of a decision. */
 export interface ThinkingTime {
   /** Id of the decision. */
@@ -4028,7 +4028,7 @@ export interface Tournament {
   /** Most entrants; null: no limit. */
   most_entrants: number | null;
   /** Terms of all games of the tournament. */
-  terms: Terms;
+  terms: GameTerms;
   /** Account that made the tournament. */
   maker: Person;
   /** Other organisers. */
@@ -4295,9 +4295,11 @@ export interface Waiver {
   unwaived: Array<string>;
   /** Whether the game is final. */
   final: boolean;
+  /** Receipt of your waiver. Null: you had waived before. */
+  receipt: Receipt | null;
 }
 
-/** The result of a waiver for several games. Running games, and games with an open dispute, are left out. */
+/** The result of a waiver. Of a match or tournament, running games and those with an open dispute are left out. */
 export interface Waivers {
   /** Games on which you may waive, in their order. */
   items: Array<Waiver>;
@@ -4910,7 +4912,7 @@ export interface NewToken {
   /** Scopes, at most those of this credential. */
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
   /** Seconds. Absent: a token made by a session does not expire. */
-  expires_in?: number;
+  expires_in_seconds?: number;
 }
 
 /** Data in a request. */
@@ -4934,11 +4936,11 @@ export interface NewPassword {
 /** Data in a request. */
 export interface ClockTerms {
   /** Seconds for each decision. */
-  per_move?: number;
+  per_move_seconds?: number;
   /** Seconds for all decisions of a seat. */
-  per_game?: number;
+  per_game_seconds?: number;
   /** Seconds that a seat's game time gains by each move. */
-  increment?: number;
+  increment_seconds?: number;
   /** Consequence of an exhausted clock. The player resigns (`forfeit`), the current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`. */
   on_timeout?: "forfeit" | "adjudicate" | "bot" | "referee";
 }
@@ -4951,13 +4953,13 @@ export interface NewTerms {
   resignation?: "end" | "bot";
   clock?: ClockTerms | null;
   /** Seconds of inactivity after which a game without a clock ends and the player to move loses. 0: never. */
-  abandoned_after?: number;
+  abandoned_after_seconds?: number;
   /** Delay in seconds of a running game for spectators, in every answer. Players, the creator and referees see it without delay. */
-  spectator_delay?: number;
+  spectator_delay_seconds?: number;
   /** Seconds after the end during which the game may be disputed; 0: it is final at once. */
-  dispute_window?: number;
+  dispute_window_seconds?: number;
   /** Seconds after a ruling on a dispute during which it may be appealed against. */
-  appeal_window?: number;
+  appeal_window_seconds?: number;
   /** Referees of this game beside those of the service: ids or handles, not players. */
   referees?: Array<AccountOrHandle>;
   /** Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else. */
@@ -5123,7 +5125,7 @@ export interface NewSeek {
   /** For bots: after each match, an equal seek opens. */
   stands?: boolean;
   /** Seconds until the seek expires. */
-  expires_in?: number;
+  expires_in_seconds?: number;
   /** Seconds after which it ends if you have neither asked for it nor followed it. */
   present_within_seconds?: number | null;
 }
@@ -5561,6 +5563,12 @@ export interface NewNote {
   text: Prose;
   /** Event that the note marks. */
   about?: number;
+}
+
+/** Data in a request. */
+export interface NewWaiver {
+  /** A game, a match or a tournament. */
+  of: string;
 }
 
 /** Data in a request. */

@@ -56,18 +56,21 @@ class GamesField(fields.Field[Any]):
         "oneOf": [
             {"const": audits.ALL},
             {
+                "title": "AuditOfMatch",
                 "type": "object",
                 "required": ["match"],
                 "additionalProperties": False,
                 "properties": {"match": {"type": "string", "pattern": f"^m_{ULID}$"}},
             },
             {
+                "title": "AuditOfTournament",
                 "type": "object",
                 "required": ["tournament"],
                 "additionalProperties": False,
                 "properties": {"tournament": {"type": "string", "pattern": f"^t_{ULID}$"}},
             },
             {
+                "title": "AuditOfRuleset",
                 "type": "object",
                 "required": ["ruleset"],
                 "additionalProperties": False,

@@ -35,12 +35,14 @@ class SeatField(fields.Field[Any]):
         "oneOf": [
             {"enum": ["me", "open"]},
             {
+                "title": "SeatOfAccount",
                 "type": "object",
                 "required": ["account"],
                 "additionalProperties": False,
                 "properties": {"account": titled("AccountOrHandle")},
             },
             {
+                "title": "SeatOfBot",
                 "type": "object",
                 "required": ["bot"],
                 "additionalProperties": False,

@@ -124,13 +124,15 @@ def get_match(services: MatchServices, match: str) -> tuple[Match, Headers]:
     return shown(services, line), tagged(line.version)
 
 
-@blp.route("/v1/matches/<id(m):match>", methods=["DELETE"])
+@blp.route("/v1/matches/<id(m):match>/cancellation", methods=["POST"])
 @blp.requires("play")
-@blp.response(200, MatchChange)
+@blp.idempotent()
+@blp.response(201, MatchChange)
 @blp.errors("unknown-match", "not-the-maker", "game-running")
-def cancel_match(services: MatchServices, match: str) -> MatchChange:
+def cancel_match(services: MatchServices, match: str) -> tuple[MatchChange, Headers]:
     """Cancel a match that you made and that has not begun."""
-    return _changed(services, match, services.desk.playing.cancel(caller().account, match))
+    change = _changed(services, match, services.desk.playing.cancel(caller().account, match))
+    return change, {"Location": f"/v1/matches/{match}"}
 
 
 @blp.route(_SEAT, methods=["PUT"])

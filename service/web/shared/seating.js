@@ -1,7 +1,7 @@
 // The seats of a table or a match that waits for players: one place, and what its reader can do.
 
 import { html } from "../vendor/preact.js";
-import { ensureAccount, me, put, remove } from "./api.js";
+import { ensureAccount, me, postOnce, put, remove } from "./api.js";
 import { t } from "./words.js";
 
 /** Makes an action of a page: it shows a refusal in the signal `refused`, and calls `after` in any case. */
@@ -23,7 +23,7 @@ export function seating(path, attempt) {
       await put(`${path}/seats/${seat}`);
     }),
     leave: (seat) => attempt(() => remove(`${path}/seats/${seat}`)),
-    callOff: attempt(() => remove(path)),
+    callOff: attempt(() => postOnce(`${path}/cancellation`)),
   };
 }
 

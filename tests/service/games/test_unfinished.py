@@ -33,7 +33,7 @@ def test_unfinished_games_of_an_account_are_limited(anybody: Api) -> None:
     opened = ada.post("/v1/games", GAME | {"seats": ["me", "open"]})
     assert opened.status == 201
     refused(ada.post("/v1/games", GAME), 409, "too-many-games")
-    assert ada.delete(f"/v1/games/{opened.json['game']['id']}").status == 200
+    assert ada.post(f"/v1/games/{opened.json['game']['id']}/cancellation").status == 201
     assert ada.post("/v1/games", GAME).status == 201
 
 

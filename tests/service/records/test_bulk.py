@@ -160,7 +160,7 @@ def test_nothing_is_told_but_to_everybody(app: Flask, anybody: Api, players: lis
         finish([ada, bob], game)
     running = table([ada, bob], terms={"spectator_delay_seconds": 3600})
     called_off = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
-    ada.delete(f"/v1/games/{called_off}")
+    ada.post(f"/v1/games/{called_off}/cancellation")
     disputable = table([ada, bob], terms={"dispute_window_seconds": 3600})
     assert finish([ada, bob], disputable)["status"] == "ended"
     last = table([ada, bob])

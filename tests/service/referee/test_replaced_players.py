@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.api import Api, refused
 from tests.support.event import DUEL, did, first_round, open_event
-from tests.support.play import finish, moves, people, posted, table
+from tests.support.play import finish, moves, people, posted, table, waive
 
 WINDOWS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 
@@ -172,9 +172,9 @@ def test_nobody_waives_the_appeal_of_a_replaced_player(pair: list[Api], referee:
     case.settle("replace", seat=1, account=stranger.account)
     finish([pair[0], stranger], case.game)
     for one in (pair[0], stranger):
-        waived = posted(one, f"/v1/games/{case.game}/waiver")["game"]
-    assert (waived["status"], waived["unwaived"]) == ("ended", [pair[1].account])
-    assert posted(pair[1], f"/v1/games/{case.game}/waiver")["game"]["status"] == "final"
+        (waived,) = waive(one, case.game).json["items"]
+    assert (waived["final"], waived["unwaived"]) == (False, [pair[1].account])
+    assert waive(pair[1], case.game).json["items"][0]["final"]
 
 
 def test_a_replaced_bot_is_no_party_and_waives_nothing(pair: list[Api], referee: Api) -> None:
@@ -188,8 +188,8 @@ def test_a_replaced_bot_is_no_party_and_waives_nothing(pair: list[Api], referee:
     assert pair[0].get(case.path).json["parties"] == parties
     assert finish(pair, case.game)["unwaived"] == parties
     for one in pair:
-        waived = posted(one, f"/v1/games/{case.game}/waiver")["game"]
-    assert (waived["status"], waived["unwaived"]) == ("final", [])
+        (waived,) = waive(one, case.game).json["items"]
+    assert (waived["final"], waived["unwaived"]) == (True, [])
 
 
 def test_a_private_game_is_listed_for_a_replaced_player(pair: list[Api], referee: Api, stranger: Api) -> None:

@@ -4,15 +4,15 @@ import pytest
 
 from tests.support.api import refused
 from tests.support.event import DUEL, first_round, open_event
-from tests.support.play import finish, people, table, until
+from tests.support.play import finish, people, table, until, waive
 
 WINDOWS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
 
 
 def waived(player, path, status=201):
-    answer = player.post(f"{path}/waiver")
+    answer = waive(player, path)
     assert answer.status == status, answer
-    return answer.json["items"]
+    return [{key: value for key, value in item.items() if key != "receipt"} for item in answer.json["items"]]
 
 
 def test_a_game_says_whom_its_waiver_waits_for_and_until_when_it_may_be_disputed(pair):
@@ -24,9 +24,11 @@ def test_a_game_says_whom_its_waiver_waits_for_and_until_when_it_may_be_disputed
     assert ended["unwaived"] == [player.account for player in pair]
     assert ended["final_from"] == ended["disputable_until"] > ended["at"]
     assert ended["abandoned_from"] is None
-    told = pair[0].post(f"/v1/games/{game}/waiver").json["game"]
+    assert waive(pair[0], game).status == 201
+    told = pair[0].get(f"/v1/games/{game}").json
     assert (told["waived"], told["unwaived"]) == ([pair[0].account], [pair[1].account])
-    told = pair[1].post(f"/v1/games/{game}/waiver").json["game"]
+    assert waive(pair[1], game).json["items"][0]["final"]
+    told = pair[1].get(f"/v1/games/{game}").json
     assert (told["status"], told["unwaived"], told["final_from"]) == ("final", [], None)
     assert told["seed"]
 
@@ -38,11 +40,11 @@ def test_an_erased_account_holds_no_window_open_and_is_not_waited_for(anybody, e
     finish([ada, gone], game)
     path = f"/v1/games/{game}"
     if erased == "after the waiver":
-        assert ada.post(f"{path}/waiver").json["game"]["unwaived"] == [gone.account]
+        assert waive(ada, path).json["items"][0]["unwaived"] == [gone.account]
     assert gone.delete("/v1/me").status == 202
     until(lambda: gone.account not in ada.get(path).json["unwaived"])
-    told = ada.post(f"{path}/waiver").json["game"]
-    assert (told["status"], told["unwaived"]) == ("final", [])
+    (told,) = waived(ada, path)
+    assert (told["final"], told["unwaived"]) == (True, [])
     assert ada.get(f"{path}/audit").json["verdict"] == "agrees"
 
 
@@ -76,7 +78,7 @@ def test_in_a_tournament_an_organiser_waives_for_all_tables(anybody, referee, de
     for game in games:
         sitting = {seat["account"] for seat in olga.get(f"/v1/games/{game}").json["seats"]}
         assert finish([player for player in players if player.account in sitting], game)["status"] == "ended"
-    assert referee.post(f"/v1/games/{games[0]}/waiver").json["code"] in {"not-seated", "unknown-game"}
+    assert waive(referee, games[0]).json["code"] in {"not-seated", "unknown-game"}
     for player in players:
         (own,) = waived(player, path)
         assert player.account in own["waived"]
@@ -84,7 +86,7 @@ def test_in_a_tournament_an_organiser_waives_for_all_tables(anybody, referee, de
     assert {item["game"]: item["unwaived"] for item in waived(olga, path)} == {game: [] for game in games}
     until(lambda: all(olga.get(f"/v1/games/{game}").json["status"] == "final" for game in games))
     assert len({olga.get(f"/v1/games/{game}").json["seed"] for game in games}) == (1 if deal == "duplicate" else 2)
-    refused(olga.post(f"/v1/tournaments/t_{'0' * 26}/waiver"), 404, "unknown-tournament")
+    refused(waive(olga, f"t_{'0' * 26}"), 404, "unknown-tournament")
 
 
 def test_in_a_tournament_a_waiver_covers_voided_games_and_replaced_players(anybody, referee):

@@ -22,7 +22,7 @@ from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did, open_event
 from tests.support.forging import Told, forged
-from tests.support.play import people, until
+from tests.support.play import people, until, waive
 from tests.support.refusals import refused
 
 NEXT = "t_2"
@@ -137,5 +137,5 @@ def test_a_season_waits_until_all_games_are_final(anybody: Api) -> None:
     until(lambda: olga.post(f"{league}/end").status == 201)
     api.refused(olga.post(f"{league}/seasons", {"title": "Spring"}), 409, "games-not-final")
     for party in (olga, ada, bea):
-        did(party.post(f"{league}/waiver"))
+        did(waive(party, league))
     until(lambda: olga.post(f"{league}/seasons", {"title": "Spring"}).status == 201)

@@ -29,11 +29,6 @@ class Operations(Transport):
         answer: types.Readiness = self.json("GET", "/readyz")
         return answer
 
-    def get_metrics(self) -> str:
-        """Show metrics for Prometheus. The operator's `METRICS_TOKEN` is the bearer token that opens them. Without that setting they are not found, because they count events that others must not know of."""
-        answer: str = self.text("GET", "/metrics")
-        return answer
-
     def get_keys(self) -> types.KeySet:
         """List all signing keys, the current one first (RFC 7517)."""
         answer: types.KeySet = self.json("GET", "/.well-known/jwks.json")
@@ -54,24 +49,9 @@ class Operations(Transport):
         answer: str = self.text("GET", "/tlog/checkpoint")
         return answer
 
-    def get_tile(self, level: str, number: str) -> bytes:
-        """Show a full tile: 256 hashes of one level of the tree."""
-        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}")
-        return answer
-
-    def get_partial_tile(self, level: str, number: str, width: str) -> bytes:
-        """Show the first hashes of an incomplete tile."""
-        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}.p/{quoted(width)}")
-        return answer
-
-    def get_entries(self, number: str) -> bytes:
-        """Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes."""
-        answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}")
-        return answer
-
-    def get_partial_entries(self, number: str, width: str) -> bytes:
-        """Show the first entries of an incomplete bundle."""
-        answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}.p/{quoted(width)}")
+    def get_tile(self, level: str, tile: str) -> bytes:
+        """Show a tile: up to 256 hashes of one level of the tree. At the level `entries`, a tile is a bundle of up to 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes."""
+        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(tile)}")
         return answer
 
     def create_account(self, body: types.NewAccount, *, key: str | None = None) -> types.CreatedAccount:
@@ -217,14 +197,14 @@ class Operations(Transport):
         answer: types.Game = self.json("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at})
         return answer
 
-    def cancel_game(self, game: str) -> types.MoveResult:
-        """Cancel a game that you made and that has not begun."""
-        answer: types.MoveResult = self.json("DELETE", f"/v1/games/{quoted(game)}")
-        return answer
-
     def get_invitation_code(self, game: str) -> str:
         """Draw the invitation to a game as a QR code. It leads to the page on which people, including guests, take free seats."""
         answer: str = self.text("GET", f"/v1/games/{quoted(game)}/qr.svg")
+        return answer
+
+    def cancel_game(self, game: str, *, key: str | None = None) -> types.MoveResult:
+        """Cancel a game that you made and that has not begun."""
+        answer: types.MoveResult = self.json("POST", f"/v1/games/{quoted(game)}/cancellation", key=key, keyed=True)
         return answer
 
     def take_seat(self, game: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MoveResult:
@@ -236,21 +216,6 @@ class Operations(Transport):
         """Leave a seat before the game begins, or decline it."""
         answer: types.MoveResult = self.json("DELETE", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}")
         return answer
-
-    def list_player_games(
-        self,
-        player: str,
-        *,
-        limit: int | None = None,
-        status: Literal["open", "running", "ended", "final", "cancelled"] | None = None,
-        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
-    ) -> Iterator[types.GameSummary]:
-        """List a player's games, newest first."""
-        item: types.GameSummary
-        for item in self.pages(
-            f"/v1/players/{quoted(player)}/games", query={"limit": limit, "status": status, "ruleset": ruleset}
-        ):
-            yield item
 
     def make_move(self, game: str, body: types.NewMove, *, if_match: str | None = None) -> types.MoveResult:
         """Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you always get the same receipt, marked `Idempotent-Replayed`, even without a key. A decision accepts one answer."""
@@ -449,9 +414,9 @@ class Operations(Transport):
         answer: types.Match = self.json("GET", f"/v1/matches/{quoted(match)}")
         return answer
 
-    def cancel_match(self, match: str) -> types.MatchChange:
+    def cancel_match(self, match: str, *, key: str | None = None) -> types.MatchChange:
         """Cancel a match that you made and that has not begun."""
-        answer: types.MatchChange = self.json("DELETE", f"/v1/matches/{quoted(match)}")
+        answer: types.MatchChange = self.json("POST", f"/v1/matches/{quoted(match)}/cancellation", key=key, keyed=True)
         return answer
 
     def join_match(self, match: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MatchChange:
@@ -909,7 +874,7 @@ class Operations(Transport):
         return answer
 
     def list_inbox(self, *, limit: int | None = None) -> Iterator[types.InboxItem]:
-        """List the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player."""
+        """List the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent."""
         item: types.InboxItem
         for item in self.pages("/v1/me/inbox", query={"limit": limit}):
             yield item
@@ -1033,7 +998,7 @@ class Operations(Transport):
         return answer
 
     def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.DisputeChange:
-        """Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it."""
+        """Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it."""
         answer: types.DisputeChange = self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )
@@ -1086,7 +1051,7 @@ class Operations(Transport):
         return answer
 
     def create_appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.DisputeChange:
-        """Appeal against the ruling on a dispute. Each party may do this once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
+        """Appeal against the ruling on a dispute. Each party may do this once, within `terms.appeal_window_seconds`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
         answer: types.DisputeChange = self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
         )
@@ -1123,19 +1088,9 @@ class Operations(Transport):
         answer: types.Suggestions = self.json("GET", f"/v1/disputes/{quoted(dispute)}/suggestions")
         return answer
 
-    def waive_game_windows(self, game: str, *, key: str | None = None) -> types.MoveResult:
-        """Waive the dispute and appeal windows of a game. Players and the game's maker or organisers may do this. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
-        answer: types.MoveResult = self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
-        return answer
-
-    def waive_match_windows(self, match: str, *, key: str | None = None) -> types.Waivers:
-        """Waive the windows of a match's finished games. The next game begins when the one before is final."""
-        answer: types.Waivers = self.json("POST", f"/v1/matches/{quoted(match)}/waiver", key=key, keyed=True)
-        return answer
-
-    def waive_tournament_windows(self, tournament: str, *, key: str | None = None) -> types.Waivers:
-        """Waive the windows of a tournament's finished games. An organiser waives for each finished game, and a player for their games."""
-        answer: types.Waivers = self.json("POST", f"/v1/tournaments/{quoted(tournament)}/waiver", key=key, keyed=True)
+    def create_waiver(self, body: types.NewWaiver, *, key: str | None = None) -> types.Waivers:
+        """Waive the dispute and appeal windows of finished games. Players and a game's maker or organisers may do this: for one game, or for all their finished games of a match or a tournament. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
+        answer: types.Waivers = self.json("POST", "/v1/waivers", body=body, key=key, keyed=True)
         return answer
 
     def get_evidence(self, game: str) -> types.Evidence:
@@ -1248,98 +1203,31 @@ class Operations(Transport):
         """Withdraw an imported record. Its importer or an administrator may do this. The record is deleted."""
         self.ask("DELETE", f"/v1/imports/{quoted(game)}")
 
-    def export_csv(
+    def export_sheet(
         self,
         tournament: str,
         sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
+        ending: Literal["csv", "json", "html", "md", "txt"],
         *,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
         as_of_round: int | None = None,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
         delimiter: Literal["comma", "semicolon", "tab"] | None = None,
         bom: bool | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
-        """Export a sheet as CSV (RFC 4180). The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has the file's SHA-256."""
+        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
         answer: str = self.text(
             "GET",
-            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.csv",
+            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.{quoted(ending)}",
             query={
+                "lang": lang,
                 "stage": stage,
                 "as_of_round": as_of_round,
-                "lang": lang,
                 "delimiter": delimiter,
                 "bom": bom,
                 "decimal": decimal,
             },
-        )
-        return answer
-
-    def export_json(
-        self,
-        tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
-        *,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
-        stage: int | None = None,
-        as_of_round: int | None = None,
-    ) -> types.SheetFile:
-        """Export a sheet as JSON. Its `schema` names the JSON Schema."""
-        answer: types.SheetFile = self.json(
-            "GET",
-            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.json",
-            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
-        )
-        return answer
-
-    def export_page(
-        self,
-        tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
-        *,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
-        stage: int | None = None,
-        as_of_round: int | None = None,
-    ) -> str:
-        """Export a sheet as a printable page. Pairings come by table and by name. Pairings and results are those of one round."""
-        answer: str = self.text(
-            "GET",
-            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.html",
-            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
-        )
-        return answer
-
-    def export_markdown(
-        self,
-        tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
-        *,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
-        stage: int | None = None,
-        as_of_round: int | None = None,
-    ) -> str:
-        """Export a sheet as Markdown."""
-        answer: str = self.text(
-            "GET",
-            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.md",
-            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
-        )
-        return answer
-
-    def export_text(
-        self,
-        tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
-        *,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
-        stage: int | None = None,
-        as_of_round: int | None = None,
-    ) -> str:
-        """Export a sheet as plain text for a fixed-width font."""
-        answer: str = self.text(
-            "GET",
-            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.txt",
-            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
         )
         return answer
 

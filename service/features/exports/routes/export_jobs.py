@@ -35,8 +35,11 @@ MOST: Final = 50
 class NewExport(Body):
     together: ClassVar[Mapping[str, Any]] = {
         "anyOf": [
-            {"properties": {"kind": {"const": "sheets"}}},
-            {"properties": {"tournaments": {"type": "array", "items": {"type": "string"}, "maxItems": 1}}},
+            {"title": "ExportOfSheets", "properties": {"kind": {"const": "sheets"}}},
+            {
+                "title": "ExportOfTournament",
+                "properties": {"tournaments": {"type": "array", "items": {"type": "string"}, "maxItems": 1}},
+            },
         ]
     }
     kind = fields.String(

@@ -111,13 +111,14 @@ def get_invitation_code(services: GameServices, game: str) -> Response:
     return qr_code(f"{services.settings.public_url or request.host_url.rstrip('/')}/tables/{game}")
 
 
-@blp.route("/v1/games/<id(g):game>", methods=["DELETE"])
+@blp.route("/v1/games/<id(g):game>/cancellation", methods=["POST"])
 @blp.requires("play")
-@blp.response(200, MoveResult)
+@blp.idempotent()
+@blp.response(201, MoveResult)
 @blp.errors("unknown-game", "not-the-maker", "tournament-game", "game-running")
 def cancel_game(services: GameServices, game: str) -> tuple[MoveResult, Headers]:
     """Cancel a game that you made and that has not begun."""
-    return _arranged(services, game, services.desk.seating.cancel(caller().account, game))
+    return _arranged(services, game, services.desk.seating.cancel(caller().account, game), made=True)
 
 
 @blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["PUT"])

@@ -67,16 +67,18 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
 KINDS: Final = (*_PLAIN, *(kind for kind in _NEEDS if kind not in _PLAIN))
 
 
-def _kind(kind: str, *needed: str, **more: Any) -> dict[str, Any]:
-    return {"properties": {"kind": {"const": kind}}, **({"required": list(needed)} if needed else {}), **more}
+def _kind(kind: str, *needed: str, named: str = "", **more: Any) -> dict[str, Any]:
+    """Return the schema of one kind of ruling. Its title names the variant in generated clients."""
+    required = {"required": list(needed)} if needed else {}
+    return {"title": f"{named or kind.capitalize()}Ruling", "properties": {"kind": {"const": kind}}, **required, **more}
 
 
 class NewRuling(Body):
     together: ClassVar = {
         "anyOf": [
             *(_kind(kind, *_NEEDS.get(kind, ())) for kind in KINDS if kind != "replace"),
-            _kind("replace", "seat", "account", **{"not": {"required": ["bot"]}}),
-            _kind("replace", "seat", "bot", **{"not": {"required": ["account"]}}),
+            _kind("replace", "seat", "account", named="ReplaceByPlayer", **{"not": {"required": ["bot"]}}),
+            _kind("replace", "seat", "bot", named="ReplaceByBot", **{"not": {"required": ["account"]}}),
         ]
     }
     kind = fields.String(required=True, validate=OneOf(KINDS))

@@ -4,9 +4,10 @@ When all have waived the windows for disputes and appeals, the game's secrets ar
 """
 
 from collections.abc import Iterable
+from typing import Any
 
-from service.features.games.answers import MoveResult
-from service.features.games.routes.game_json import changed, list_soon, there
+from events.receipts import Receipt
+from service.features.games.routes.game_json import list_soon, there
 from service.features.games.routes.sight import sight
 from service.features.referee.routes.disputes import check_scope
 from service.features.referee.services import RefereeServices
@@ -15,6 +16,9 @@ from service.platform.answers import Answer
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
+from service.platform.http.fields import Body, Text
+from service.platform.ids import ULID
+from service.platform.streams.repository import Moved
 
 blp = Blueprint("waivers", __name__)
 
@@ -30,64 +34,53 @@ class Waiver(Answer, frozen=True):
     """Accounts that have not waived. One of the game's hosts is enough."""
     final: bool
     """Whether the game is final."""
+    receipt: Receipt | None
+    """Receipt of your waiver. Null: you had waived before."""
 
 
 class Waivers(Answer, frozen=True):
-    """The result of a waiver for several games. Running games, and games with an open dispute, are left out."""
+    """The result of a waiver. Of a match or tournament, running games and those with an open dispute are left out."""
 
     items: list[Waiver]
     """Games on which you may waive, in their order."""
 
 
-@blp.route("/v1/games/<id(g):game>/waiver", methods=["POST"])
+class NewWaiver(Body):
+    of = Text(
+        28, 28, pattern=f"^[gmt]_{ULID}$", required=True, metadata={"description": "A game, a match or a tournament."}
+    )
+
+
+@blp.route("/v1/waivers", methods=["POST"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
-@blp.response(201, MoveResult)
-@blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
-def waive_game_windows(services: RefereeServices, game: str) -> tuple[MoveResult, Headers]:
-    """Waive the dispute and appeal windows of a game.
-
-    Players and the game's maker or organisers may do this. When all players and the game's maker, or one of its
-    organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A
-    dispute or an appeal before then cancels all waivers.
-    """
-    sight(services.games, game)
-    check_scope(services, game)
-    moved = services.games.desk.disputing.waive(caller().account, game)
-    list_soon(services.games, game, moved)
-    return changed(services.games, game, moved, made=True)
-
-
-@blp.route("/v1/matches/<id(m):match>/waiver", methods=["POST"])
-@blp.requires("play")
-@blp.idempotent()
+@blp.arguments(NewWaiver, example={"of": "g_01jd6v3r5m8x2k4q7w9y1z3a5c"})
 @blp.response(201, Waivers)
-@blp.errors("unknown-match")
-def waive_match_windows(services: RefereeServices, match: str) -> Waivers:
-    """Waive the windows of a match's finished games.
+@blp.errors("unknown-game", "unknown-match", "unknown-tournament", "not-seated", "game-not-over", "dispute-pending")
+def create_waiver(services: RefereeServices, body: dict[str, Any]) -> tuple[Waivers, Headers]:
+    """Waive the dispute and appeal windows of finished games.
 
-    The next game begins when the one before is final.
+    Players and a game's maker or organisers may do this: for one game, or for all their finished games of a match or a
+    tournament. When all players and the game's maker, or one of its organisers, have waived, the game is final at once
+    and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers.
     """
-    contest = services.matches.desk.book.match(caller().account, match).contest
-    waived = _waived(services, (one.game for one in contest.games))
-    services.matches.desk.opener.advance(match)
-    return waived
-
-
-@blp.route("/v1/tournaments/<id(t):tournament>/waiver", methods=["POST"])
-@blp.requires("play", "organise")
-@blp.idempotent()
-@blp.response(201, Waivers)
-@blp.errors("unknown-tournament")
-def waive_tournament_windows(services: RefereeServices, tournament: str) -> Waivers:
-    """Waive the windows of a tournament's finished games.
-
-    An organiser waives for each finished game, and a player for their games.
-    """
-    line = services.tournaments.desk.book.tournament(caller().account, tournament)
-    waived = _waived(services, begun_games(line.tournament))
-    services.tournaments.desk.opener.advance(tournament)
-    return waived
+    of, account = body["of"], caller().account
+    match of[0]:
+        case "m":
+            contest = services.matches.desk.book.match(account, of).contest
+            waived = _waived(services, (one.game for one in contest.games))
+            services.matches.desk.opener.advance(of)
+            return waived, {"Location": f"/v1/matches/{of}"}
+        case "t":
+            line = services.tournaments.desk.book.tournament(account, of)
+            waived = _waived(services, begun_games(line.tournament))
+            services.tournaments.desk.opener.advance(of)
+            return waived, {"Location": f"/v1/tournaments/{of}"}
+    sight(services.games, of)
+    check_scope(services, of)
+    moved = services.games.desk.disputing.waive(account, of)
+    list_soon(services.games, of, moved)
+    return Waivers([_waiver(services, of, moved)]), {"Location": f"/v1/games/{of}"}
 
 
 def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
@@ -97,13 +90,21 @@ def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
         with desk.loaded_games.load(game).now() as now:
             party = account in (*now.lobby.holders, *now.lobby.hosts, *now.lobby.unwaived)
             over = now.lobby.status == "ended" and not now.lobby.disputes.pending
+        moved = None
         if party and over:
             check_scope(services, game)
-            list_soon(services.games, game, desk.disputing.waive(account, game))
+            moved = desk.disputing.waive(account, game)
+            list_soon(services.games, game, moved)
         if party:
-            with desk.loaded_games.load(game).now() as now:
-                lobby = now.lobby
-                if over or lobby.status == "final":
-                    unwaived = there(services.games, lobby.unwaived)
-                    items.append(Waiver(game, list(lobby.waived), unwaived, lobby.status == "final"))
+            waiver = _waiver(services, game, moved)
+            if over or waiver.final:
+                items.append(waiver)
     return Waivers(items)
+
+
+def _waiver(services: RefereeServices, game: str, moved: Moved | None) -> Waiver:
+    receipt = None if moved is None else Receipt(**moved.receipt)
+    with services.games.desk.loaded_games.load(game).now() as now:
+        lobby = now.lobby
+        unwaived = there(services.games, lobby.unwaived)
+        return Waiver(game, list(lobby.waived), unwaived, lobby.status == "final", receipt)

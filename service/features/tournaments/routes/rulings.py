@@ -62,7 +62,11 @@ _EXAMPLE: Final[dict[str, Any]] = {
 class NewTournamentRuling(Body):
     together: ClassVar = {
         "anyOf": [
-            {"properties": {"kind": {"const": kind}}, **({"required": list(needed)} if needed else {})}
+            {
+                "title": f"{kind.title().replace('-', '')}TournamentRuling",
+                "properties": {"kind": {"const": kind}},
+                **({"required": list(needed)} if needed else {}),
+            }
             for kind, needed in _NEEDS.items()
         ]
     }

@@ -48,7 +48,7 @@ function onEvent({ data }) {
 
 const attempt = attempts(refused, bring);
 const actions = seating(path, attempt);
-const waive = attempt(() => postOnce(`${path}/waiver`));
+const waive = attempt(() => postOnce("/v1/waivers", { of: path.split("/").at(-1) }));
 
 const nameOf = ({ handle }) => handle ?? t("lobby.free");
 

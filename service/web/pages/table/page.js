@@ -2,7 +2,7 @@
 
 import { html, signal, useRef, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
-import { listen, get, me, postOnce, reader, remove } from "../../shared/api.js";
+import { listen, get, me, postOnce, reader } from "../../shared/api.js";
 import { placeOf } from "../../shared/rematch.js";
 import { attempts, Chair, seating } from "../../shared/seating.js";
 import { gameName, t } from "../../shared/words.js";
@@ -31,7 +31,7 @@ const withBots = attempt(async () => {
   // Missing parts of a clock are null or 0 in answers, and left out of requests.
   const clock = terms.clock && Object.fromEntries(Object.entries(terms.clock).filter(([, value]) => value));
   const made = await postOnce("/v1/games", { ruleset, options: rules.options, seats: wanted, terms: { ...terms, clock }, visibility });
-  await remove(path);
+  await postOnce(`${path}/cancellation`);
   location.replace(placeOf(made.game));
 });
 

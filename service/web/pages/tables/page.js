@@ -21,7 +21,7 @@ const place = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games
 async function refresh() {
   const ask = (path) => (me.value ? get(path) : { items: [] });
   const [tables, games, contests] = await Promise.all([
-    get("/v1/games?status=open&limit=100"), ask(`/v1/players/${me.value?.id}/games?limit=30`), ask(`/v1/matches?player=${me.value?.id}&limit=30`),
+    get("/v1/games?status=open&limit=100"), ask(`/v1/games?player=${me.value?.id}&limit=30`), ask(`/v1/matches?player=${me.value?.id}&limit=30`),
   ]);
   matches.value = contests.items.filter(({ status }) => ["open", "running"].includes(status));
   mine.value = games.items.filter(({ status }) => status !== "cancelled");

@@ -114,7 +114,7 @@ export async function rule(ruling) {
 }
 
 export async function waive() {
-  await postOnce(`${path}/waiver`);
+  await postOnce("/v1/waivers", { of: path.split("/").at(-1) });
   await catchUp({ follow: true });
 }
 
