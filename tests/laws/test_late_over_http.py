@@ -275,5 +275,6 @@ def test_the_games_of_a_match_are_told_as_late_as_it_was_agreed(
 def test_a_delay_is_a_number_of_seconds_up_to_a_day(players: list[Api], delay: Any) -> None:
     wish = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"spectator_delay_seconds": delay}}
     assert (
-        refused(players[0].post("/v1/games", wish), 422, "invalid")["errors"][0]["pointer"] == "/terms/spectator_delay"
+        refused(players[0].post("/v1/games", wish), 422, "invalid")["errors"][0]["pointer"]
+        == "/terms/spectator_delay_seconds"
     )
