@@ -45,14 +45,16 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
 
 
 class KnownCards:
-    """The cards that each of two players owns, from their gains and losses."""
+    """The cards that each of two players owns, from their gains and losses (`moves`)."""
 
     def __init__(self) -> None:
+        self.moves: list[Moved] = []
         self.gained: list[Counter[str]] = [Counter(), Counter()]
         self.decks = [Counter(copper=7, estate=3) for _ in range(2)]
 
     def observe(self, facts: Sequence[Fact]) -> None:
         for seat, card, gained in moved(facts):
+            self.moves.append((seat, card, gained))
             self.decks[seat][card] += 1 if gained else -1
             if gained:
                 self.gained[seat][card] += 1
@@ -89,6 +91,7 @@ class Rehearsing(DominionBot):
         self.options = self.decision["options"]
         self.supply = table.supply
         self.costs = Costs(table)
+        self.moves = known.moves
         self.gained, self.deck = known.gained[self.seat], known.decks[self.seat]
         self._decks = known.decks
         player, turn = table.players[self.seat], cast(Progress, table.turn)
