@@ -9,7 +9,10 @@ PersonT = TypeVar("PersonT", bound=Hashable)
 
 
 class SeriesResult(NamedTuple):
-    """A person's place and points in one tournament. `counts` is false if only better results count."""
+    """A person's place and points in one tournament.
+
+    `counts` is true for the best results, and of equal ones for the earlier.
+    """
 
     place: int
     points: Fraction
@@ -17,7 +20,7 @@ class SeriesResult(NamedTuple):
 
 
 class SeriesRow(NamedTuple, Generic[PersonT]):
-    """A person's row in the ranking of a series. A tournament without a place has None."""
+    """A person's row in the ranking of a series. A result is None if the person has no place in that tournament."""
 
     person: PersonT
     place: int
@@ -30,9 +33,9 @@ def rank(
 ) -> list[SeriesRow[PersonT]]:
     """Rank all persons by their points, the first place first.
 
-    Each tournament gives the place of each person. Those who share a place share the points of the places that they
-    take up. Only the `best` results of each person count. Between equal points, more first places decide, then more
-    second places, and so on, over the results that count.
+    Each tournament gives the place of each person. Tied persons split the points of the places that they occupy. Only
+    the `best` results of each person count. Between equal points, more first places decide, then more second places,
+    and so on, over the results that count.
     """
     earned = [_points(places, points) for places in tournaments]
     persons = dict.fromkeys(person for places in tournaments for person in places)
@@ -75,6 +78,6 @@ def _total(results: Sequence[SeriesResult | None]) -> Fraction:
 
 
 def _strength(results: Sequence[SeriesResult | None]) -> tuple[Fraction, tuple[int, ...]]:
-    """Return the points, and the negative places that count, best first, to compare persons by."""
+    """Return the sort key: the points, then the negated places that count, best first."""
     places = sorted(one.place for one in results if one and one.counts)
     return _total(results), tuple(-place for place in places)

@@ -13,7 +13,7 @@ from events.transparency.submission import LONGEST, SIZE_MEDIA, SubmissionRefuse
 from events.transparency.verifier_keys import VerifierKey
 from service.platform.runtime import logs
 from service.platform.runtime import parent_death as lifeline
-from service.witness.patient import Patient
+from service.witness.request_buffer import RequestBuffer
 from service.witness.store import WitnessStore
 from service.witness.witness import Witness
 
@@ -73,4 +73,4 @@ def open_app() -> object:
     """Return the application for the order in the environment. The web server calls this in its worker."""
     lifeline.tie_for_good(os.getppid())
     logs.configure("warning")
-    return Patient(WitnessApp(msgspec.json.decode(os.environ[ORDER], type=WitnessOrder).witness()).wsgi)
+    return RequestBuffer(WitnessApp(msgspec.json.decode(os.environ[ORDER], type=WitnessOrder).witness()).wsgi)

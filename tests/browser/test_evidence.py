@@ -1,6 +1,6 @@
 """The findings and marks of a referee on the page of a case.
 
-The page shows changes, the place where two records part, the players who share a shuffle, and earlier rulings.
+The page shows changes, the place where two records part, whether other tables share the shuffle, and earlier rulings.
 """
 
 import pytest

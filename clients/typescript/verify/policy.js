@@ -1,4 +1,4 @@
-// Policies: the logs and witnesses that a reader trusts, and how many of them must have signed (C2SP tlog-policy).
+// Policies: the logs and witnesses that a reader trusts, and how many witnesses must have cosigned (C2SP tlog-policy).
 
 import { hex } from "./bytes.js";
 import { COSIGNATURE, ED25519, readVerifierKey } from "./notes.js";

@@ -118,7 +118,7 @@ def _check_random(random: Randomizers, edition: Edition) -> None:
             _refuse(f"random/counts/{box}", "invalid-options/box-count", count=count, offered=offered)
     if dealt(msgspec.structs.replace(random, at_least=()), edition, eligible) is None:  # too few cards, not types
         without = [card for card in eligible if card not in NEEDING_BANE]
-        lacking = len(eligible) >= KINGDOM_PILES and len(without) < len(eligible)
+        lacking = not random.counts and len(eligible) >= KINGDOM_PILES and len(without) < len(eligible)
         _refuse("random", "invalid-options/boxes-bane" if lacking else "invalid-options/boxes", piles=KINGDOM_PILES)
     if dealt(random, edition, eligible) is None:
         _refuse("random/at_least", "invalid-options/types")

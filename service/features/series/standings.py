@@ -1,7 +1,8 @@
 """The standings of a series, made from the rankings of its tournaments.
 
 A player with an account is the same person in each tournament. Players without an account are the same person if their
-names are equal, whatever the case of letters. An erased name is nobody else's.
+names are equal, whatever the case of letters. If a name occurs twice in a tournament, or is erased, its players are
+persons of their own.
 """
 
 from collections import Counter
@@ -16,6 +17,7 @@ from service.features.games.routes.game_json import me
 from service.features.series.answers import SeriesLine, SeriesPlace, SeriesStandings, SeriesTournament
 from service.features.tournaments import remembered
 from service.features.tournaments.answers import Named
+from service.features.tournaments.entering import folded
 from service.features.tournaments.routes.tournament_json import named
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.work import heavy
@@ -24,13 +26,13 @@ _ENTRANTS: Final = 400
 """Number of entrants whose places cost one unit of work to calculate."""
 
 Person = tuple[str, str, int]
-"""A kind of name, the name, and its number among equal names of one tournament."""
+"""The key of a person: an account, a folded name, or an entrant of one tournament."""
 
 
 def standings(
     services: TournamentServices, tournaments: Sequence[str], points: Sequence[int], best: int | None
 ) -> SeriesStandings:
-    """Return the standings of a series. Refuse if a tournament has not begun, or if the caller may not know of it."""
+    """Return the standings of a series. Refuse if a tournament has not begun, or if the caller cannot see it."""
     lines = [services.desk.book.tournament(me(), one) for one in tournaments]
     for line in lines:
         if not line.tournament.played:
@@ -60,24 +62,22 @@ def _places(services: TournamentServices, line: TournamentLine, people: dict[Per
     """Return the place of each person in a tournament, and add those who are new to `people`."""
     ranked = line.tournament.ranking(lines=remembered.lines(services, line))
     names = named(services, line, [row.entrant for row in ranked])
-    seen: Counter[str] = Counter()
+    called = Counter(folded(known.name) for known in names.values() if known.name is not None)
     places: dict[Person, int] = {}
     for row in ranked:
         known = names[row.entrant]
-        person = _person(known, line.id, seen)
+        person = _person(known, line.id, called)
         people.setdefault(person, known)
         places[person] = row.place
     return places
 
 
-def _person(known: Named, tournament: str, seen: Counter[str]) -> Person:
+def _person(known: Named, tournament: str, called: Counter[str]) -> Person:
     if known.account is not None:
-        return "account", known.account, 1
-    if known.name is None:
-        return "erased", tournament, known.entrant
-    folded = known.name.casefold()
-    seen[folded] += 1
-    return "name", folded, seen[folded]
+        return "account", known.account, 0
+    if known.name is None or called[folded(known.name)] > 1:
+        return "entrant", tournament, known.entrant
+    return "name", folded(known.name), 0
 
 
 def _listed(services: TournamentServices, line: TournamentLine) -> SeriesTournament:

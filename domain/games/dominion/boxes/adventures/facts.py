@@ -1,4 +1,4 @@
-"""Facts that occur only with cards of Adventures."""
+"""Facts of the cards and Events of Adventures."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from domain.games.dominion.table import DominionTable, changed_by
 
 
 class JourneyTokenTurned(Fact, frozen=True):
-    """The player turned the own Journey token over. `side` is its side now."""
+    """The player turned their Journey token over. `side` is its side now."""
 
     seat: SeatNumber
     side: Literal["up", "down"]

@@ -1,6 +1,6 @@
-"""Receives the requests of a witness, so that a slow sender holds no thread.
+"""Read each request of a witness before a thread answers it, so that a slow sender holds no thread.
 
-The whole body arrives here first, within a deadline. Only then a thread answers.
+The body must arrive within a deadline. Of a longer body than is accepted, one byte too many is read.
 """
 
 import asyncio
@@ -11,16 +11,15 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from events.transparency.submission import LONGEST
 
-SECONDS: Final = 10.0
-"""Time for a whole body."""
+BODY_SECONDS: Final = 10.0
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
-class Patient:
-    """An ASGI application that passes complete requests to a WSGI application."""
+class RequestBuffer:
+    """An ASGI application that passes the method, path and body of each request to a WSGI application."""
 
-    def __init__(self, wsgi: Any, seconds: float = SECONDS) -> None:
+    def __init__(self, wsgi: Any, seconds: float = BODY_SECONDS) -> None:
         self._wsgi = wsgi
         self._seconds = seconds
 
@@ -29,21 +28,25 @@ class Patient:
             return
         try:
             async with asyncio.timeout(self._seconds):
-                body = await _whole(receive)
+                body = await _body(receive)
         except TimeoutError:
-            await _answer(send, 408, [(b"content-type", b"text/plain"), (b"connection", b"close")], b"Too slow.\n")
+            await _answer(
+                send,
+                408,
+                [(b"content-type", b"text/plain"), (b"connection", b"close")],
+                b"The body did not arrive in time. Send it again.\n",
+            )
             return
         if body is None:  # the sender hung up
             return
-        builder = EnvironBuilder(scope["path"], method=scope["method"], data=body)
-        content, status, headers = await asyncio.to_thread(
-            run_wsgi_app, self._wsgi, builder.get_environ(), buffered=True
-        )
+        environ = EnvironBuilder("/", method=scope["method"], data=body).get_environ()
+        environ["PATH_INFO"] = scope["path"]
+        content, status, headers = await asyncio.to_thread(run_wsgi_app, self._wsgi, environ, buffered=True)
         listed = [(name.lower().encode(), value.encode()) for name, value in headers]
         await _answer(send, int(status.partition(" ")[0]), listed, b"".join(content))
 
 
-async def _whole(receive: Receive) -> bytes | None:
+async def _body(receive: Receive) -> bytes | None:
     """Return the body, at most one byte more than is accepted. None: the sender hung up."""
     body, more = b"", True
     while more and len(body) <= LONGEST:
