@@ -74,7 +74,7 @@ def test_seats_that_are_not_free(trio):
         refused(cleo.delete(f"/v1/games/{game}/seats/{seat}"), 403, "not-seated")
     for act in (ada.put, ada.delete):
         refused(act(f"/v1/games/g_{'0' * 26}/seats/0"), 404, "unknown-game")
-    refused(ada.delete(f"/v1/games/g_{'0' * 26}"), 404, "unknown-game")
+    refused(ada.post(f"/v1/games/g_{'0' * 26}/cancellation"), 404, "unknown-game")
 
 
 def test_an_invitation_can_be_declined_and_a_seat_left(trio):
@@ -94,18 +94,18 @@ def test_only_its_maker_may_call_a_game_off(trio):
     ada, bob, cleo = trio
     game = made(ada, ["open", "open"])
     assert bob.put(f"/v1/games/{game}/seats/0").status == 200
-    refused(bob.delete(f"/v1/games/{game}"), 403, "not-the-maker")
-    called_off = ada.delete(f"/v1/games/{game}").json
+    refused(bob.post(f"/v1/games/{game}/cancellation"), 403, "not-the-maker")
+    called_off = ada.post(f"/v1/games/{game}/cancellation").json
     assert called_off["game"]["status"] == "cancelled"
-    assert ada.delete(f"/v1/games/{game}").json["receipt"] is None
+    assert ada.post(f"/v1/games/{game}/cancellation").json["receipt"] is None
     refused(cleo.put(f"/v1/games/{game}/seats/1"), 409, "game-over")
     refused(bob.delete(f"/v1/games/{game}/seats/0"), 409, "game-running")
     assert ada.get(f"/v1/games/{game}/audit").json["verdict"] == "not-begun"
     running = table([ada, bob])
-    refused(ada.delete(f"/v1/games/{running}"), 409, "game-running")
+    refused(ada.post(f"/v1/games/{running}/cancellation"), 409, "game-running")
     refused(cleo.put(f"/v1/games/{running}/seats/1"), 409, "seat-taken")
     finish([ada, bob], running)
-    refused(ada.delete(f"/v1/games/{running}"), 409, "game-running")
+    refused(ada.post(f"/v1/games/{running}/cancellation"), 409, "game-running")
     refused(cleo.put(f"/v1/games/{running}/seats/1"), 409, "game-over")
 
 
@@ -154,7 +154,7 @@ def test_a_private_game_is_nothing_to_strangers(anybody, trio):
             refused(reader.get(f"/v1/games/{game}{part}"), 404, "unknown-game")
         refused(reader.get(f"/v1/games/{game}/events", Accept="text/event-stream"), 404, "unknown-game")
     refused(stranger.put(f"/v1/games/{game}/seats/1"), 404, "unknown-game")
-    refused(stranger.delete(f"/v1/games/{game}"), 404, "unknown-game")
+    refused(stranger.post(f"/v1/games/{game}/cancellation"), 404, "unknown-game")
     bob.put(f"/v1/games/{game}/seats/1")
     _, shown = asked([ada, bob], game)
     refused(move(stranger, shown), 404, "unknown-game")

@@ -98,8 +98,8 @@ def test_terms_are_shown(anybody, pair):
     [
         ({"takebacks": "always"}, "/takebacks"),
         ({"clock": {}}, "/clock"),
-        ({"clock": {"per_move_seconds": 60, "increment_seconds": 5}}, "/clock/increment"),
-        ({"clock": {"per_move_seconds": 0}}, "/clock/per_move"),
+        ({"clock": {"per_move_seconds": 60, "increment_seconds": 5}}, "/clock/increment_seconds"),
+        ({"clock": {"per_move_seconds": 0}}, "/clock/per_move_seconds"),
         ({"clock": {"per_move_seconds": 60, "on_timeout": "coin"}}, "/clock/on_timeout"),
     ],
 )

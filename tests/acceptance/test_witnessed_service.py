@@ -50,14 +50,17 @@ def hall(tmp_path_factory):
         yield api, told, witnesses, policy, played, before
 
 
-def cosigned(api):
-    """Wait until the newest checkpoint is cosigned, and return it."""
+def cosigned(api, signatures=3):
+    """Wait until the newest checkpoint is cosigned by both witnesses, and return it."""
 
     def size(note):
         return None if note is None else int(note.split("\n")[1])
 
     wait_until(
-        lambda: size(api.get("/tlog/checkpoint").text) == size(api.get("/tlog").json["cosigned_checkpoint"]),
+        lambda: (
+            size(note := api.get("/tlog/checkpoint").text) == size(api.get("/tlog").json["cosigned_checkpoint"])
+            and note.count("\n\u2014 ") >= signatures
+        ),
         "the newest checkpoint is cosigned",
     )
     return api.get("/tlog/checkpoint").text

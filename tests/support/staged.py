@@ -67,7 +67,7 @@ class Stage:
     ) -> None:
         chairs = [Chair("account", player) for player in PLAYERS[:seats]]
         given = {player: nonce for player, nonce in zip(PLAYERS, nonces, strict=False) if nonce is not None}
-        terms = {"dispute_window_seconds": 3600, "takebacks": "consent", **terms}
+        terms = {"dispute_window": 3600, "takebacks": "consent", **terms}
         wanted = GameRequest(
             ruleset, options or {}, chairs, terms=Terms(**terms), present=frozenset(PLAYERS[:seats]), seed=self.seed,
             nonces=given,

@@ -94,7 +94,7 @@ def test_a_greeting_of_another_process_arrives(club: Club) -> None:
 
 
 def test_a_stream_from_before_the_start_becomes_that_of_a_delayed_spectator(club: Club) -> None:
-    wanted = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"rated": False, "spectator_delay": 2}}
+    wanted = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"rated": False, "spectator_delay_seconds": 2}}
     game = club.ada.post("/v1/games", {**wanted, "visibility": "public"}).json["game"]["id"]
     headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {club.cleo.token}"}
     path = f"/v1/games/{game}/events?greetings=true"

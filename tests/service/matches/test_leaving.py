@@ -96,7 +96,7 @@ Leave = Callable[[Club, int], None]
 REASONS: Final[dict[str, tuple[Leave, dict[str, Any]]]] = {
     "resignation": (resign, {}),
     "lost clock": (run_out_of_time, {"clock": Clock(per_move=MINUTE)}),
-    "absence": (run_out_of_time, {"abandoned_after_seconds": MINUTE}),
+    "absence": (run_out_of_time, {"abandoned_after": MINUTE}),
     "adjudication": (be_put_last, {}),
 }
 

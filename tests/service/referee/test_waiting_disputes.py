@@ -55,7 +55,7 @@ def test_a_second_appeal_names_the_one_that_waits(pair: list[Api], referee: Api)
 
 @pytest.mark.parametrize("over", [False, True])
 def test_a_withdrawn_appeal_leaves_the_others_theirs(pair: list[Api], referee: Api, second: Api, over: bool) -> None:
-    game, path = disputed(pair, dispute_window=0)
+    game, path = disputed(pair, dispute_window_seconds=0)
     ruled(referee, game, path, "penalise", seat=1, points=5)
     if over:
         finish(pair, game)

@@ -59,6 +59,7 @@ def is_bounded(one: object) -> bool:
 
 def sizes() -> dict[int, int]:
     """Return the sizes of all containers but those of bounded caches, by their identity."""
+    gc.unfreeze()  # a cache that was frozen before it held anything would not be found
     gc.collect()
     everything = gc.get_objects()
     bounded = {id(inner) for one in everything if is_bounded(one) for inner in gc.get_referents(one)}
