@@ -16,7 +16,7 @@ from domain.tournament.facts import TOURNAMENT_CODEC
 from service.features.accounts.changing import give_role
 from tests.support.api import Answer, Api, document, refused
 from tests.support.event import did
-from tests.support.play import people, table
+from tests.support.play import people, table, until
 
 NO_ACT: Final = {
     "POST /v1/games/{game}/forks": "makes a sandbox",
@@ -575,6 +575,7 @@ def test_an_official_with_a_matter_in_a_game_changes_no_result_of_it(
     (event.substitute,) = people(anybody, 1)
     ruled_as_referee(event, game, "replace", seat=seated(held).index(2), account=event.substitute.account)
     did(event.mia.post(f"{game}/resignation"))
+    until(lambda: did(event.sam.get(f"{event.path}/rounds/1/1"), 200)["tables"][0]["games"][0]["results"])
     official = matter(event, game)
     place = {"stage": 1, "round": 1, "table": 1, **REASON}
     for kind in ("correct", "void"):
