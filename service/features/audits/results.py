@@ -36,7 +36,7 @@ class Results:
         """Events and seats of resignations and timeouts; the last one counts."""
 
     def before(self, stored: Stored) -> None:
-        """Check an event against the state before it. If its result differs, set `found`."""
+        """Compare the result of the game that an event states with the calculated one. If they differ, set `found`."""
         kind = stored.event.type
         try:
             if kind in _GAVE_UP:
