@@ -1,4 +1,7 @@
-"""`dominium witness` as a process in its own network namespace. Without root it uses another port."""
+"""`dominium witness` as a process on a port of its own, or in a network namespace if root sets WITNESS_NAMESPACES.
+
+Browsers drop their requests when the machine gets a new network interface, so tests beside them make none.
+"""
 
 import contextlib
 import os
@@ -30,7 +33,7 @@ def network(number: int) -> Iterator[tuple[list[str], str]]:
     name, near = f"witness-{pid}-{number}", f"wit{pid % 10**6}-{number}"
     far = f"10.{80 + number}.{pid // 64 % 256}"
     here, there = (f"{far}.{pid % 64 * 4 + end}" for end in (1, 2))
-    if not _permitted(name):
+    if "WITNESS_NAMESPACES" not in os.environ or not _permitted(name):
         yield [], "127.0.0.1"
         return
     try:
