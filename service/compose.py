@@ -31,7 +31,6 @@ NAMES: Final = (
     "referee",
     "records",
     "exports",
-    "series",
     "webhooks",
     "push",
 )

@@ -28,6 +28,13 @@ class SeriesRow(NamedTuple, Generic[PersonT]):
     results: tuple[SeriesResult | None, ...]
 
 
+class _Strength(NamedTuple):
+    """The points of a person, then the places that count, negated, best first. The greater one ranks higher."""
+
+    points: Fraction
+    places: tuple[int, ...]
+
+
 def rank(
     tournaments: Sequence[Mapping[PersonT, int]], points: Sequence[int], best: int | None = None
 ) -> list[SeriesRow[PersonT]]:
@@ -40,11 +47,11 @@ def rank(
     earned = [_points(places, points) for places in tournaments]
     persons = dict.fromkeys(person for places in tournaments for person in places)
     results = {person: _results(person, tournaments, earned, best) for person in persons}
-    order = sorted(persons, key=lambda person: _strength(results[person]), reverse=True)
+    strengths = {person: _strength(results[person]) for person in persons}
     rows: list[SeriesRow[PersonT]] = []
-    for number, person in enumerate(order, 1):
-        level = rows and _strength(rows[-1].results) == _strength(results[person])
-        rows.append(SeriesRow(person, rows[-1].place if level else number, _total(results[person]), results[person]))
+    for number, person in enumerate(sorted(persons, key=strengths.__getitem__, reverse=True), 1):
+        tied = rows and strengths[rows[-1].person] == strengths[person]
+        rows.append(SeriesRow(person, rows[-1].place if tied else number, strengths[person].points, results[person]))
     return rows
 
 
@@ -62,22 +69,16 @@ def _results(
     earned: Sequence[Mapping[int, Fraction]],
     best: int | None,
 ) -> tuple[SeriesResult | None, ...]:
-    played = [number for number, places in enumerate(tournaments) if person in places]
-    ordered = sorted(
-        played, key=lambda number: (-earned[number][tournaments[number][person]], tournaments[number][person])
-    )
-    counting = set(ordered[:best])
+    placed = {number: places[person] for number, places in enumerate(tournaments) if person in places}
+    counting = sorted(placed, key=lambda number: (-earned[number][placed[number]], placed[number]))[:best]
     return tuple(
-        SeriesResult(places[person], earned[number][places[person]], number in counting) if person in places else None
-        for number, places in enumerate(tournaments)
+        SeriesResult(placed[number], earned[number][placed[number]], number in counting) if number in placed else None
+        for number in range(len(tournaments))
     )
 
 
-def _total(results: Sequence[SeriesResult | None]) -> Fraction:
-    return sum((one.points for one in results if one and one.counts), Fraction())
-
-
-def _strength(results: Sequence[SeriesResult | None]) -> tuple[Fraction, tuple[int, ...]]:
-    """Return the sort key: the points, then the negated places that count, best first."""
-    places = sorted(one.place for one in results if one and one.counts)
-    return _total(results), tuple(-place for place in places)
+def _strength(results: Sequence[SeriesResult | None]) -> _Strength:
+    counting = [one for one in results if one and one.counts]
+    return _Strength(
+        sum((one.points for one in counting), Fraction()), tuple(sorted((-one.place for one in counting), reverse=True))
+    )

@@ -74,6 +74,8 @@ async def _news(api: Api, game: str, after: int) -> None:
                             return
         finally:
             _STREAMS[api.caller] -= 1
+            if not _STREAMS[api.caller]:
+                del _STREAMS[api.caller]  # it holds a token
     await anyio.sleep(_PAUSE)
 
 

@@ -15,7 +15,6 @@ FEATURE = Feature(
         "ratings",
         "tournaments",
         "transparency",
-        "series",
     ),
     build=services.build,
     blueprints=(root.blp, wellknown.blp),

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.features.series.routes import LIST, MOST, SeriesQuery, counting
-from service.features.series.standings import standings
 from service.features.tournaments.numbers import number
+from service.features.tournaments.routes.series import LIST, MOST, SeriesQuery, counting
+from service.features.tournaments.series import series_standings
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import language
 from service.platform.http.fields import Text
@@ -34,7 +34,7 @@ def show_series_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of a series, whose address names its tournaments."""
     made = None
     if query["tournaments"]:
-        made = standings(services.tournaments, *counting(query["tournaments"], query["points"], query.get("best")))
+        made = series_standings(services.tournaments, *counting(query))
     return page(
         "pages/series/page.html",
         wanted=query,

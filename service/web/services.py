@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rq import Queue
 
@@ -46,7 +45,6 @@ def build(
     ratings: RatingServices,
     tournaments: TournamentServices,
     transparency: TransparencyServices,
-    **_: Any,  # series, of which a page imports functions
 ) -> WebServices:
     return WebServices(
         accounts=accounts,

@@ -11,6 +11,7 @@ from service.features.tournaments.routes import (
     people,
     rounds,
     rulings,
+    series,
     stages,
     standings,
     teams,
@@ -56,6 +57,7 @@ FEATURE = Feature(
         rounds.blp,
         rulings.blp,
         standings.blp,
+        series.blp,
     ),
     jobs=(
         remembered.reckon,

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from marshmallow import validates_schema
 
-from service.features.series.answers import SeriesStandings
-from service.features.series.standings import standings
+from service.features.tournaments.series import series_standings
+from service.features.tournaments.series_answers import SeriesStandings
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import invalid
@@ -54,9 +54,10 @@ def get_series(services: TournamentServices, query: dict[str, Any]) -> SeriesSta
 
     Places earn points. Between equal sums, better places decide. Equal names without an account are one person.
     """
-    return standings(services, *counting(query["tournaments"], query["points"], query.get("best")))
+    return series_standings(services, *counting(query))
 
 
-def counting(tournaments: str, points: str, best: int | None) -> tuple[list[str], list[int], int | None]:
-    """Parse what a query says about a series, for `standings`."""
-    return tournaments.split(","), [int(number) for number in points.split(",")], best
+def counting(query: dict[str, Any]) -> tuple[list[str], list[int], int | None]:
+    """Return the tournaments that a query names, the points for each place, and how many results count."""
+    points = [int(number) for number in query["points"].split(",")]
+    return query["tournaments"].split(","), points, query.get("best")

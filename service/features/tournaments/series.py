@@ -14,11 +14,11 @@ from domain.tournament.results.scale import spelled
 from domain.tournament.series import SeriesResult, rank
 from projections.tournament_fold import TournamentLine
 from service.features.games.routes.game_json import me
-from service.features.series.answers import SeriesLine, SeriesPlace, SeriesStandings, SeriesTournament
 from service.features.tournaments import remembered
 from service.features.tournaments.answers import Named
 from service.features.tournaments.entering import folded
 from service.features.tournaments.routes.tournament_json import named
+from service.features.tournaments.series_answers import SeriesLine, SeriesPlace, SeriesStandings, SeriesTournament
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.work import heavy
 
@@ -29,7 +29,7 @@ Person = tuple[str, str, int]
 """The key of a person: an account, a folded name, or an entrant of one tournament."""
 
 
-def standings(
+def series_standings(
     services: TournamentServices, tournaments: Sequence[str], points: Sequence[int], best: int | None
 ) -> SeriesStandings:
     """Return the standings of a series. Refuse if a tournament has not begun, or if the caller cannot see it."""
