@@ -53,8 +53,10 @@ def test_on_both_engines(places, tmp_path):
 def test_somebody_may_wait_for_all_to_be_told(journal, models):
     models.runner.catch_up()
     wrote(journal, "x_a")
-    threading.Timer(0.3, models.runner.catch_up).start()
+    later = threading.Timer(0.3, models.runner.catch_up)
+    later.start()
     began = time.monotonic()
     assert models.caught_up(10)
     assert time.monotonic() > began + 0.2
+    later.join()  # or it meets another test's folder
     assert len(models.texts.of("a_ada")) == 1
