@@ -2,12 +2,12 @@
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 import msgspec
-from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
-from werkzeug.wrappers import Request, Response
 
 from events.transparency.submission import LONGEST, SIZE_MEDIA, SubmissionRefused
 from events.transparency.verifier_keys import VerifierKey
@@ -20,6 +20,13 @@ from service.witness.witness import Witness
 ORDER: Final = "DOMINIUM_WITNESS"
 """Environment variable with the folder and the logs, for the process that answers."""
 _CHECKPOINT: Final = re.compile(r"/(?P<origin>[0-9a-f]{64})/checkpoint")
+_PLAIN: Final = MappingProxyType(
+    {
+        "Cache-Control": "no-store",
+        "Content-Type": "text/plain; charset=utf-8",
+        "X-Content-Type-Options": "nosniff",
+    }
+)
 
 
 class WitnessOrder(msgspec.Struct, frozen=True):
@@ -32,45 +39,44 @@ class WitnessOrder(msgspec.Struct, frozen=True):
         return Witness(WitnessStore(Path(self.folder)), [VerifierKey(*log) for log in self.logs])
 
 
-class WitnessApp:
-    """The WSGI application of a witness."""
+class WitnessAnswer(NamedTuple):
+    text: str
+    status: int = 200
+    headers: Mapping[str, str] = _PLAIN
 
+
+class WitnessApp:
     def __init__(self, witness: Witness) -> None:
         self._witness = witness
-        self.wsgi = Request.application(self._answer)
 
-    def _answer(self, request: Request) -> Response:
-        request.max_content_length = LONGEST
-        if request.path == "/add-checkpoint":
-            return self._add(request) if request.method == "POST" else _plain("Send a POST.\n", 405, Allow="POST")
-        asked = _CHECKPOINT.fullmatch(request.path)
-        if request.method not in {"GET", "HEAD"} or (asked is None and request.path != "/"):
-            return _plain("There is nothing here.\n", 404)
+    def answer(self, method: str, path: str, body: bytes) -> WitnessAnswer:
+        """Answer a request. Of a body that is too long, one byte more than is accepted is enough."""
+        if path == "/add-checkpoint":
+            if method != "POST":
+                return WitnessAnswer("Send a POST.\n", 405, {**_PLAIN, "Allow": "POST"})
+            return self._add(body)
+        asked = _CHECKPOINT.fullmatch(path)
+        if method not in {"GET", "HEAD"} or (asked is None and path != "/"):
+            return WitnessAnswer("There is nothing here.\n", 404)
         if asked is None:
-            return _plain(f"{self._witness.verifier.text()}\n")
+            return WitnessAnswer(f"{self._witness.verifier.text()}\n")
         note = self._witness.checkpoint(asked["origin"])
-        return _plain("This log was never cosigned here.\n", 404) if note is None else _plain(note)
+        return WitnessAnswer("This log was never cosigned here.\n", 404) if note is None else WitnessAnswer(note)
 
-    def _add(self, request: Request) -> Response:
+    def _add(self, body: bytes) -> WitnessAnswer:
+        if len(body) > LONGEST:
+            return WitnessAnswer(f"A request has at most {LONGEST} bytes.\n", 413)
         try:
-            return _plain(self._witness.add_checkpoint(request.get_data()))
-        except RequestEntityTooLarge:
-            return _plain(f"A request has at most {LONGEST} bytes.\n", 413)
-        except ClientDisconnected:
-            return _plain("The request was cut off.\n", 400)
+            return WitnessAnswer(self._witness.add_checkpoint(body))
         except SubmissionRefused as refused:
             if refused.size is not None:
-                return Response(f"{refused.size}\n", refused.status, content_type=SIZE_MEDIA)
-            return _plain(f"{refused}\n", refused.status)
+                return WitnessAnswer(f"{refused.size}\n", refused.status, {**_PLAIN, "Content-Type": SIZE_MEDIA})
+            return WitnessAnswer(f"{refused}\n", refused.status)
 
 
-def _plain(text: str, status: int = 200, **headers: str) -> Response:
-    kept = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", **headers}
-    return Response(text, status, headers=kept, content_type="text/plain; charset=utf-8")
-
-
-def open_app() -> object:
+def open_app() -> RequestBuffer:
     """Return the application for the order in the environment. The web server calls this in its worker."""
     lifeline.tie_for_good(os.getppid())
     logs.configure("warning")
-    return RequestBuffer(WitnessApp(msgspec.json.decode(os.environ[ORDER], type=WitnessOrder).witness()).wsgi)
+    witness = msgspec.json.decode(os.environ[ORDER], type=WitnessOrder).witness()
+    return RequestBuffer(WitnessApp(witness).answer, LONGEST)

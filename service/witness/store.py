@@ -78,10 +78,10 @@ class WitnessStore:
                 raise
             connection.commit()
 
-    def note(self, origin_hash: str, origins: dict[str, str]) -> str | None:
-        """Return the last cosigned checkpoint of the log whose origin has this hash, or None."""
+    def note(self, origin: str) -> str | None:
+        """Return the last cosigned checkpoint of a log, or None."""
         with closing(self._connected()) as connection:
-            row = connection.execute("SELECT note FROM latest WHERE origin = ?", (origins.get(origin_hash),)).fetchone()
+            row = connection.execute("SELECT note FROM latest WHERE origin = ?", (origin,)).fetchone()
         return None if row is None else str(row[0])
 
     def _create(self, folder: Path, name: str) -> None:

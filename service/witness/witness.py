@@ -49,4 +49,5 @@ class Witness:
 
     def checkpoint(self, origin_hash: str) -> str | None:
         """Return the last cosigned checkpoint of the log whose origin has this SHA-256, or None."""
-        return self._store.note(origin_hash, self._origins)
+        origin = self._origins.get(origin_hash)
+        return None if origin is None else self._store.note(origin)

@@ -631,6 +631,11 @@ export class Operations extends Transport {
     return this.json<types.SignedCertificate>("GET", `/v1/tournaments/${quoted(tournament)}/certificates/${quoted(certificate)}`);
   }
 
+  /** Rank several tournaments together. Places earn points. Between equal sums, better places decide. Equal names without an account are one person. */
+  getSeries(options: { tournaments?: string; points?: string; best?: number } = {}): Promise<types.SeriesStandings> {
+    return this.json<types.SeriesStandings>("GET", "/v1/series", { query: { tournaments: options.tournaments, points: options.points, best: options.best } });
+  }
+
   /** Create an audit of many games. Players, organisers and referees audit their own match or tournament. Referees and administrators of the service audit any games. A worker does it, and the report shows the progress. Each caller has one at a time. */
   createAudit(body: types.NewAudit, options: { key?: string } = {}): Promise<types.AuditTask> {
     return this.json<types.AuditTask>("POST", "/v1/audits", { body, key: options.key, keyed: true });
@@ -909,11 +914,6 @@ export class Operations extends Transport {
   /** Export the fees of all entrants as CSV. Only organisers may. No other export has fees. */
   exportFees(tournament: string): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/fees.csv`);
-  }
-
-  /** Rank several tournaments together. Places earn points. Between equal sums, better places decide. Equal names without an account are one person. */
-  getSeries(options: { tournaments?: string; points?: string; best?: number } = {}): Promise<types.SeriesStandings> {
-    return this.json<types.SeriesStandings>("GET", "/v1/series", { query: { tournaments: options.tournaments, points: options.points, best: options.best } });
   }
 
   /** Create a webhook. From now on the service sends a POST to your address for each event of the types that you choose. It covers the games, matches and tournaments in which you take part or have an office, or those that you name. Requests are signed by the Standard Webhooks specification. The answer has the secret, which is shown only here. */

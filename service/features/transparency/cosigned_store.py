@@ -3,11 +3,10 @@
 A checkpoint that enough witnesses cosigned is frozen: records that lead to it stay the same, byte for byte.
 """
 
-import time
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy import Select, bindparam, delete, func, insert, select
 
 from events.transparency.checkpoint import Checkpoint
 from service.features.transparency.tables import cosigned_checkpoints, witness_states
@@ -20,7 +19,6 @@ class Cosigned(NamedTuple):
     size: int
     root: bytes
     lines: str
-    enough: bool
 
 
 class WitnessState(NamedTuple):
@@ -34,6 +32,11 @@ class WitnessState(NamedTuple):
     cosigned_at: int | None
     error: str
     since: int
+
+    @property
+    def well(self) -> bool:
+        """Return whether the witness has cosigned, and did not fail since."""
+        return self.cosigned_at is not None and not self.error
 
 
 class CosignedCheckpoints:
@@ -65,11 +68,8 @@ class CosignedCheckpoints:
             connection.execute(_DROP_PARTS, {"of": origin})
             connection.execute(
                 _ADD,
-                {
-                    "origin": origin, "size": size, "root": root, "cosignatures": lines, "enough": enough,
-                    "made_at": int(time.time()),
-                },
-            )  # fmt: skip
+                {"origin": origin, "size": size, "root": root, "cosignatures": lines, "enough": enough},
+            )
 
     def states(self) -> list[WitnessState]:
         """Return how each witness does, by name."""
@@ -83,14 +83,14 @@ class CosignedCheckpoints:
             if states:
                 connection.execute(_ADD_STATES, [state._asdict() for state in states.values()])
 
-    def _found(self, query: "object", origin: str, size: int) -> Cosigned | None:
+    def _found(self, query: Select[Any], origin: str, size: int) -> Cosigned | None:
         with self._database.read() as connection:
-            row = connection.execute(query, {"origin": origin, "size": size}).first()  # type: ignore[call-overload]
-        return None if row is None else Cosigned(row[0], bytes(row[1]), row[2], bool(row[3]))
+            row = connection.execute(query, {"origin": origin, "size": size}).first()
+        return None if row is None else Cosigned(row[0], bytes(row[1]), row[2])
 
 
 _T: Final = cosigned_checkpoints.c
-_ROW: Final = select(_T.size, _T.root, _T.cosignatures, _T.enough).where(_T.origin == bindparam("origin"))
+_ROW: Final = select(_T.size, _T.root, _T.cosignatures).where(_T.origin == bindparam("origin"))
 _AT: Final = _ROW.where(_T.size == bindparam("size"))
 _ENOUGH: Final = _ROW.where(_T.enough, _T.size >= bindparam("size")).limit(1)
 _COVERING: Final = _ENOUGH.order_by(_T.size)

@@ -65,6 +65,7 @@ class Cosigning:
         self._lines: dict[str, str] = {}
         """The cosignatures of the current checkpoint, by the name of the witness."""
         self._checkpoint: Checkpoint | None = None
+        self._stored: tuple[Checkpoint, str] | None = None
         self._asked: dict[str, _Asked] = {}
         self._noted: Mapping[str, WitnessState] = {}
         self._stopping = threading.Event()
@@ -73,6 +74,7 @@ class Cosigning:
     def start(self) -> None:
         """Start the follower, if the policy names the address of a witness."""
         self.prepare()
+        self._note_states()
         if self._asked:
             subscription = self._running.enter_context(self._tree.listening())
             follower = Follower("witnesses", self.round, self._stopping, breath=_BREATH, woken=subscription.rung)
@@ -80,7 +82,7 @@ class Cosigning:
 
     def prepare(self) -> None:
         """Load how the witnesses did before."""
-        known = {state.name: state for state in self._store.states()}
+        known = self._noted = {state.name: state for state in self._store.states()}
         for name, witness in self._policy.witnesses.items():
             if witness.url is not None:
                 state = known.get(shown(name), WitnessState(shown(name), 0, None, "", int(time.time())))
@@ -112,8 +114,9 @@ class Cosigning:
             lines = "".join(self._lines[name] for name in self._policy.witnesses if name in self._lines)
             enough = self._policy.met(self._lines)
             later = [each.again_at for each in self._asked.values() if each.state.error and not each.busy]
-        if lines and not frozen:
+        if lines and not frozen and (checkpoint, lines) != self._stored:
             self._store.put(checkpoint, lines, enough=enough)
+            self._stored = checkpoint, lines
         self._note_states()
         return max(min(later) - time.monotonic(), 0.0) if later else None
 

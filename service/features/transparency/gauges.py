@@ -15,5 +15,5 @@ def measure(registry: CollectorRegistry, size: int, cosigned: Cosigned | None, s
     up = Gauge("dominium_witness_up", "1 if the witness answered well last.", ["witness"], registry=registry)
     sizes = Gauge("dominium_witness_size", "Entries that the witness cosigned.", ["witness"], registry=registry)
     for state in states:
-        up.labels(state.name).set(not state.error)
+        up.labels(state.name).set(state.well)
         sizes.labels(state.name).set(state.size)

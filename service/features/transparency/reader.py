@@ -1,6 +1,6 @@
 """The reader of the transparency log: its checkpoint, its tiles, and the entries of a game's events."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from domain.logged_facts import LOG_CODEC, LogOpened
@@ -31,7 +31,8 @@ class TransparencyLog:
         self._models = models
         self._tree = models.tree
         self._origin: str | None = None
-        self._signed: tuple[tuple[int, str], str] | None = None
+        self._signed: tuple[Checkpoint, str, str] | None = None
+        """The last checkpoint, the id of the key that signed it, and the signed note."""
 
     @property
     def origin(self) -> str:
@@ -47,9 +48,10 @@ class TransparencyLog:
     def checkpoint(self) -> str:
         """Return the signed checkpoint of the log as it is now, with what witnesses signed of it."""
         size, key = self._tree.size(), self._ring.current
-        if self._signed is None or self._signed[0] != (size, key.kid):
-            self._signed = (size, key.kid), self._head(size, self._tree.nodes(size)).signed(key)
-        return self._signed[1] + self._lines(size)
+        if self._signed is None or (self._signed[0].size, self._signed[1]) != (size, key.kid):
+            head = self._head(size, self._tree.nodes(size))
+            self._signed = head, key.kid, head.signed(key)
+        return self._signed[2] + self._lines(self._signed[0])
 
     def head(self) -> Checkpoint:
         """Return the checkpoint of the log as it is now, without a signature."""
@@ -61,7 +63,8 @@ class TransparencyLog:
         found = None if self._cosigned is None else self._cosigned.newest(self.origin)
         if found is None or found.size > self._tree.size():
             return None
-        return self._head(found.size, self._tree.nodes(found.size)).signed(self._ring.current) + self._lines(found.size)
+        head = self._head(found.size, self._tree.nodes(found.size))
+        return head.signed(self._ring.current) + found.lines if head.root == found.root else None
 
     def consistency(self, old: int, new: int) -> list[bytes]:
         """Return the proof that the first `new` entries begin with the first `old` entries."""
@@ -73,7 +76,8 @@ class TransparencyLog:
 
     def checkpoint_at(self, size: int, key: PrivateKey) -> str:
         """Return the checkpoint of the log at an earlier size, signed now, with what witnesses signed of it."""
-        return self._head(size, self._tree.nodes(size)).signed(key) + self._lines(size)
+        head = self._head(size, self._tree.nodes(size))
+        return head.signed(key) + self._lines(head)
 
     def paths(self, places: Sequence[int], size: int) -> list[list[bytes]]:
         """Return the inclusion proof of each of the entries `places` in the tree of the first `size` entries."""
@@ -101,10 +105,14 @@ class TransparencyLog:
         if not places:
             return None
         size = max(places.values()) + 1
-        head, lines = self._covering(size, logged) or (self._head(size, self._tree.nodes(size)), "")
-        nodes = self._tree.nodes(head.size)
-        paths = {seq: (place, tuple(merkle.inclusion(place, head.size, nodes))) for seq, place in places.items()}
-        return LogPositions(head, paths, lines)
+        found = None if self._cosigned is None else self._cosigned.covering(self.origin, size)
+        if found is not None and found.size <= logged:
+            nodes = self._tree.nodes(found.size)
+            head = self._head(found.size, nodes)
+            if head.root == found.root:  # a restored log may have grown otherwise
+                return _positions(head, places, nodes, found.lines)
+        nodes = self._tree.nodes(size)
+        return _positions(self._head(size, nodes), places, nodes)
 
     def known_places(self, stream: str, version: int) -> LogPositions | None:
         """Return the log's proofs for the record of a stream, or None if there are none.
@@ -117,6 +125,19 @@ class TransparencyLog:
             return self.places(stream, version)
         except Unavailable:
             return None
+
+    def reach(self, streams: Iterable[str]) -> list[int]:
+        """Return where each stream ends in the log, and how far witnesses have cosigned the log up to there.
+
+        These numbers decide to which checkpoints the records of the streams lead.
+        """
+        ends = [self._end(self._tree.places(stream)) for stream in streams]
+        found = None if self._cosigned is None else self._cosigned.newest(self.origin)
+        return [*ends, 0 if found is None else min(found.size, max(ends, default=0))]
+
+    @staticmethod
+    def _end(places: Mapping[int, int | None]) -> int:
+        return max((place + 1 for place in places.values() if place is not None), default=0)
 
     def strays(self) -> list[int]:
         """Return the bundles of the log in which the read models differ from the journal, so that their tiles are
@@ -136,19 +157,9 @@ class TransparencyLog:
         above, place = divmod(number, tiles.WIDTH)
         return width < tiles.WIDTH or self._tree.tile(1, above, place + 1)[-1:] == [logged.root]
 
-    def _covering(self, size: int, logged: int) -> tuple[Checkpoint, str] | None:
-        """Return the smallest checkpoint of at least `size` entries that enough witnesses cosigned, and their lines."""
-        found = None if self._cosigned is None else self._cosigned.covering(self.origin, size)
-        if found is None or found.size > logged:
-            return None
-        head = self._head(found.size, self._tree.nodes(found.size))
-        return (head, found.lines) if head.root == found.root else None  # a restored log may have grown otherwise
-
-    def _lines(self, size: int) -> str:
-        found = None if self._cosigned is None else self._cosigned.at(self.origin, size)
-        if found is None or found.root != self._head(size, self._tree.nodes(size)).root:
-            return ""
-        return found.lines
+    def _lines(self, head: Checkpoint) -> str:
+        found = None if self._cosigned is None else self._cosigned.at(self.origin, head.size)
+        return found.lines if found is not None and found.root == head.root else ""
 
     def _head(self, size: int, nodes: merkle.Nodes) -> Checkpoint:
         return Checkpoint(self.origin, size, merkle.root(size, nodes))
@@ -162,3 +173,8 @@ class TransparencyLog:
             if isinstance(opened, LogOpened):
                 return opened.origin
         raise Unavailable("the transparency log is about to be opened")
+
+
+def _positions(head: Checkpoint, places: Mapping[int, int], nodes: merkle.Nodes, lines: str = "") -> LogPositions:
+    paths = {seq: (place, tuple(merkle.inclusion(place, head.size, nodes))) for seq, place in places.items()}
+    return LogPositions(head, paths, lines)

@@ -38,7 +38,7 @@ def get_transparency_log(services: TransparencyServices) -> tuple[LogDescription
         origin=log.origin,
         prefix=PREFIX,
         keys=list(log.verifiers()),
-        witnesses=[f"witness {shown(each.name)} {each.key.text()}" for each in named],
+        witnesses=[f"witness {shown(each.name)} {each.key.text()}" for each in named if each.url is not None],
         cosigned_checkpoint=log.cosigned(),
     ), _FOR_A_WHILE
 

@@ -17,7 +17,6 @@ cosigned_checkpoints: Final = Table(
     Column("root", LargeBinary, nullable=False),
     Column("cosignatures", Text, nullable=False),
     Column("enough", Boolean, nullable=False),
-    Column("made_at", BigInteger, nullable=False),
 )
 
 # The last answer of each witness of the policy. `error` is empty after a cosignature.

@@ -1,8 +1,7 @@
-"""The parts of a tile's address: `/tlog/tile/<level:level>/<tile:number>.p/<width:width>`."""
+"""The parts of a tile's address: `/tlog/tile/<level:level>/<tile:tile>`."""
 
 from typing import Any, Final, Literal, NamedTuple
 
-from flask import Flask
 from werkzeug.routing import BaseConverter, ValidationError
 
 from events.transparency import tiles
@@ -48,10 +47,6 @@ class TileConverter(BaseConverter):
 
 
 CONVERTERS: Final[dict[str, type[LevelConverter | TileConverter]]] = {"level": LevelConverter, "tile": TileConverter}
-
-
-def install(app: Flask) -> None:
-    app.url_map.converters.update(CONVERTERS)
 
 
 def schema(converter: LevelConverter | TileConverter) -> dict[str, Any]:

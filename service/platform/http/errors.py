@@ -56,7 +56,7 @@ def not_found(reason: str) -> NoReturn:
     raise Refusal(reason)
 
 
-_FOR_PROGRAMS: Final = ("/v1/", "/tlog", "/.well-known/", "/oauth/", "/openapi", "/metrics", "/livez", "/readyz")
+_FOR_PROGRAMS: Final = ("/v1/", "/tlog", "/.well-known/", "/openapi", "/metrics", "/livez", "/readyz")
 """The beginnings of addresses whose refusals are always problem documents."""
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlsplit
 
 from events.transparency.policy import WitnessPolicy
+from events.transparency.policy import shown as name_shown
 
 T = TypeVar("T")
 
@@ -360,7 +361,7 @@ class Settings:
         policy = WitnessPolicy.parsed(Path(self.witness_policy).read_bytes())
         for witness in policy.witnesses.values():
             if witness.url is not None and urlsplit(witness.url).scheme not in {"http", "https"}:
-                raise ValueError(f"the address of {witness.name} is not one of http or https")
+                raise ValueError(f"the address of {name_shown(witness.name)} is not one of http or https")
         return policy
 
     def _contradictions(self) -> Iterator[str]:

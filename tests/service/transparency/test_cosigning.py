@@ -16,11 +16,11 @@ from service.features.transparency.cosigning import Cosigning
 from service.features.transparency.witness_client import WitnessClient, WitnessFailed
 from service.platform.storage.database import Database, sqlite_url
 from service.running.doctor.witnesses import witness_report
-from service.witness.app import WitnessApp
 from service.witness.store import WitnessStore
 from service.witness.witness import Witness
 from tests.support.growing_log import GrowingLog
 from tests.support.merkle import mth, nodes, proof
+from tests.support.witness_answers import over_wsgi
 
 LOG = GrowingLog()
 
@@ -45,7 +45,7 @@ def test_what_enough_witnesses_signed_is_frozen(store):
     covering = {size: store.covering(origin, size) for size in (1, 5, 6, 9, 10)}
     found = {size: row and (row.size, row.lines) for size, row in covering.items()}
     assert found == {1: (5, "b+c"), 5: (5, "b+c"), 6: (9, "f"), 9: (9, "f"), 10: None}
-    assert (store.at(origin, 3), store.at(origin, 12).enough, store.newest(origin).size) == (None, False, 9)
+    assert (store.at(origin, 3), store.at(origin, 12).size, store.newest(origin).size) == (None, 12, 9)
     assert store.newest("another.example") is None
 
 
@@ -95,12 +95,12 @@ def client(own, url):
 
 def test_a_witness_is_asked_by_its_size(tmp_path, served):
     own = witness(tmp_path)
-    asking = client(own, served(WitnessApp(own).wsgi))
+    asking = client(own, served(over_wsgi(own)))
     for size in (3, 3, 8):
         lines = asking.cosign(LOG.checkpoint(size), LOG.key)
         text = LOG.checkpoint(size).signed(LOG.key).partition("\n\n")[0] + "\n"
         assert [*witnessed(SignedNote.parsed(f"{text}\n{lines}"), [own.verifier])] == [own.verifier]
-    another = client(own, served(WitnessApp(own).wsgi))  # it knows no size yet
+    another = client(own, served(over_wsgi(own)))  # it knows no size yet
     another.cosign(LOG.checkpoint(10), LOG.key)
     asking.cosign(LOG.checkpoint(12), LOG.key)  # whose size is out of date
     with pytest.raises(WitnessFailed, match="it cosigned 12 entries of the log, which has 10"):
@@ -136,7 +136,7 @@ def test_a_bad_answer_is_a_failure_in_words(tmp_path, served, name):
 def test_a_cosignature_of_another_key_is_none(tmp_path, served):
     own, other = witness(tmp_path / "north"), witness(tmp_path / "south")
     with pytest.raises(WitnessFailed, match="has not cosigned"):
-        client(own, served(WitnessApp(other).wsgi)).cosign(LOG.checkpoint(5), LOG.key)
+        client(own, served(over_wsgi(other))).cosign(LOG.checkpoint(5), LOG.key)
 
 
 def test_nobody_listens(tmp_path):
@@ -174,7 +174,7 @@ def test_the_policy_decides_when_a_checkpoint_is_frozen(tmp_path, store, served,
     monkeypatch.setattr("service.features.transparency.cosigning._PAUSES", (0.0,))
     north, south, west = (witness(tmp_path / name, name) for name in ("north", "south", "west"))
     open_ = threading.Event()
-    inner = WitnessApp(south).wsgi
+    inner = over_wsgi(south)
 
     def slow(environ, start_response):
         if not open_.is_set():
@@ -184,13 +184,13 @@ def test_the_policy_decides_when_a_checkpoint_is_frozen(tmp_path, store, served,
 
     tree = Tree(5)
     asked = {
-        "north": (north, served(WitnessApp(north).wsgi)),
+        "north": (north, served(over_wsgi(north))),
         "south": (south, served(slow)),
         "west": (west, "http://127.0.0.1:9"),
     }
     follower, policy = followed(store, tree, asked, 2)
     assert follower.round() == 0.0, "a witness failed, so the next round is due after a pause"
-    assert not store.at(LOG.origin, 5).enough
+    assert store.at(LOG.origin, 5) is not None
     assert store.newest(LOG.origin) is None
     states = {state.name: state for state in store.states()}
     assert ({name: state.error[:20] for name, state in states.items()}, states["north"].size) == (
@@ -203,7 +203,7 @@ def test_the_policy_decides_when_a_checkpoint_is_frozen(tmp_path, store, served,
     tree.size = 7
     follower.round()
     row = store.covering(LOG.origin, 1)
-    assert (row.size, row.enough, row.root, row.lines.count("—")) == (7, True, mth(LOG.entries(7)), 2)
+    assert (row.size, row.root, row.lines.count("—")) == (7, mth(LOG.entries(7)), 2)
     assert store.at(LOG.origin, 5) is None
     assert witness_report(policy, store.states())[0]
     assert merkle.root(7, nodes(LOG.entries(7))) == row.root
@@ -220,7 +220,7 @@ def test_a_witness_that_hangs_delays_no_other(tmp_path, store, served, monkeypat
 
     monkeypatch.setattr("service.features.transparency.cosigning._PATIENCE", 0.2)
     tree = Tree(5)
-    asked = {"north": (north, served(WitnessApp(north).wsgi)), "south": (south, served(hangs))}
+    asked = {"north": (north, served(over_wsgi(north))), "south": (south, served(hangs))}
     follower, _ = followed(store, tree, asked, "any")
     try:
         for size in (5, 6, 9):

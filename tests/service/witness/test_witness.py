@@ -9,10 +9,10 @@ from werkzeug.test import Client
 
 from events.transparency.cosignatures import witnessed
 from events.transparency.signed_notes import SignedNote
-from service.witness.app import WitnessApp
 from service.witness.store import FILE, Unusable, WitnessStore
 from service.witness.witness import Witness
 from tests.support.growing_log import GrowingLog
+from tests.support.witness_answers import over_wsgi
 
 LOG = GrowingLog()
 NAME = "witness.example/north"
@@ -30,7 +30,7 @@ def witness(tmp_path):
 
 @pytest.fixture
 def client(witness):
-    return Client(WitnessApp(witness).wsgi)
+    return Client(over_wsgi(witness))
 
 
 def sent(client, *submission, **more):
@@ -87,20 +87,20 @@ def test_refusals_have_a_status_and_change_nothing(client, tmp_path, method, pat
 
 
 def test_a_fork_is_refused_also_after_a_restart(tmp_path):
-    client = Client(WitnessApp(opened(tmp_path)).wsgi)
+    client = Client(over_wsgi(opened(tmp_path)))
     assert sent(client, 0, 8)[0] == 200
     for _ in range(2):
         for size in (8, 9, 20):
             for lie in (0, 3, 7):
                 assert sent(client, 8, size, lie=lie)[0] == 422
                 assert sent(client, 0, size, lie=lie)[0] == 409
-        client = Client(WitnessApp(opened(tmp_path)).wsgi)
+        client = Client(over_wsgi(opened(tmp_path)))
     assert sent(client, 8, 20)[0] == 200
 
 
 def test_no_cosignature_leaves_before_it_is_on_the_disk(tmp_path, witness, monkeypatch):
     """Source: tlog-witness, `The witness MUST persist the new checkpoint before responding`."""
-    client = Client(WitnessApp(witness).wsgi)
+    client = Client(over_wsgi(witness))
     assert sent(client, 0, 4)[0] == 200
     with WitnessStore(tmp_path).turn() as other:
         assert other.latest(LOG.origin).size == 4
@@ -123,7 +123,7 @@ def test_of_two_trees_at_once_one_is_signed(tmp_path, witness):
     got, lock = [], threading.Lock()
 
     def ask(lie):
-        client = Client(WitnessApp(witness).wsgi)
+        client = Client(over_wsgi(witness))
         for size in range(1, 12):
             status, lines = sent(client, size - 1, size, lie=lie)
             if status == 200:
@@ -168,6 +168,6 @@ def test_a_log_with_a_new_key_is_still_one_log(tmp_path):
     new.origin = old.origin
     witness = Witness(WitnessStore(tmp_path, NAME), [old.verifier, new.verifier], lambda: AT)
     witness.add_checkpoint(old.submission(0, 4))
-    client = Client(WitnessApp(witness).wsgi)
+    client = Client(over_wsgi(witness))
     assert client.post("/add-checkpoint", data=new.submission(0, 4, lie=2)).status_code == 409
     assert client.post("/add-checkpoint", data=new.submission(4, 5)).status_code == 200

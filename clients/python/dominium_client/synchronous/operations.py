@@ -863,6 +863,15 @@ class Operations(Transport):
         )
         return answer
 
+    def get_series(
+        self, *, tournaments: str | None = None, points: str | None = None, best: int | None = None
+    ) -> types.SeriesStandings:
+        """Rank several tournaments together. Places earn points. Between equal sums, better places decide. Equal names without an account are one person."""
+        answer: types.SeriesStandings = self.json(
+            "GET", "/v1/series", query={"tournaments": tournaments, "points": points, "best": best}
+        )
+        return answer
+
     def create_audit(self, body: types.NewAudit, *, key: str | None = None) -> types.AuditTask:
         """Create an audit of many games. Players, organisers and referees audit their own match or tournament. Referees and administrators of the service audit any games. A worker does it, and the report shows the progress. Each caller has one at a time."""
         answer: types.AuditTask = self.json("POST", "/v1/audits", body=body, key=key, keyed=True)
@@ -1337,15 +1346,6 @@ class Operations(Transport):
     def export_fees(self, tournament: str) -> str:
         """Export the fees of all entrants as CSV. Only organisers may. No other export has fees."""
         answer: str = self.text("GET", f"/v1/tournaments/{quoted(tournament)}/exports/fees.csv")
-        return answer
-
-    def get_series(
-        self, *, tournaments: str | None = None, points: str | None = None, best: int | None = None
-    ) -> types.SeriesStandings:
-        """Rank several tournaments together. Places earn points. Between equal sums, better places decide. Equal names without an account are one person."""
-        answer: types.SeriesStandings = self.json(
-            "GET", "/v1/series", query={"tournaments": tournaments, "points": points, "best": best}
-        )
         return answer
 
     def create_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.CreatedWebhook:

@@ -92,11 +92,11 @@ def _state(services: RecordServices, found: Sequence[Finished], *, records: bool
     """Return the version and the digest from which the ETag of an export of games is made.
 
     They depend on no other game, so the tag never reveals a game that is shown after a delay. With records, the digest
-    covers the size of the log's checkpoint, which is public.
+    covers the checkpoints to which they lead, which are public.
     """
     games = [(one.place, one.hash, one.line.version) for one in found]
-    places = services.log.known_places(found[0].line.id, found[0].line.version) if found and records else None
-    digest = hashlib.sha256(repr((games, places and places.tag)).encode()).hexdigest()
+    logged = services.log.reach(one.line.id for one in found) if records else []
+    digest = hashlib.sha256(repr((games, logged)).encode()).hexdigest()
     return found[-1].place + 1 if found else 0, digest
 
 
