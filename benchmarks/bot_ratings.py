@@ -9,6 +9,7 @@ skips ladders that have their games already.
 
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -19,7 +20,8 @@ import msgspec
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
 from domain.ratings.glicko import Rating, Result, rated
-from domain.ratings.service_bots import STORE, ServiceBots
+from domain.ratings.ladder import RatedGame
+from domain.ratings.service_bots import STORE, Measured, ServiceBots
 from service.features.bots.players import levels
 from tests.support.arena import bot, contest
 from tests.support.games import seeded
@@ -44,7 +46,7 @@ def tables(ruleset: str, players: int, number: int) -> Iterator[tuple[str, ...]]
         yield tuple(seats[:players])
 
 
-def places(ruleset: str, seats: tuple[str, ...], *name: object) -> list[int]:
+def places(ruleset: str, seats: tuple[str, ...], *name: object) -> tuple[int, ...]:
     """Play a game and return the place of each seat."""
     rules, options = RULESETS[ruleset], dict[str, Any]()
     if ruleset == "dominion":
@@ -53,25 +55,26 @@ def places(ruleset: str, seats: tuple[str, ...], *name: object) -> list[int]:
     chance = seeded("benchmarks/bot_ratings", ruleset, len(seats), *name)
     ended = contest(rules, rules.setting(options, len(seats)), [bot(level) for level in seats], chance).copy.ended
     assert ended is not None
-    return [standing.place for standing in sorted(ended.standings, key=lambda standing: standing.seat)]
+    return tuple(standing.place for standing in sorted(ended.standings, key=lambda standing: standing.seat))
 
 
 def rate(ruleset: str, players: int, rounds: int) -> ServiceBots:
     ratings = {level: Rating() for level in levels(ruleset)}
-    played = 0
+    played: Counter[str] = Counter()
     for number in range(rounds):
         results: dict[str, list[Result]] = {level: [] for level in ratings}
         for table, seats in enumerate(tables(ruleset, players, number)):
-            came = places(ruleset, seats, number, table)
-            played += 1
-            for one, other in combinations(range(players), 2):
-                if seats[one] == seats[other]:
-                    continue
-                score = 0.5 if came[one] == came[other] else float(came[one] < came[other])
-                results[seats[one]].append((ratings[seats[other]], score, 1.0))
-                results[seats[other]].append((ratings[seats[one]], 1 - score, 1.0))
+            played.update(set(seats))
+            for met in RatedGame(number, seats, places(ruleset, seats, number, table)).meetings:
+                one, other = seats[met.one], seats[met.other]
+                if one != other:
+                    results[one].append((ratings[other], met.score, 1.0))
+                    results[other].append((ratings[one], 1 - met.score, 1.0))
         ratings = {level: rated(ratings[level], won) if won else ratings[level] for level, won in results.items()}
-    return ServiceBots(played, {level: (round(one.rating), round(one.deviation)) for level, one in ratings.items()})
+    measured = {
+        level: Measured(round(one.rating), round(one.deviation), played[level]) for level, one in ratings.items()
+    }
+    return ServiceBots(rounds * _GAMES, measured)
 
 
 def table(found: dict[str, dict[str, ServiceBots]]) -> str:
@@ -82,7 +85,7 @@ def table(found: dict[str, dict[str, ServiceBots]]) -> str:
     ]
     for ruleset, ladders in found.items():
         for players, bots in ladders.items():
-            numbers = " | ".join(f"{bots.ratings[level][0]} ± {bots.ratings[level][1]}" for level in known)
+            numbers = " | ".join(f"{bots.ratings[level].rating} ± {bots.ratings[level].deviation}" for level in known)
             lines.append(f"| {ruleset.capitalize()} | {players} | {bots.games} | {numbers} |")
     return "\n".join(lines)
 

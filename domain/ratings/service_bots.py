@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,11 +17,19 @@ STORE: Final = Path(__file__).with_suffix(".json")
 _PREFIX: Final = "bot:"
 
 
+class Measured(NamedTuple):
+    """The measured rating of a level, and the number of its games."""
+
+    rating: int
+    deviation: int
+    games: int
+
+
 class ServiceBots(msgspec.Struct, frozen=True):
-    """The measured rating and deviation of each level on a ladder, from a number of games."""
+    """The levels on a ladder, and the number of games among them."""
 
     games: int
-    ratings: dict[str, tuple[int, int]]
+    ratings: dict[str, Measured]
 
 
 def name(level: str) -> str:
@@ -41,6 +49,7 @@ def ladders() -> Mapping[tuple[str, int], ServiceBots]:
     return {(ruleset, players): bots for ruleset, found in stored.items() for players, bots in found.items()}
 
 
+@cache
 def digest() -> str:
     """Return the digest of all measured ratings, from which the ratings of other bots follow."""
     return sha256(STORE.read_bytes()).hexdigest()
@@ -51,4 +60,4 @@ def fixed(ruleset: str, players: int) -> dict[str, Rating]:
     bots = ladders().get((ruleset, players))
     if bots is None:
         return {}
-    return {name(level): Rating(float(rating), float(deviation)) for level, (rating, deviation) in bots.ratings.items()}
+    return {name(level): Rating(float(one.rating), float(one.deviation)) for level, one in bots.ratings.items()}

@@ -63,7 +63,7 @@ class Access:
         """Return the API for this caller. With `account`, refuse callers without one."""
         assert self.http is not None  # noqa: S101 - tools are called while the server runs
         api = Api(self.http, self.accounts.authorization(headers))
-        if account and not api.signed_in:
+        if account and api.caller is None:
             raise self.accounts.missing()
         return api
 

@@ -34,7 +34,6 @@ class Api:
     def __init__(self, http: httpx2.AsyncClient, authorization: str | None) -> None:
         self._http = http
         self._headers = {} if authorization is None else {"Authorization": authorization}
-        self.signed_in = authorization is not None
         self.caller = authorization
 
     async def get(self, path: str, **query: Any) -> Any:

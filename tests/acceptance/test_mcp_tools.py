@@ -145,19 +145,22 @@ def test_refused_streams_neither_end_a_wait_nor_hide_a_move(
 
     monkeypatch.setattr(McpApi, "stream", lambda *_, **__: Full())
 
+    other = bob if first is ada else ada
+
     async def play() -> None:
-        other = bob if first is ada else ada
         async with agent(shared.url, other.token, tmp_path / "other") as one:
             assert (await one.call("wait_for_turn", game=game, wait_seconds=1))["id"] == game
         async with agent(shared.url, first.token, tmp_path / "first") as one:
             made = await one.call("make_move", game=game, decision=asked, picks=["buy copper"], wait_seconds=1)
             assert made["receipt"]["seq"] > 0
-            monkeypatch.setattr(waiting, "for_turn", refused_wait)
-            asked_next = first.get(f"/v1/games/{game}").json["decision"]
-            if asked_next["seat"] in first.get(f"/v1/games/{game}").json["you"]:
-                picks = [asked_next["options"][0]["id"]]
-                text = await one.text("make_move", game=game, decision=asked_next["id"], picks=picks, wait_seconds=1)
-                assert text.startswith("The move is made.")
+        monkeypatch.setattr(waiting, "for_turn", refused_wait)
+        asked_next = other.get(f"/v1/games/{game}").json["decision"]
+        async with agent(shared.url, other.token, tmp_path / "other") as one:
+            move = {"decision": asked_next["id"], "picks": ["buy copper"]}
+            text, content, failed = await one.tried("make_move", game=game, wait_seconds=1, **move)
+            assert not failed
+            assert text.startswith("The move is made.")
+            assert content["receipt"]["seq"] > made["receipt"]["seq"]
 
     async def refused_wait(*_: Any) -> Any:
         raise RequestRefused("Refused: 429 rate-limited")

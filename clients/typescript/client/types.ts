@@ -4291,7 +4291,7 @@ export interface Waiver {
   game: string;
   /** Accounts that have waived. */
   waived: Array<string>;
-  /** Accounts that have not waived. One of the game's hosts is enough. */
+  /** Accounts whose waiver is missing. Of the game's maker and its organisers, one is enough. */
   unwaived: Array<string>;
   /** Whether the game is final. */
   final: boolean;

@@ -226,7 +226,7 @@ def _today() -> int:
 def _state(services: RatingServices, today: int) -> tuple[int, Any]:
     """Return the version of the ratings, and the other values on which the ETag of an answer depends."""
     state = services.readmodels.ratings.state()
-    return state.version, (today, state.stale)
+    return state.version, (today, state.stale, service_bots.digest())
 
 
 def _account(services: RatingServices, player: str) -> Account:
@@ -289,9 +289,9 @@ def _levels(ladder: LadderSummary, place: _Place, last: tuple[int, str] | None) 
     ratings = service_bots.fixed(ladder.ruleset, ladder.players)
     levels = [
         LadderStanding(
-            ladder, name, place.today, rating, bots.games, round(rating.rating * _HUNDREDTHS), place.today, OPPONENTS
+            ladder, name, place.today, rating, one.games, round(rating.rating * _HUNDREDTHS), place.today, OPPONENTS
         )
-        for name, rating in ratings.items()
+        for (name, rating), one in zip(ratings.items(), bots.ratings.values(), strict=True)
     ]
     here = [level for level in levels if _by_rating(level) < (place.shown, place.account)]
     return [level for level in here if last is None or _by_rating(level) > last]

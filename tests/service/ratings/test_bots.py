@@ -84,7 +84,7 @@ def test_the_ladder_of_bots_lists_levels_of_the_service_at_their_ratings(anybody
     end(service, game)
     own = ratings(anybody, service, robot)[0]
     board = anybody.get(BOARD).json["items"]
-    levels = {one["handle"]: (one["rating"], one["deviation"]) for one in board if one["fixed"]}
+    levels = {one["handle"]: (one["rating"], one["deviation"], one["games"]) for one in board if one["fixed"]}
     measured = service_bots.ladders()["kingdomino", 2].ratings
     assert levels == {f"bot:{level}": numbers for level, numbers in measured.items()}
     assert [one["place"] for one in board if one["fixed"]] == [1, 2, 3, 4, 5]
@@ -123,6 +123,24 @@ def test_rating_days_are_those_of_the_wanted_ladder(anybody, service):
     refused(anybody.get(f"{path}?kind=both"), 422, "invalid")
 
 
+def test_other_measured_ratings_have_another_etag(anybody, monkeypatch):
+    before = anybody.get(BOARD).headers["ETag"]
+    assert anybody.get(BOARD, If_None_Match=before).status == 304
+    monkeypatch.setattr(service_bots, "digest", lambda: "measured again")
+    assert anybody.get(BOARD, If_None_Match=before).status == 200
+
+
+def test_a_level_has_the_games_that_it_played():
+    """`tables` of `benchmarks/bot_ratings.py` seats all pairs of levels, or all levels, or some of them."""
+    for (ruleset, players), bots in service_bots.ladders().items():
+        played = [one.games for one in bots.ratings.values()]
+        if players in {3, 4}:
+            assert sum(played) <= players * bots.games, ruleset
+            assert max(played) < bots.games
+        else:
+            assert played == [bots.games * 2 // 5 if players == 2 else bots.games] * 5
+
+
 def test_the_page_shows_bots_in_their_own_tab(anybody):
     shown = anybody.get("/players?kind=bots", Accept="text/html").text
     assert "bot:master" in shown
@@ -133,5 +151,5 @@ def test_the_page_shows_bots_in_their_own_tab(anybody):
 def test_published_ratings_are_those_of_the_page():
     page = (ROOT / "docs" / "bots.md").read_text("utf-8")
     for (ruleset, players), bots in service_bots.ladders().items():
-        numbers = " | ".join(f"{rating} ± {deviation}" for rating, deviation in bots.ratings.values())
+        numbers = " | ".join(f"{one.rating} ± {one.deviation}" for one in bots.ratings.values())
         assert f"| {ruleset.capitalize()} | {players} | {bots.games} | {numbers} |" in page

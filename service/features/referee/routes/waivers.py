@@ -31,7 +31,7 @@ class Waiver(Answer, frozen=True):
     waived: list[str]
     """Accounts that have waived."""
     unwaived: list[str]
-    """Accounts that have not waived. One of the game's hosts is enough."""
+    """Accounts whose waiver is missing. Of the game's maker and its organisers, one is enough."""
     final: bool
     """Whether the game is final."""
     receipt: Receipt | None
