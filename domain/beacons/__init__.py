@@ -1,0 +1,1 @@
+"""A public randomness beacon: its chain, the times of its rounds, and the check of their signatures."""
