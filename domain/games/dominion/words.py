@@ -66,7 +66,7 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
             words["bonus"] = _bonus(fact, language)
         case Counted(what=what, by=by):
             words["tokens"] = _counted(abs(by), what, language)
-            words["bonus"] = f"{'+' if by > 0 else '−'}{_counted(abs(by), what, language)}"
+            words["bonus"] = _change(by, what, language)
         case PileMarked(mark=mark, count=count):
             words["what"] = _counted(count, mark, language)
         case CardsDiscarded(count=count, cards=(top,)):
@@ -315,12 +315,15 @@ def _listed(cards: Counter[str], language: str) -> str:
 
 
 def _bonus(fact: BonusTaken, language: str) -> str:
-    """Describe the bonuses of a fact in words, without those that are 0."""
-    return ", ".join(
-        f"+{_counted(count, what, language)}"
-        for what in ("actions", "buys", "coins", "tokens", *KEPT_COUNTERS)
-        if (count := getattr(fact, what)) > 0
-    )
+    """Describe the bonuses of a fact in words, without those that are 0 and counters that are used up."""
+    given = {what: getattr(fact, what) for what in ("actions", "buys", "coins", "tokens")}
+    given |= {what: more for what in KEPT_COUNTERS if (more := getattr(fact, what)) > 0}
+    return ", ".join(_change(count, what, language) for what, count in given.items() if count)
+
+
+def _change(count: int, what: str, language: str) -> str:
+    """Describe a change of a number, with its sign."""
+    return f"{'+' if count > 0 else '−'}{_counted(abs(count), what, language)}"
 
 
 def _price(coins: int, potions: int, language: str) -> str:
