@@ -6,8 +6,10 @@ from the public events.
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
+from domain.games.dominion.facts import LOSING
 from service.features.bots.client import BotClient
 
 _GAMES: Final = 200
@@ -18,12 +20,17 @@ Moved = tuple[int, str, bool]
 
 
 def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
-    match kind:
-        case "card-gained":
-            yield data["seat"], data["card"], True
-        case "cards-trashed" | "cards-returned":
-            for card in data["cards"]:
-                yield data["seat"], card, False
+    if kind == "card-gained":
+        yield data["seat"], data["card"], True
+    elif kind in _losing():
+        for card in data["cards"]:
+            yield data["seat"], card, False
+
+
+@cache
+def _losing() -> frozenset[str]:
+    """Return the types of events by which a player loses cards. The boxes have registered theirs by the first call."""
+    return frozenset(kind.type_name() for kind in LOSING)
 
 
 class Memory:

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from domain.games.dominion.cards import CARDS, needed
+from domain.games.dominion.facts import LOSING
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
 from service.features.bots.dominion import plans, rehearsing
 from service.features.bots.dominion.choosing import DominionBot
 from service.features.bots.players import answer
-from service.features.bots.remembering import Memory
+from service.features.bots.remembering import Memory, moved
 from tests.support.arena import shown
 from tests.support.games import seeded
 
@@ -198,6 +199,18 @@ def test_it_remembers_what_everybody_gained_and_lost_but_what_was_taken_back() -
     assert pages.asked == ["/v1/games/g_1/events?after=0", "/v1/games/g_1/events?after=4"]
     assert memory.moves(pages, game | {"taken_back": [[4, 6]]}) == [(0, "silver", True), *lost]
     assert pages.asked[2:] == ["/v1/games/g_1/events?after=9"], "what was read is not read again"
+
+
+@pytest.mark.parametrize("kind", sorted(kind.type_name() for kind in LOSING))
+def test_it_remembers_every_fact_by_which_a_card_is_lost(kind: str) -> None:
+    """Such as a Madman that returns to its pile (D-10)."""
+    assert list(moved(kind, {"seat": 1, "cards": ["madman"]})) == [(1, "madman", False)]
+
+
+def test_an_event_that_the_bot_does_not_know_is_not_bought() -> None:
+    seen = buying(8, "", "", (0, 0), 8)
+    seen["decision"]["options"].insert(0, {"id": "buy-event/unknown", "kind": "buy-event", "event": "unknown"})
+    assert DominionBot(seen, plans.Plan(), foresees=True).answer() == ["buy/province"]
 
 
 EVENTS = [

@@ -6,7 +6,7 @@ from typing import Any, Final
 from domain.games.dominion.cards import ACTION, CARDS, TREASURE, Worth
 from service.features.bots.dominion.asked import DecisionMaker
 from service.features.bots.dominion.ending import Ending
-from service.features.bots.dominion.events import WORTH_BUYING
+from service.features.bots.dominion.events import worth_buying
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 
 Shown = Mapping[str, Any]
@@ -123,7 +123,7 @@ class DominionBot(DecisionMaker):
         purchases = [card for card in self.purchases() if card in offered]
         card = Ending(self).purchase(offered, purchases) if self.foresees else next(iter(purchases), None)
         for option in self.options:
-            if option["kind"] == "buy-event" and WORTH_BUYING[option["event"]](self, card):
+            if option["kind"] == "buy-event" and worth_buying(option["event"], self, card):
                 return option
         return offered[card] if card is not None else self._end()
 

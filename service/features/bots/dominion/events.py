@@ -30,9 +30,14 @@ def _bonfire(bot: "DominionBot", best: str | None) -> bool:
     return best in _POOR and list(bot.mine["in_play"]).count("copper") > 1 and bot.trashing("copper") > 0
 
 
-WORTH_BUYING: Final[Mapping[str, Callable[["DominionBot", str | None], bool]]] = {
+_WORTH_BUYING: Final[Mapping[str, Callable[["DominionBot", str | None], bool]]] = {
     "training": _training,
     "raid": _raid,
     "bonfire": _bonfire,
 }
 """For each Event, whether it is better than buying the given card, the best that is offered (None: no card)."""
+
+
+def worth_buying(event: str, bot: "DominionBot", best: str | None) -> bool:
+    """Return whether the Event is better than the given card. A bot buys no Event that it does not know."""
+    return event in _WORTH_BUYING and _WORTH_BUYING[event](bot, best)
