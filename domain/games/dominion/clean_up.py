@@ -18,11 +18,9 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
     Cards that stay in play are not discarded.
     """
     you = turn.you
-    size = HAND
-    if moments.clean_up or moments.next_hand:
-        yield from resolve_discards(turn, moments)
-        drawn = [fewer(turn) for fewer in moments.next_hand.values()]
-        size = min([number for number in drawn if number is not None], default=HAND)
+    size = size_of_next_hand(turn, moments)
+    if moments.clean_up:
+        yield from resolve_discards(turn, moments, size - you.next_draw_lowered_by())
     unseen = you.hand and not you.leaving
     for other in turn.others if turn.hooks.called else ():
         other.discard([card for card in other.leaving if card in turn.hooks.called], "in_play", seen=True)
@@ -30,21 +28,27 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
     you.draw(size)
 
 
+def size_of_next_hand(turn: Turn, moments: Moments) -> int:
+    """Return the number of cards to draw in Clean-up, before effects that lower any draw."""
+    changed = [size for changing in moments.next_hand.values() if (size := changing(turn)) is not None]
+    return min(changed, default=HAND)
+
+
 def _of_copies(then: OfCopies, copies: int) -> Effect:
     return lambda turn: then(turn, copies)
 
 
-def resolve_discards(turn: Turn, moments: Moments) -> Steps[None]:
+def resolve_discards(turn: Turn, moments: Moments, drawn: int) -> Steps[None]:
     """Resolve what cards do when they are discarded from play.
 
     The player chooses the order, copy by copy, if one card can keep another from acting, or if more cards act than
-    the next hand has. Otherwise all copies of a card act together, in the order of ids.
+    are `drawn` for the next hand. Otherwise all copies of a card act together, in the order of ids.
     """
     you, effects = turn.you, moments.clean_up
     waiting = Counter(card for card in you.leaving if card in effects)
     while acting := [card for card in sorted(+waiting) if effects[card].if_(turn)]:
         card, copies = acting[0], waiting[acting[0]]
-        many = waiting.total() > HAND or any(effects[each].hinders(turn) for each in acting)
+        many = waiting.total() > drawn or any(effects[each].hinders(turn) for each in acting)
         if len(acting) > 1 and many:
             chosen = yield from you.choose_one("resolve", acting, private=False, prompt="clean-up")
             card, copies = chosen or card, 1

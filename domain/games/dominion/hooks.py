@@ -7,7 +7,7 @@ The module of a card registers them. Each takes the card's id. Some register wit
     @when_gained("inn")                                 the card itself was gained, by any player
     @when_other_gains("fools-gold", if_=is_province)    another player gained a card
     @before_playing("training")                         before the effect of each played card: takes turn and card
-    @lowers_draws("raid")                               number of cards fewer in a draw: takes the player
+    @lowers_draws("raid", by=tokens_on_the_deck)        `by` cards fewer in a draw; then the effect is used up
     @may_call_when_gaining("duplicate", mat="tavern", if_=costs_up_to_six)    the card lies on the gainer's mat
     @when_trashed("hunting-grounds")                    the card itself was trashed: for its owner, at once
     changes_hands("militia")                            a turn may begin with more or fewer than five cards in hand
@@ -91,6 +91,13 @@ class GainCall(NamedTuple):
     then: Callable[[Any, str], Steps[None]]
 
 
+class LoweredDraw(NamedTuple):
+    """An effect that lowers the next draw of a `Player` by as many cards as `by` returns. `then` uses it up."""
+
+    by: Callable[[Any], int]
+    then: Callable[[Any], None]
+
+
 class Reduction(NamedTuple):
     """A reduction of costs in the current turn: `by` coins for a card, as often as `times` returns."""
 
@@ -116,7 +123,7 @@ CALLED_ON_GAIN: Final = Hook[GainCall]()
 EXTRA_COINS: Final = Hook[Extra]()
 REDUCTIONS: Final = Hook[Reduction]()
 before_playing: Final = Hook[Callable[[Any, str], None]]()
-lowers_draws: Final = Hook[Callable[[Any], int]]()
+LOWERED_DRAWS: Final = Hook[LoweredDraw]()
 UNAFFECTED: Final[set[str]] = set()
 not_bought_if: Final = Hook[Callable[[Sequence[str]], bool]]()
 """Condition that forbids the purchase of a card. It takes the buyer's cards in play, and returns True to forbid."""
@@ -147,6 +154,17 @@ def when_other_gains(card: str, *, if_: Callable[[str], bool]) -> Callable[[OfPl
 def may_call_when_gaining(card: str, *, mat: str, if_: Callable[[Any, str], bool]) -> Callable[[OfPlayerT], OfPlayerT]:
     def register(then: OfPlayerT) -> OfPlayerT:
         CALLED_ON_GAIN.cards[card] = GainCall(mat, if_, then)
+        return then
+
+    return register
+
+
+UsedUpT = TypeVar("UsedUpT", bound=Callable[[Any], None])
+
+
+def lowers_draws(card: str, *, by: Callable[[Any], int]) -> Callable[[UsedUpT], UsedUpT]:
+    def register(then: UsedUpT) -> UsedUpT:
+        LOWERED_DRAWS.cards[card] = LoweredDraw(by, then)
         return then
 
     return register
@@ -199,7 +217,7 @@ class Hooks:
     called: Mapping[str, GainCall]
     trashed: Mapping[str, OfOwner]
     playing: Mapping[str, Callable[[Any, str], None]]
-    drawing: Mapping[str, Callable[[Any], int]]
+    drawing: Mapping[str, LoweredDraw]
 
 
 @lru_cache(maxsize=256)
@@ -216,7 +234,7 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
         called=CALLED_ON_GAIN.of(cards),
         trashed=when_trashed.of(cards),
         playing=before_playing.of(cards),
-        drawing=lowers_draws.of(cards),
+        drawing=LOWERED_DRAWS.of(cards),
     )
 
 

@@ -93,9 +93,15 @@ class CardMover:
         return drawn
 
     def fewer_drawn(self) -> int:
-        """Return by how many cards effects lower the next draw. They are used up, unless no card can be drawn."""
-        lowering = self.turn.hooks.drawing
-        return sum([fewer(self) for fewer in lowering.values()]) if lowering and (self.deck or self.discards) else 0
+        """Return by how many cards effects lower the next draw, and use them up, unless no card can be drawn."""
+        fewer = self.next_draw_lowered_by() if self.deck or self.discards else 0
+        for lowering in self.turn.hooks.drawing.values() if fewer else ():
+            if lowering.by(self):
+                lowering.then(self)
+        return fewer
+
+    def next_draw_lowered_by(self) -> int:
+        return sum([lowering.by(self) for lowering in self.turn.hooks.drawing.values()])
 
     def draw_up_to(self, size: int) -> None:
         """Draw cards one at a time until `size` are in hand or none are left.

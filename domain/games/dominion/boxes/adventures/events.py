@@ -31,12 +31,13 @@ def raid(turn: Turn) -> Steps[None]:
             turn.story.record(DrawTokenPut(other.seat))
 
 
-@lowers_draws("raid")
-def one_card_fewer(player: Player) -> int:
-    if not player.counter("draw_token"):
-        return 0
+def tokens_on_the_deck(player: Player) -> int:
+    return player.counter("draw_token")
+
+
+@lowers_draws("raid", by=tokens_on_the_deck)
+def remove_the_token(player: Player) -> None:
     player.turn.story.record(DrawTokenRemoved(player.seat))
-    return 1
 
 
 changes_hands("raid")
