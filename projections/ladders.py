@@ -14,8 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, and_, dele
 from domain.ratings.glicko import Rating
 from domain.ratings.ladder import WINDOW, Day, Ladder, RatedGame, known_until
 from domain.ratings.service_bots import fixed, is_service_bot
-from domain.table.seating import Players
-from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS
+from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS, LadderKey
 from projections.tables import Tables
 
 _AT_ONCE: Final = 2000
@@ -35,19 +34,12 @@ class _Stretch(NamedTuple):
     With None, they have no end.
     """
 
-    among: Players
-    ruleset: str
-    players: int
+    key: LadderKey
     first: int
     after: int | None = None
 
-    @property
-    def key(self) -> Values:
-        return {"among": self.among, "ruleset": self.ruleset, "players": self.players}
-
     def ladder(self, table: Table) -> ColumnElement[bool]:
-        here = table.c.among == self.among, table.c.ruleset == self.ruleset
-        return and_(*here, table.c.players == self.players)
+        return and_(*(table.c[name] == value for name, value in self.key._asdict().items()))
 
     def days(self, table: Table) -> ColumnElement[bool]:
         until = true() if self.after is None else table.c.day < self.after
@@ -79,7 +71,7 @@ def rate(engine: Engine, t: Tables) -> bool:
         stale = db.execute(select(t[LADDERS]).where(t[LADDERS].c.stale.is_not(None))).all()
     for ladder in stale:
         with engine.begin() as db:
-            stretch = _taken(db, t, _Stretch(ladder.among, ladder.ruleset, ladder.players, ladder.stale))
+            stretch = _taken(db, t, _Stretch(LadderKey(ladder.ruleset, ladder.players, ladder.among), ladder.stale))
             if stretch is not None:
                 _rate(db, t, stretch)
     return bool(stale)
@@ -98,7 +90,7 @@ def _taken(db: Connection, t: Tables, rest: _Stretch) -> _Stretch | None:
     played = select(day, func.count()).where(rest.days(t[RESULTS])).group_by(day).order_by(day).limit(_AT_ONCE + 1)
     seats = 0
     for found, rows in db.execute(played).all():
-        if seats >= _AT_ONCE * rest.players:
+        if seats >= _AT_ONCE * rest.key.players:
             db.execute(stale.values(stale=found))
             return rest._replace(after=found)
         seats += rows
@@ -119,13 +111,14 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
     before |= _before(db, t, stretch, standing.keys() - before.keys())
     ladder = Ladder(
         {account: [Day(known.day, known.rating, 1, known.opponents)] for account, known in before.items()},
-        fixed=fixed(stretch.ruleset, stretch.players) if stretch.among == "bots" else {},
+        fixed=fixed(stretch.key.ruleset, stretch.key.players) if stretch.key.among == "bots" else {},
     )
     for game in _lately(db, t, stretch, concerned):
         ladder.remember(game)
     for game in games:
         ladder.add(game)
     ladder.close()
+    key = stretch.key._asdict()
     made: list[Values] = []
     last: dict[str, _Known] = {}
     for account in sorted(concerned):
@@ -135,7 +128,7 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
             if entry.day >= stretch.first:
                 in_all += entry.games
                 known = _Known(entry.day, entry.rating, in_all, entry.opponents)
-                made.append({**stretch.key, "account": account, **known.columns, "games": entry.games})
+                made.append({**key, "account": account, **known.columns, "games": entry.games})
         if known is not None:
             last[account] = known
     db.execute(delete(t[RATINGS]).where(stretch.days(t[RATINGS])))
@@ -145,7 +138,7 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
     ended = sorted(concerned - later)
     for some in _some(ended):
         db.execute(delete(t[LEADERS]).where(stretch.ladder(t[LEADERS]), t[LEADERS].c.account.in_(some)))
-    leading = [{**stretch.key, "account": account, **last[account].leading} for account in ended if account in last]
+    leading = [{**key, "account": account, **last[account].leading} for account in ended if account in last]
     _put(db, t[LEADERS], leading)
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, insert
 from domain.ratings.counting import counts, day_of, seats
 from projections.database import upsert
 from projections.game_summary import GameLine
-from projections.rating_tables import LADDERS, RESULTS
+from projections.rating_tables import LADDERS, RESULTS, LadderKey
 from projections.tables import Tables
 
 _ADD: Final = cache(lambda t: insert(t[RESULTS]))
@@ -44,7 +44,8 @@ def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[s
 
 
 def _ladder(line: GameLine) -> dict[str, Any]:
-    return {"among": line.lobby.rated_among, "ruleset": line.lobby.rules.ruleset, "players": len(line.lobby.chairs)}
+    lobby = line.lobby
+    return LadderKey(lobby.rules.ruleset, len(lobby.chairs), lobby.rated_among or "people")._asdict()
 
 
 def _results(line: GameLine) -> list[dict[str, Any]]:

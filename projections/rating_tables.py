@@ -1,17 +1,26 @@
 """The database tables of ratings."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, String, Table
 
+from domain.table.seating import Players
 from projections.database import key
 from projections.tables import DECLARED
 
 Columns = tuple[Column[Any], ...]
 
 
+class LadderKey(NamedTuple):
+    """A ladder: its ruleset, its number of players in a game, and whether they are people or bots."""
+
+    ruleset: str
+    players: int
+    among: Players = "people"
+
+
 def _ladder(*, primary_key: bool = True) -> Columns:
-    """Return the columns that identify a ladder: its ruleset, its number of players, and `people` or `bots`."""
+    """Return the columns of a `LadderKey`."""
     return (
         Column("among", key(10), primary_key=primary_key, nullable=False),
         Column("ruleset", key(40), primary_key=primary_key, nullable=False),

@@ -12,13 +12,12 @@ from sqlalchemy import Connection, Integer, Row, Select, String, and_, bindparam
 
 from domain.ratings import service_bots
 from domain.ratings.glicko import Rating, idle
-from domain.table.seating import Players
 from projections import rated_results as results
 from projections.game_summary import GameLine
 from projections.games import GAMES
 from projections.listing import CONCERNED
 from projections.projector import Batch, Projector
-from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS
+from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS, LadderKey
 from projections.seats import SEATS
 from projections.tables import Tables
 
@@ -28,19 +27,6 @@ _NEVER: Final = 2**31 - 1
 _MOST: Final = bindparam("most", type_=Integer)
 
 
-class LadderSummary(NamedTuple):
-    """A ladder: its ruleset and number of players in a game, its kind, and how many players are rated on it."""
-
-    ruleset: str
-    players: int
-    among: Players = "people"
-    rated: int = 0
-
-    @property
-    def key(self) -> dict[str, Any]:
-        return {"among": self.among, "ruleset": self.ruleset, "players": self.players}
-
-
 class LadderStanding(NamedTuple):
     """A player's current rating on a ladder, after their last `day` with games.
 
@@ -48,7 +34,7 @@ class LadderStanding(NamedTuple):
     requires.
     """
 
-    ladder: LadderSummary
+    ladder: LadderKey
     account: str
     day: int
     rating: Rating
@@ -160,9 +146,9 @@ class Ratings(Projector):
         games = batch.of(GameLine)
         results.note(db, t, games, {game.id: batch.before[Ratings, game.id] for game in games})
 
-    def ladders(self) -> list[LadderSummary]:
-        """Return the ladders with at least one rated player."""
-        return [LadderSummary(row.ruleset, row.players, row.among, row.rated) for row in self._live.rows(_ladders)]
+    def ladders(self) -> dict[LadderKey, int]:
+        """Return the number of rated players of each ladder that has any."""
+        return {LadderKey(row.ruleset, row.players, row.among): row.rated for row in self._live.rows(_ladders)}
 
     def state(self) -> LaddersState:
         """Return the current state of all ladders."""
@@ -170,14 +156,14 @@ class Ratings(Projector):
         return LaddersState(sum(row.version for row in rows), tuple(row.stale for row in rows))
 
     def leaders(
-        self, ladder: LadderSummary, today: int, after: tuple[int, str] | None, limit: int, *, known: bool
+        self, ladder: LadderKey, today: int, after: tuple[int, str] | None, limit: int, *, known: bool
     ) -> list[LadderStanding]:
         """Return a page of players with an established rating today (`known`), or with a provisional one, best first.
 
         `after` is the shown rating and account of the last player on the page before.
         """
 
-        values = {**ladder.key, "today": today, "most": limit}
+        values = {**ladder._asdict(), "today": today, "most": limit}
         if after is not None:
             values |= {"after_shown": after[0], "after_account": after[1]}
         rows = self._live.rows(lambda t: _leaders(t, known, after is not None), **values)
@@ -188,41 +174,39 @@ class Ratings(Projector):
         rows = self._live.rows(_STANDINGS, account=account)
         return [_standing(row) for row in rows]
 
-    def among(self, accounts: Collection[str], ladder: LadderSummary) -> dict[str, int]:
+    def among(self, accounts: Collection[str], ladder: LadderKey) -> dict[str, int]:
         """Return the ratings of `accounts` on a ladder, in hundredths, without accounts that have none."""
         rows = self._live.rows(
             lambda t: select(t[LEADERS].c.account, t[LEADERS].c.shown).where(
                 t[LEADERS].c.account.in_(accounts), _on_ladder(t[LEADERS].c)
             ),
-            **ladder.key,
+            **ladder._asdict(),
         )
         return {row.account: row.shown for row in rows}
 
     def history(
-        self, account: str, ladder: LadderSummary, until: int | None = None, limit: int = _MOST_DAYS
+        self, account: str, ladder: LadderKey, until: int | None = None, limit: int = _MOST_DAYS
     ) -> list[Entry]:
         """Return an account's days with rated games on a ladder, before the day `until`, latest first."""
 
-        values = {"account": account, **ladder.key, "most": limit}
+        values = {"account": account, **ladder._asdict(), "most": limit}
         rows = self._live.rows(_days, **values, until=_NEVER if until is None else until)
         return [Entry(row.day, _rating(row), row.games, row.in_all) for row in rows]
 
-    def games(
-        self, account: str, ladder: LadderSummary, first: int, last: int, caller: str | None
-    ) -> list[MovedRating]:
+    def games(self, account: str, ladder: LadderKey, first: int, last: int, caller: str | None) -> list[MovedRating]:
         """Return the games that changed an account's rating between two days, in order of creation.
 
         Only public games are listed, and games in which the caller has a part.
         """
 
-        values = {"account": account, **ladder.key, "caller": caller}
+        values = {"account": account, **ladder._asdict(), "caller": caller}
         rows = self._live.rows(_moving, **values, first=first, last=last)
         return [MovedRating(row.day, row.game, row.place) for row in rows]
 
 
 def _standing(row: Row[Any]) -> LadderStanding:
     return LadderStanding(
-        LadderSummary(row.ruleset, row.players, row.among),
+        LadderKey(row.ruleset, row.players, row.among),
         row.account,
         row.day,
         _rating(row),

@@ -77,8 +77,8 @@ def leaders(services: WebServices, kind: Players, most: int) -> list[tuple[Leade
     """Return the first `most` players of each leaderboard of people or of bots."""
     with suppress(Unavailable):
         return [
-            (board_of(ladder), leaders_of(services.ratings, ladder, most))
-            for ladder in ladders_of(services.ratings)
+            (board_of(ladder, rated), leaders_of(services.ratings, ladder, most))
+            for ladder, rated in ladders_of(services.ratings).items()
             if ladder.among == kind
         ]
     return []

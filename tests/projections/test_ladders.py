@@ -10,11 +10,10 @@ from sqlalchemy import delete, insert, update
 
 from domain.ratings.ladder import ladder
 from projections import ladders
-from projections.rating_tables import LADDERS, RESULTS
-from projections.ratings import LadderSummary
+from projections.rating_tables import LADDERS, RESULTS, LadderKey
 from tests.support.glicko import by_the_paper, random_games
 
-TABLE = LadderSummary("kingdomino", 4)
+TABLE = LadderKey("kingdomino", 4)
 
 
 def noted(db, t, number, game):
@@ -24,9 +23,7 @@ def noted(db, t, number, game):
             {
                 "game": f"g_{number}",
                 "seat": seat,
-                "among": TABLE.among,
-                "ruleset": TABLE.ruleset,
-                "players": TABLE.players,
+                **TABLE._asdict(),
                 "day": game.day,
                 "account": account,
                 "place": place,
@@ -60,7 +57,7 @@ def test_thousands_of_games_in_the_tables_come_out_as_by_a_second_implementation
     with engine.begin() as db:
         for number, game in enumerate(games):
             noted(db, t, number, game)
-        db.execute(insert(t[LADDERS]).values(**TABLE.key, version=1, stale=0))
+        db.execute(insert(t[LADDERS]).values(**TABLE._asdict(), version=1, stale=0))
     assert rated(models, games) > 1
     end = max(game.day for game in games) + 1
     for player, (mu, phi, sigma) in by_the_paper(games).items():

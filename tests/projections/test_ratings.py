@@ -18,8 +18,7 @@ from domain.table.rulings import Adjudicated, Penalised, SeatReplaced, Terms, Vo
 from events.keys import KeyRing
 from events.log.open import open_journal
 from projections import ladders, runner
-from projections.rating_tables import LADDERS
-from projections.ratings import LadderSummary
+from projections.rating_tables import LADDERS, LadderKey
 from projections.readmodels import open_read_models
 from service.features.games.desk import GameRequest, open_desk
 from tests.support.season import Season
@@ -52,7 +51,7 @@ def season(journal, tmp_path, monkeypatch):
 def stands_as_played(models, season, players):
     """Every rating of every day is what the games that count come to when rated at once."""
     expected = ladder(season.counted(players))
-    here = LadderSummary("kingdomino", players)
+    here = LadderKey("kingdomino", players)
     for account in season.members:
         days = [(entry.day, entry.rating, entry.games) for entry in models.ratings.history(account, here)]
         assert days == [(day.day, day.rating, day.games) for day in reversed(expected.history.get(account, []))]
@@ -128,7 +127,7 @@ def test_several_runners_come_to_the_same(places, tmp_path, closing, monkeypatch
 
 
 def test_a_ruling_on_a_final_game_changes_the_ratings_from_its_day_on(season, models):
-    two = LadderSummary("kingdomino", 2)
+    two = LadderKey("kingdomino", 2)
     games = []
     for day in range(4):
         season.today = day
@@ -150,12 +149,13 @@ def test_a_ruling_on_a_final_game_changes_the_ratings_from_its_day_on(season, mo
     for game in (games[0], games[1], games[3]):
         season.void(game)
     models.runner.catch_up()
-    assert models.ratings.history("a_ann", two) == models.ratings.of("a_ann") == models.ratings.ladders() == []
+    assert models.ratings.history("a_ann", two) == models.ratings.of("a_ann") == []
+    assert models.ratings.ladders() == {}
     assert models.ratings.state().version > version + 4
 
 
 def test_a_day_moves_with_each_of_its_games(season, models):
-    two = LadderSummary("kingdomino", 2)
+    two = LadderKey("kingdomino", 2)
     season.play("a_ann", "a_bob")
     models.runner.catch_up()
     [first] = models.ratings.history("a_ann", two)
@@ -174,7 +174,7 @@ def test_a_day_moves_with_each_of_its_games(season, models):
 def test_a_game_counts_from_the_day_on_which_it_is_final(season, models):
     game = season.play("a_ann", "a_bob", terms=Terms(dispute_window=2 * 86_400))
     models.runner.catch_up()
-    assert models.ratings.ladders() == []
+    assert models.ratings.ladders() == {}
     season.today = 3
     season.desk.deadlines.keep(game)
     season.today = 9
@@ -188,7 +188,7 @@ def test_days_are_taken_once_and_from_the_earliest_on(season, models):
     season.play("a_ann", "a_bob")
     models.runner.catch_up()
     engine, t = models._live.engine, models._live.tables
-    asked = ladders._Stretch("people", "kingdomino", 2, DAY)
+    asked = ladders._Stretch(LadderKey("kingdomino", 2), DAY)
     for stale, taken in ((None, None), (DAY - 1, None), (DAY, asked)):
         with engine.begin() as db:
             db.execute(update(t[LADDERS]).values(stale=stale))
@@ -203,10 +203,10 @@ def test_what_counts(season, models, monkeypatch):
     while season.answer(sandbox):
         pass
     models.runner.catch_up()
-    assert models.ratings.ladders() == []
+    assert models.ratings.ladders() == {}
     lobby = season.lobby(season.play("a_ann", "a_bob", "a_cleo"))
     models.runner.catch_up()
-    assert models.ratings.ladders() == [LadderSummary("kingdomino", 3, rated=3)]
+    assert models.ratings.ladders() == {LadderKey("kingdomino", 3): 3}
     there = Attendance([LONG_ENOUGH] * 3)
     assert counts(lobby, there)
     assert not counts(lobby, Attendance(handed_over=True))
@@ -270,7 +270,7 @@ def test_who_came_for_somebody_else_is_not_rated_for_it(season, models):
         pass
     models.runner.catch_up()
     assert season.lobby(game).status == "final"
-    assert models.ratings.ladders() == []
+    assert models.ratings.ladders() == {}
 
 
 def test_the_best_stand_first_and_the_unknown_apart(season, models):
@@ -280,7 +280,7 @@ def test_the_best_stand_first_and_the_unknown_apart(season, models):
         season.decided(*table, places=(3, 2, 1) if day % 3 == 2 else (1, 2, 3))
     season.decided("a_dan", "a_bob", "a_ann")
     models.runner.catch_up()
-    here = LadderSummary("kingdomino", 3)
+    here = LadderKey("kingdomino", 3)
     today = DAY + 58
     known = models.ratings.leaders(here, today, None, 10, known=True)
     others = models.ratings.leaders(here, today, None, 10, known=False)
@@ -296,11 +296,11 @@ def test_the_best_stand_first_and_the_unknown_apart(season, models):
     after = known[0].shown, known[0].account
     assert models.ratings.leaders(here, today, after, 1, known=True) == known[1:2]
     assert models.ratings.leaders(here, today + 400, None, 10, known=True) == []
-    assert models.ratings.ladders() == [LadderSummary("kingdomino", 3, rated=6)]
+    assert models.ratings.ladders() == {LadderKey("kingdomino", 3): 6}
 
 
 def test_games_are_named_to_whom_they_concern(season, models):
-    two = LadderSummary("kingdomino", 2)
+    two = LadderKey("kingdomino", 2)
     public = season.play("a_ann", "a_bob")
     private = season.play("a_ann", "a_cleo", visibility="private")
     unlisted = season.play("a_ann", "a_dan", visibility="unlisted")

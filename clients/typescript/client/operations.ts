@@ -646,7 +646,7 @@ export class Operations extends Transport {
     return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
   }
 
-  /** List the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent. */
+  /** List or stream the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent. */
   listInbox(options: { limit?: number } = {}): AsyncGenerator<types.InboxItem> {
     return this.pages<types.InboxItem>("/v1/me/inbox", { query: { limit: options.limit } });
   }
@@ -677,8 +677,8 @@ export class Operations extends Transport {
   }
 
   /** Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out. */
-  getLeaderboard(ruleset: string, options: { limit?: number; player_count?: number; kind?: "people" | "bots" } = {}): AsyncGenerator<types.Leader> {
-    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, player_count: options.player_count, kind: options.kind } });
+  getLeaderboard(ruleset: string, options: { kind?: "people" | "bots"; limit?: number; player_count?: number } = {}): AsyncGenerator<types.Leader> {
+    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { kind: options.kind, limit: options.limit, player_count: options.player_count } });
   }
 
   /** List a player's ratings. There is one for each ruleset and number of players. */
@@ -687,8 +687,8 @@ export class Operations extends Transport {
   }
 
   /** List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named. */
-  listRatingDays(player: string, ruleset: string, playerCount: number, options: { limit?: number; kind?: "people" | "bots" } = {}): AsyncGenerator<types.RatedDay> {
-    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}`, { query: { limit: options.limit, kind: options.kind } });
+  listRatingDays(player: string, ruleset: string, playerCount: number, options: { kind?: "people" | "bots"; limit?: number } = {}): AsyncGenerator<types.RatedDay> {
+    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}`, { query: { kind: options.kind, limit: options.limit } });
   }
 
   /** Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words. */
@@ -856,7 +856,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
-  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
+  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
   exportSheet(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", ending: "csv" | "json" | "html" | "md" | "txt", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; delimiter?: "comma" | "semicolon" | "tab"; bom?: boolean; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.${quoted(ending)}`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }

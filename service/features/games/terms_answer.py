@@ -29,10 +29,6 @@ class GameClock(Answer, frozen=True):
     def of(cls, clock: Clock) -> Self:
         return cls(clock.per_move, clock.per_game, clock.increment, clock.on_timeout)
 
-    @property
-    def agreed(self) -> Clock:
-        return Clock(self.per_move_seconds, self.per_game_seconds, self.increment_seconds, self.on_timeout)
-
 
 class GameTerms(Answer, frozen=True):
     """The terms that players agree on before a game, in addition to its rules."""
@@ -74,20 +70,4 @@ class GameTerms(Answer, frozen=True):
             terms.referees,
             terms.rated,
             terms.holidays,
-        )
-
-    @property
-    def agreed(self) -> Terms:
-        """Return the terms as games record them."""
-        return Terms(
-            self.takebacks,
-            self.resignation,
-            None if self.clock is None else self.clock.agreed,
-            self.abandoned_after_seconds,
-            self.spectator_delay_seconds,
-            self.dispute_window_seconds,
-            self.appeal_window_seconds,
-            self.referees,
-            self.rated,
-            self.holidays,
         )

@@ -111,7 +111,7 @@ class UserInbox(Answer, frozen=True):
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("bad-cursor", "invalid")
 def list_inbox(services: InboxServices, query: dict[str, Any]) -> Response:
-    """List the decisions and tasks that wait for you.
+    """List or stream the decisions and tasks that wait for you.
 
     These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
     questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait

@@ -17,7 +17,8 @@ from domain.ratings.glicko import UNRATED, Rating
 from domain.ratings.ladder import OPPONENTS
 from domain.ratings.service_bots import is_service_bot
 from domain.table.seating import Players
-from projections.ratings import Entry, LadderStanding, LadderSummary, MovedRating
+from projections.rating_tables import LadderKey
+from projections.ratings import Entry, LadderStanding, MovedRating
 from service.features.accounts.store import Account
 from service.features.games.routes.game_json import me
 from service.features.ratings.answers import (
@@ -52,23 +53,20 @@ _FARTHEST: Final = 10**9
 """Limit of the numbers in the cursors of leaderboards."""
 
 
-_KIND: Final[dict[str, Any]] = {
-    "load_default": "people", "validate": OneOf(get_args(Players)),
-    "metadata": {"description": "Kind of the leaderboard."},
-}  # fmt: skip
+class KindQuery(Body):
+    kind = fields.String(
+        load_default="people",
+        validate=OneOf(get_args(Players)),
+        metadata={"description": "Kind of the leaderboard."},
+    )
 
 
-class LeaderboardQuery(Paged):
+class LeaderboardQuery(Paged, KindQuery):
     player_count = QueryInt(2, 6, load_default=2, metadata={"description": "Number of players at the table."})
-    kind = fields.String(**_KIND)
 
 
-class RatingDaysQuery(Paged):
-    kind = fields.String(**_KIND)
-
-
-class RatingChartQuery(Body):
-    kind = fields.String(**_KIND)
+class RatingDaysQuery(Paged, KindQuery):
+    pass
 
 
 class _Place(NamedTuple):
@@ -95,7 +93,7 @@ def list_leaderboards(services: RatingServices) -> Page[Leaderboard]:
 
     There is one for each ruleset, number of players and kind: people, and bots.
     """
-    return Page([board_of(ladder) for ladder in ladders_of(services)], next=None)
+    return Page([board_of(ladder, rated) for ladder, rated in ladders_of(services).items()], next=None)
 
 
 @blp.route("/v1/leaderboards/<ruleset>", methods=["GET"])
@@ -163,7 +161,7 @@ def list_rating_days(
 
 @blp.route(f"{_LADDER}/chart.svg", methods=["GET"])
 @blp.anybody(offers=(SVG,))
-@blp.arguments(RatingChartQuery, location="query")
+@blp.arguments(KindQuery, location="query")
 @blp.response(200, {"type": "string"}, content_type=SVG)
 def get_rating_chart(
     services: RatingServices, query: dict[str, Any], player: str, ruleset: str, player_count: int
@@ -201,20 +199,23 @@ def ratings_of(services: RatingServices, player: str) -> list[PlayerRating]:
     ]
 
 
-def ladders_of(services: RatingServices) -> list[LadderSummary]:
-    """Return the ladders with at least one rated player, those of people first. Levels of the service's bots count."""
-    rated = {ladder[:3]: ladder for ladder in services.readmodels.ratings.ladders()}
+def ladders_of(services: RatingServices) -> dict[LadderKey, int]:
+    """Return the number of rated players of each ladder that has any, those of people first.
+
+    Levels of the service's bots count.
+    """
+    rated = services.readmodels.ratings.ladders()
     for (ruleset, players), bots in service_bots.ladders().items():
-        known = rated.get((ruleset, players, "bots"), LadderSummary(ruleset, players, "bots"))
-        rated[known[:3]] = known._replace(rated=known.rated + len(bots.ratings))
-    return sorted(rated.values(), key=lambda ladder: (ladder.among == "bots", ladder))
+        ladder = LadderKey(ruleset, players, "bots")
+        rated[ladder] = rated.get(ladder, 0) + len(bots.ratings)
+    return dict(sorted(rated.items(), key=lambda item: (item[0].among == "bots", item)))
 
 
-def board_of(ladder: LadderSummary) -> Leaderboard:
-    return Leaderboard(ladder.ruleset, ladder.players, ladder.among, ladder.rated)
+def board_of(ladder: LadderKey, rated: int) -> Leaderboard:
+    return Leaderboard(ladder.ruleset, ladder.players, ladder.among, rated)
 
 
-def leaders_of(services: RatingServices, ladder: LadderSummary, most: int) -> list[Leader]:
+def leaders_of(services: RatingServices, ladder: LadderKey, most: int) -> list[Leader]:
     """Return the first players on a ladder today."""
     return [leader for _, leader in _leaders(services, ladder, _Place(_today()), most)[:most]]
 
@@ -236,11 +237,11 @@ def _account(services: RatingServices, player: str) -> Account:
     return account
 
 
-def _ladder(ruleset: str, players: int, kind: Players) -> LadderSummary:
+def _ladder(ruleset: str, players: int, kind: Players) -> LadderKey:
     rules = RULESETS.get(ruleset)
     if rules is None or players not in rules.seats:
         not_found("not-found/ladder")
-    return LadderSummary(ruleset, players, kind)
+    return LadderKey(ruleset, players, kind)
 
 
 def _checked(cursor: list[Any]) -> list[Any]:
@@ -249,7 +250,7 @@ def _checked(cursor: list[Any]) -> list[Any]:
     return cursor
 
 
-def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
+def _leaders(services: RatingServices, ladder: LadderKey, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
     """Return up to `limit` + 1 players of a ladder after `place`, each with the page end at that player."""
     ratings = services.readmodels.ratings
     rows: list[tuple[_Place, Leader]] = []
@@ -273,7 +274,7 @@ def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, lim
     return rows[: limit + 1]
 
 
-def _listed(services: RatingServices, ladder: LadderSummary, accounts: Iterable[str]) -> dict[str, str]:
+def _listed(services: RatingServices, ladder: LadderKey, accounts: Iterable[str]) -> dict[str, str]:
     """Return the handles of those accounts that a leaderboard lists: no erased accounts, and no bots among people."""
     asked = set(accounts)
     handles = services.names.handles(asked)
@@ -281,7 +282,7 @@ def _listed(services: RatingServices, ladder: LadderSummary, accounts: Iterable[
     return {account: handle for account, handle in handles.items() if handle is not None and account not in left_out}
 
 
-def _levels(ladder: LadderSummary, place: _Place, last: tuple[int, str] | None) -> list[LadderStanding]:
+def _levels(ladder: LadderKey, place: _Place, last: tuple[int, str] | None) -> list[LadderStanding]:
     """Return the levels of the service's bots after a place on a ladder, up to the player `last`."""
     bots = service_bots.ladders().get((ladder.ruleset, ladder.players))
     if bots is None or ladder.among == "people" or not place.known:

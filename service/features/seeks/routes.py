@@ -17,7 +17,7 @@ from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
 from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
-from projections.ratings import LadderSummary
+from projections.rating_tables import LadderKey
 from service.features.games.answers import Game
 from service.features.games.routes.chairs import check_unfinished, found
 from service.features.games.routes.game_json import list_soon, looking, me
@@ -226,10 +226,12 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
     if offered is not None:
         return _accepted(services, offered, kept=False)
     options = {name: value for name, value in played.rules.options.items() if name != "previous_game"}
+    with services.games.desk.loaded_games.load(game).now() as now:
+        terms = now.lobby.terms
     request = replace(
         _seek_request(services, played.ruleset, options, len(played.seats)),
         visibility=played.visibility,
-        terms=played.terms.agreed,
+        terms=terms,
         chairs=_rotated(services, played),
         sandbox=played.sandbox,
         rematch=game,
@@ -262,7 +264,7 @@ def _seek_request(services: SeekServices, name: str, options: Mapping[str, Any],
     setting = ruleset(name).setting(options, players)
     standings = services.readmodels.ratings.of(caller().account)
     bot = account is not None and account.bot
-    ladder = LadderSummary(name, players, "bots" if bot else "people")
+    ladder = LadderKey(name, players, "bots" if bot else "people")
     shown = (one.shown for one in standings if one.ladder == ladder)
     return SeekRequest(
         account=caller().account,

@@ -917,7 +917,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def list_inbox(self, *, limit: int | None = None) -> AsyncIterator[types.InboxItem]:
-        """List the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent."""
+        """List or stream the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent."""
         item: types.InboxItem
         async for item in self.pages("/v1/me/inbox", query={"limit": limit}):
             yield item
@@ -949,14 +949,14 @@ class AsyncOperations(AsyncTransport):
         self,
         ruleset: str,
         *,
+        kind: Literal["people", "bots"] | None = None,
         limit: int | None = None,
         player_count: int | None = None,
-        kind: Literal["people", "bots"] | None = None,
     ) -> AsyncIterator[types.Leader]:
         """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out."""
         item: types.Leader
         async for item in self.pages(
-            f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "player_count": player_count, "kind": kind}
+            f"/v1/leaderboards/{quoted(ruleset)}", query={"kind": kind, "limit": limit, "player_count": player_count}
         ):
             yield item
 
@@ -971,14 +971,14 @@ class AsyncOperations(AsyncTransport):
         ruleset: str,
         player_count: int,
         *,
-        limit: int | None = None,
         kind: Literal["people", "bots"] | None = None,
+        limit: int | None = None,
     ) -> AsyncIterator[types.RatedDay]:
         """List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named."""
         item: types.RatedDay
         async for item in self.pages(
             f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(player_count)}",
-            query={"limit": limit, "kind": kind},
+            query={"kind": kind, "limit": limit},
         ):
             yield item
 
@@ -1269,7 +1269,7 @@ class AsyncOperations(AsyncTransport):
         bom: bool | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
-        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
+        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
         answer: str = await self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.{quoted(ending)}",

@@ -128,6 +128,7 @@ def export_sheet(
       take for a formula begins with an apostrophe.
     - `json`: `schema` names the JSON Schema.
     - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round.
+    - `md`: for sites that support Markdown.
     - `txt`: for a fixed-width font.
 
     `Repr-Digest` has the file's SHA-256.

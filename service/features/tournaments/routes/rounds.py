@@ -21,7 +21,7 @@ from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import NOBODY, DrawnTable, Round, TableOutcome
 from domain.tournament.results.scale import spelled
 from domain.tournament.tournament import Tournament
-from projections.ratings import LadderSummary
+from projections.rating_tables import LadderKey
 from projections.tournament_fold import TournamentLine
 from service.features.games.routes.chairs import check_unfinished
 from service.features.games.routes.game_json import me
@@ -361,7 +361,7 @@ def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | N
     size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
     among: Players = "bots" if now.bots_only else "people"
     accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
-    found = services.readmodels.ratings.among(accounts, LadderSummary(now.rules.ruleset, size, among))
+    found = services.readmodels.ratings.among(accounts, LadderKey(now.rules.ruleset, size, among))
     return {number: found.get(account) for account, number in accounts.items()}
 
 
