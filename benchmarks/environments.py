@@ -6,9 +6,13 @@ All sides play random games of the same settings, round by round in one process,
 busy machine slows all of them. The unit is a decision that was answered. A ratio is that of two neighbouring rounds,
 and the median counts. `--check` fails if an episode or OpenSpiel has less than half of the speed of the engine.
 
-The lines of the adapters: an episode by itself; the same with the observation of the seat that acts; PettingZoo with
-the observation and the mask of each step; OpenSpiel with the legal actions only, as a search uses it; OpenSpiel with
-the observation tensor of the player that acts.
+| line | what it does at each step |
+|---|---|
+| episode | take an action |
+| episode, observed | also write the observation of the seat that acts |
+| PettingZoo, observed | return that observation and the mask |
+| OpenSpiel | list the legal actions, as a search does |
+| OpenSpiel, observed | also write the observation tensor of the player that acts |
 """
 
 import argparse

@@ -24,7 +24,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from dominium_envs.environment import MOST_ACTIONS, Environment
-from dominium_envs.episode import Episode
+from dominium_envs.episode import Episode, IllegalAction
 from dominium_envs.layout import MOST, Row
 from dominium_envs.texts import seen_text
 
@@ -96,7 +96,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's environ
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.episode.step(int(action))  # type: ignore[arg-type]  # a live agent acts
+        if action is None:
+            raise IllegalAction(f"{agent} acts, and None is no action.")
+        self.episode.step(int(action))
         self._cumulative_rewards[agent] = 0.0
         if self.episode.over:
             self._end()

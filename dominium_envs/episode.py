@@ -51,6 +51,7 @@ class Episode:
         self.facts: list[Fact] = []
         self._chance = chance or chance_of(seed)
         self._copies: dict[int | None, tuple[int, Any]] = {}
+        self._packed: dict[int | None, tuple[int, bytes]] = {}
         self._memos: dict[int | None, Memo] = {}
         ruleset = environment.ruleset
         self._play: Play[Any] = ruleset.play(ruleset.new(environment.setting), self._chance)
@@ -101,7 +102,7 @@ class Episode:
             raise IllegalAction(f"Action {action} is not legal now. Choose one of: {', '.join(map(str, self.legal))}.")
         self.actions.append(action)
         if option == MORE:
-            self.offer = self.environment.encoding.skipped(offer, self.table)
+            self.offer = offer.after_more()
         elif option == STOP or (following := offer.picked(option)) is None:
             self._follow(self._play.answer(len(self.facts), offer.answer(option)))
         else:
@@ -113,9 +114,7 @@ class Episode:
         """Return the copy of the table with everything that a seat, or a spectator (None), may know."""
         if self.environment.alike:
             seat = None
-        known, table = self._copies.get(seat, (0, None))
-        if table is None:
-            table = self.environment.ruleset.blank(self.environment.setting)
+        known, table = self._copies.get(seat) or self._unpacked(seat)
         kinds, redact, apply = self.environment.kinds, self.environment.ruleset.codec.redact, table.apply
         for fact in self.facts[known:]:
             kind = kinds[type(fact)]
@@ -155,22 +154,33 @@ class Episode:
         twin.environment, twin.seed, twin._chance = self.environment, self.seed, self._chance
         twin.actions, twin.facts = list(self.actions), list(self.facts)
         twin.reason, twin.standings, twin.offer = self.reason, self.standings, None
+        for seat, (known, table) in self._copies.items():
+            self._pack(seat, known, table)
         twin._copies, twin._memos = {}, {}
         if self.offer is None:
-            twin._play = self._play  # nothing changes it any more
+            twin._packed, twin._play = self._packed, self._play  # nothing changes them any more
             return twin
-        ruleset = self.environment.ruleset
         rest = self._play.rest
-        known, table = self._copies.get(_TRUE, (0, None))
-        if table is None or known > rest:
-            known, table = 0, ruleset.blank(self.environment.setting)
+        known, table = self._unpacked(_TRUE)
         copy = fold(Copy(table, known), self.facts[known:rest])
-        kept = msgspec.msgpack.encode(copy.table)
-        self._copies[_TRUE] = rest, msgspec.msgpack.decode(kept, type=ruleset.table)
-        twin._play = ruleset.play(copy, self._chance)
+        self._pack(_TRUE, rest, copy.table)
+        twin._packed = dict(self._packed)
+        twin._play = self.environment.ruleset.play(copy, self._chance)
         twin._play.follow(self.facts[rest:])
         twin.offer = self.offer
         return twin
+
+    def _pack(self, seat: int | None, known: int, table: Any) -> None:
+        """Keep a table for copies of this episode."""
+        if self._packed.get(seat, (None,))[0] != known:
+            self._packed[seat] = known, msgspec.msgpack.encode(table)
+
+    def _unpacked(self, seat: int | None) -> tuple[int, Any]:
+        """Return a table of one's own with the number of facts in it: the kept one, or that before the first fact."""
+        if seat not in self._packed:
+            return 0, self.environment.ruleset.blank(self.environment.setting)
+        known, table = self._packed[seat]
+        return known, msgspec.msgpack.decode(table, type=self.environment.ruleset.table)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _replayed, (self.environment, self.seed, tuple(self.actions), self._chance)

@@ -51,7 +51,7 @@ class DomaineEncoding(Encoding):
         pairs = range(self.castles)
         self._ally = self.group([f"ally castles {one} and {other}" for one in pairs for other in pairs])
 
-    def codes(self, decision: Decision[Any], table: DomaineTable, skipped: int) -> Codes:  # noqa: ARG002
+    def codes(self, decision: Decision[Any], table: DomaineTable, /) -> Codes:
         fixed = self._fixed
         if decision.kind not in {"expand", "ally"}:
             return Codes([fixed[option] for option in decision.options])
@@ -115,9 +115,7 @@ class DomaineEncoding(Encoding):
                 row[self._order + place] = CARD[card] + 1
 
     def _write_board(self, row: Row, table: DomaineTable, seat: int, memo: Memo) -> None:
-        owners: dict[int | None, int] = {
-            number: (number - seat) % self.players * AREA for number in range(self.players)
-        }
+        owners: dict[int | None, int] = {number: self.relative(number, seat) * AREA for number in range(self.players)}
         owners[None] = self.players * AREA
         written: tuple[tuple[int, Any, Callable[[Any, Mapping[int | None, int]], Row]], ...] = (
             (self._terrain, table.terrain, _terrain),

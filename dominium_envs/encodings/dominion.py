@@ -10,10 +10,10 @@ from domain.games.dominion.facts import KEPT_COUNTERS, Phase
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.words import WORDS
-from dominium_envs.encodings.dominion_actions import KINDS, RANGE, DominionActions, cards_of, events_in
+from dominium_envs.encodings.dominion_actions import KINDS, DominionActions, cards_of, events_in
 from dominium_envs.encodings.encoding import Encoding, Memo
 from dominium_envs.layout import Layout, Row
-from dominium_envs.offer import Codes, Offer
+from dominium_envs.offer import Codes, InRange, Offer
 
 PHASES: Final = {phase: number for number, phase in enumerate(get_args(Phase))}
 PROGRESS: Final = ("actions", "buys", "coins", "treasures closed", "extra turn")
@@ -35,12 +35,12 @@ class DominionEncoding(Encoding):
 
     def _number_actions(self) -> None:
         self.cards = cards_of(self.options)
-        self._card = {card: number for number, card in enumerate(self.cards)}
+        self._card: dict[str | None, int] = {card: number for number, card in enumerate(self.cards)}
         self.events = events_in(self.options)
         self._event = {event: number for number, event in enumerate(self.events)}
-        self._actions = DominionActions(self.cards, self.events)
-        self._first = self.group(self._actions.names)
-        self._known: dict[Option, int | tuple[int, int]] = {}
+        self._actions = DominionActions(self.cards, self.events, len(self.names))
+        self.group(self._actions.names)
+        self._known: dict[Option, int | InRange] = {}
         self._offers: dict[int, Offer] = {}
         self._ones = bytes([1] * len(self.cards))
         asking = {*self.cards, *self.events, *_NO_CARDS}
@@ -68,21 +68,16 @@ class DominionEncoding(Encoding):
             known = self._offers[id(decision)] = super().offer(decision, table)  # it keeps the decision and so its id
         return known
 
-    def codes(self, decision: Decision[Any], table: DominionTable, skipped: int) -> Codes:  # noqa: ARG002
-        known, first, more, gone = self._known, self._first, None, skipped * (RANGE - 1)
-        found: list[int | None] = []
+    def codes(self, decision: Decision[Any], _: DominionTable, /) -> Codes:
+        known, ranged = self._known, False
+        found: list[int | InRange] = []
         for option in decision.options:
-            number = known.get(option)
-            if number is None:
-                number = known[option] = self._actions.number(option)
-            if isinstance(number, int):
-                found.append(None if gone else first + number)
-            elif (left := number[1] - gone) < RANGE - 1:
-                found.append(first + number[0] + left if left >= 0 else None)
-            else:
-                more = first + number[0] + RANGE - 1
-                found.append(more)
-        return Codes(found, more)
+            code = known.get(option)
+            if code is None:
+                code = known[option] = self._actions.code(option)
+            ranged = ranged or isinstance(code, InRange)
+            found.append(code)
+        return Codes(found, ranged)
 
     def _lay_out(self, layout: Layout) -> None:
         cards, players = len(self.cards), self.players
@@ -116,7 +111,8 @@ class DominionEncoding(Encoding):
         self._later = layout.add("later", players, cards)
         self._staying = layout.add("staying", players, cards)
 
-    def _lay_out_picks(self, layout: Layout) -> None:
+    def _lay_out_decision(self, layout: Layout) -> None:
+        super()._lay_out_decision(layout)
         self._picked = layout.add("decision/picked", len(self.cards))
 
     def _lay_out_hidden(self, layout: Layout) -> None:
@@ -144,7 +140,7 @@ class DominionEncoding(Encoding):
         if table.turn is not None:
             self._write_turn(row, table.turn, seat)
         for number, player in enumerate(table.players):
-            place = (number - seat) % self.players
+            place = self.relative(number, seat)
             self._write_zones(row, player, place, number == seat, whole)
             row[self._tokens + place], row[self._turns + place] = player.vp_tokens, player.turns
             if player.later or player.staying or player.counters or player.mats or player.notes:
@@ -153,7 +149,7 @@ class DominionEncoding(Encoding):
                 self._write_hidden(row, player, place)
 
     def _write_turn(self, row: Row, turn: Progress, seat: int) -> None:
-        row[self._turn + (turn.seat - seat) % self.players] = 1
+        row[self._turn + self.relative(turn.seat, seat)] = 1
         row[self._phase + PHASES[turn.phase]] = 1
         at = self._progress
         row[at], row[at + 1], row[at + 2] = turn.actions, turn.buys, turn.coins
@@ -201,7 +197,7 @@ class DominionEncoding(Encoding):
     def _write_hidden(self, row: Row, player: Seat, place: int) -> None:
         self._count(row, self._discard + place * len(self.cards), player.discard)
         for depth, name in enumerate(player.deck[: -DEPTH - 1 : -1]):
-            row[self._order + place * DEPTH + depth] = self._card[name] + 1  # type: ignore[index]
+            row[self._order + place * DEPTH + depth] = self._card[name] + 1
 
     def _count(self, row: Row, start: int, cards: Iterable[str | None]) -> int:
         """Count the known cards, and return the number of the others."""

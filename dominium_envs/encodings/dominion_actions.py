@@ -26,10 +26,7 @@ from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import banes, box_of, candidates, events_of
 from domain.games.dominion.setup import named_bane, named_events, named_kingdom
 from domain.games.dominion.words import WORDS
-
-RANGE: Final = 32
-"""Length of a range of numbers. Its last action is `more`, which steps over the others."""
-
+from dominium_envs.offer import RANGE, InRange
 
 SPECIAL: Final = (OfCard, OfEvent, Picking, Reacting, Discarding, Spending, Overpaying, Choosing, Copying, Depth)
 """Types with a rule of their own. The other types have words and a card, and get a number for each combination."""
@@ -64,9 +61,13 @@ def events_in(options: DominionOptions) -> list[str]:
 
 
 class DominionActions:
-    """Numbers for options. `known` has them by what the option names, and `ranges` has the starts of ranges."""
+    """Actions for options, from the number `first` on.
 
-    def __init__(self, cards: Sequence[str], events: Sequence[str]) -> None:
+    `known` has them by what the option names, and `ranges` has the first actions of ranges.
+    """
+
+    def __init__(self, cards: Sequence[str], events: Sequence[str], first: int = 0) -> None:
+        self.first = first
         self.names: list[str] = []
         self.known: dict[tuple[Any, ...], int] = {}
         named = kinds_of(OfCard, Picking)
@@ -88,15 +89,15 @@ class DominionActions:
             self._add(("effect", what), what)
         self.ranges: dict[tuple[str, ...], int] = {}
         for key in (("overpay",), ("put-into-deck",), *(("spend", counter) for counter in COUNTERS_OF_PLAYER)):
-            self.ranges[key] = len(self.names)
+            self.ranges[key] = first + len(self.names)
             self.names += [f"{' '.join(key)} {number}" for number in range(RANGE - 1)] + [f"{' '.join(key)} more"]
 
     def _add(self, key: tuple[Any, ...], name: str) -> None:
-        self.known[key] = len(self.names)
+        self.known[key] = self.first + len(self.names)
         self.names.append(name)
 
-    def number(self, option: Option) -> int | tuple[int, int]:  # noqa: PLR0911  one case for each type
-        """Return the number of an option, or the start of its range and the place in it."""
+    def code(self, option: Option) -> int | InRange:  # noqa: PLR0911  one case for each type
+        """Return the action of an option, or its place in a range."""
         match option:
             case OfCard() | Picking():
                 return self.known[option.kind, option.card]
@@ -109,11 +110,11 @@ class DominionActions:
             case Discarding():
                 return self.known["discard", option.count]
             case Spending():
-                return self.ranges["spend", option.what], option.count
+                return InRange(self.ranges["spend", option.what], option.count)
             case Overpaying():
-                return self.ranges["overpay",], option.coins
+                return InRange(self.ranges["overpay",], option.coins)
             case Depth():
-                return self.ranges["put-into-deck",], option.above
+                return InRange(self.ranges["put-into-deck",], option.above)
             case _:
                 return self.known[type(option), *msgspec.structs.astuple(option)]
 

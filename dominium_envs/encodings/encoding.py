@@ -34,23 +34,19 @@ class Encoding(ABC):
         self.layout = Layout()
         self._number_actions()
         self._lay_out(self.layout)
-        self._lay_out_decision()
+        self._lay_out_decision(self.layout)
+        self._asked_end = self.layout.size
         self.whole = Layout()
         self.whole.blocks, self.whole.size = dict(self.layout.blocks), self.layout.size
         self._lay_out_hidden(self.whole)
 
     @abstractmethod
-    def codes(self, decision: Decision[Any], table: Any, skipped: int) -> Codes:
-        """Return the actions of a decision's options, after `more` was chosen `skipped` times."""
+    def codes(self, decision: Decision[Any], table: Any, /) -> Codes:
+        """Return the actions of a decision's options."""
 
     def offer(self, decision: Decision[Any], table: Any) -> Offer:
         """Return the offer of a decision that was opened at the true table."""
-        return Offer(decision, self.codes(decision, table, 0))
-
-    def skipped(self, offer: Offer, table: Any) -> Offer:
-        """Return the offer after `more` was chosen."""
-        skipped = offer.skipped + 1
-        return Offer(offer.decision, self.codes(offer.decision, table, skipped), offer.picks, skipped)
+        return Offer(decision, self.codes(decision, table))
 
     def observed(self, table: Any, seat: int, offer: Offer | None, memo: Memo, *, whole: bool = False) -> Row:
         """Return the table as numbers, from a seat: its own block comes first, then those to its left.
@@ -86,9 +82,6 @@ class Encoding(ABC):
     def _lay_out(self, layout: Layout) -> None:
         """Add the blocks of the table."""
 
-    def _lay_out_picks(self, layout: Layout) -> None:  # noqa: B027  only Dominion has several picks
-        """Add the blocks of picks before the last one."""
-
     @abstractmethod
     def _lay_out_hidden(self, layout: Layout) -> None:
         """Add the blocks that only the perfect information has."""
@@ -107,15 +100,14 @@ class Encoding(ABC):
         """Return how far to the left of the viewer a seat is."""
         return (seat - viewer) % self.players
 
-    def _lay_out_decision(self) -> None:
+    def _lay_out_decision(self, layout: Layout) -> None:
+        """Add the blocks of the open decision."""
         self._kind = {kind: number for number, kind in enumerate(self.kinds)}
         self._prompt = {prompt: number for number, prompt in enumerate(self.prompts)}
-        self._asked = self.layout.add("decision/seat", self.players)
-        self._kinds = self.layout.add("decision/kind", len(self.kinds))
-        self._prompts = self.layout.add("decision/prompt", len(self.prompts))
-        self._limits = self.layout.add("decision/limits", len(LIMITS))
-        self._lay_out_picks(self.layout)
-        self._asked_end = self.layout.size
+        self._asked = layout.add("decision/seat", self.players)
+        self._kinds = layout.add("decision/kind", len(self.kinds))
+        self._prompts = layout.add("decision/prompt", len(self.prompts))
+        self._limits = layout.add("decision/limits", len(LIMITS))
 
     def _write_decision(self, row: Row, offer: Offer, seat: int, whole: bool) -> None:
         """Write the open decision. Its seat and kind are public. The rest is for the seat that decides."""

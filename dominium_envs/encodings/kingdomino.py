@@ -39,7 +39,7 @@ class KingdominoEncoding(Encoding):
             [f"place {x},{y} {direction}" for y in across for x in across for direction in DIRECTIONS]
         )
 
-    def codes(self, decision: Decision[Any], table: KingdominoTable, skipped: int) -> Codes:  # noqa: ARG002
+    def codes(self, decision: Decision[Any], _: KingdominoTable, /) -> Codes:
         options: Sequence[Any] = decision.options
         if isinstance(options[0], Choosing):
             return Codes([self._choose + option.domino for option in options])
@@ -69,7 +69,7 @@ class KingdominoEncoding(Encoding):
             known = memo.get(number)
             if known is None or known[0] is not player:
                 known = memo[number] = player, self._drawn(player)
-            start = (number - seat) % self.players * size
+            start = self.relative(number, seat) * size
             row[start : start + size] = known[1]
         for claim in table.current:
             row[self._current + self.relative(claim.seat, seat) * BOX + claim.domino - 1] = 1

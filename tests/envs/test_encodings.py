@@ -9,7 +9,6 @@ from domain.games.dominion.cards import CARDS, EVENTS
 from domain.games.dominion.choices import OPTIONS, Discarding, OfCard, Overpaying, Picking, Spending
 from dominium_envs import Environment
 from dominium_envs.encodings.dominion_actions import SPECIAL, DominionActions
-from dominium_envs.encodings.encoding import Encoding
 from dominium_envs.environment import GAMES
 from dominium_envs.layout import MOST
 from dominium_envs.offer import DONE, MORE, STOP, Offer
@@ -19,25 +18,25 @@ GUILDS = Environment("dominion", 2, {"random": {"boxes": ["guilds"]}})
 SHORT, LONG = 16, 340
 
 
-def sequences(encoding: Encoding, offer: Offer) -> Iterator[tuple[int, ...]]:
+def sequences(offer: Offer) -> Iterator[tuple[int, ...]]:
     """Yield the picks of every sequence of actions."""
     for option in offer.choices.values():
         if option == MORE:
-            yield from sequences(encoding, encoding.skipped(offer, None))
+            yield from sequences(offer.after_more())
         elif option == STOP or (following := offer.picked(option)) is None:
             yield tuple(int(pick[1:]) for pick in offer.answer(option))
         else:
-            yield from sequences(encoding, following)
+            yield from sequences(following)
 
 
-def offered(encoding: Encoding, offer: Offer, table: object) -> set[int]:
+def offered(offer: Offer) -> set[int]:
     """Return the options that some action picks first, and their equals."""
     found: set[int] = set()
     while True:
         found |= {option for option in offer.choices.values() if option >= 0}
         if MORE not in offer.choices.values():
             break
-        offer = encoding.skipped(offer, table)
+        offer = offer.after_more()
     alike = {plain(offer, option) for option in found}
     return {option for option in range(len(offer.decision.options)) if plain(offer, option) in alike}
 
@@ -60,7 +59,7 @@ def test_every_option_of_random_games_has_an_action(game: str, games: int) -> No
             assert environment.encoding.names[action]
             if offer.picks or offer.skipped or (offer.decision.first_pick is None and offer.decision.min > 1):
                 continue  # a forced set is picked in one order, so not each option can be the first
-            assert offered(environment.encoding, offer, episode.table) == set(range(len(offer.decision.options)))
+            assert offered(offer) == set(range(len(offer.decision.options)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -108,10 +107,9 @@ HAND = cards("copper", "estate", "copper", "gold")
     ],
 )
 def test_each_set_of_cards_has_one_sequence(decision: Decision[Picking], answers: int) -> None:
-    encoding = GUILDS.encoding
     found = [
         tuple(decision.options[pick].card if isinstance(decision.options[pick], Picking) else "" for pick in picks)
-        for picks in sequences(encoding, encoding.offer(decision, None))
+        for picks in sequences(GUILDS.encoding.offer(decision, None))
     ]
     assert len(found) == len(set(found)) == answers, found
     assert all(decision.min <= len(picks) <= decision.max for picks in found)
@@ -126,8 +124,7 @@ def test_a_range_of_any_length_has_an_action_for_each_number(count: int, mixed: 
     ]
     options = (*([OfCard("buy", "copper")] if mixed else []), *numbers)
     decision: Decision[Spending | Overpaying | OfCard] = Decision(0, "overpay", options)
-    encoding = GUILDS.encoding
-    found = sorted(sequences(encoding, Offer(decision, encoding.codes(decision, None, 0))))
+    found = sorted(sequences(GUILDS.encoding.offer(decision, None)))
     assert found == [(option,) for option in range(len(options))]
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from dominium_envs import Environment, IllegalAction
 from dominium_envs.environment import GAMES
@@ -94,7 +95,7 @@ def test_rewards_follow_places(places: list[int], rewards: list[float]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_options_and_limits_are_checked(game: str) -> None:
-    with pytest.raises(Exception, match="player-count"):
+    with pytest.raises(Refusal, match="player-count"):
         Environment(game, 9)
     with pytest.raises(ValueError, match="max_actions is 0"):
         Environment(game, max_actions=0)
