@@ -1,9 +1,10 @@
 // The options that have a place on the table: a card of the hand, a pile of the supply, or an Event.
 
 const PILES = new Set(["buy", "gain"]);
-const MATS = new Set(["call"]);
+const ELSEWHERE = new Set([...PILES, "call", "name", "resolve"]);
 
-const isOfHand = ({ kind, card, zone }) => card && !PILES.has(kind) && !MATS.has(kind) && kind !== "name" && (zone ?? "hand") === "hand";
+/** Whether the option is for a card of the hand. An option with `by` is for a card that was just gained. */
+const isOfHand = ({ kind, card, zone, by }) => card && !by && !ELSEWHERE.has(kind) && (zone ?? "hand") === "hand";
 
 export const optionsOnBoard = (open, table) => [
   ...(fromHand(open, table) ? open.options.filter(isOfHand) : []),
