@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,10 +9,8 @@ import pytest
 from domain.games.dominion.boxes.adventures.facts import CoinTokenMoved, DrawTokenPut, DrawTokenRemoved
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.facts import CardCalled, CardsDiscarded, CardsTrashed, EventBought, TurnBegan
-from tests.laws.test_seaside import LAWS
-from tests.support.dominion import RULES
-from tests.support.games import Game, played
-from tests.support.profile import Density
+from tests.support.full_games import LAWS, Law, full_games
+from tests.support.games import Game
 
 BESIDE = ("watchtower", "royal-seal", "throne-room", "swindler", "witch", "inn", "library", "council-room", "workshop")
 EVENTS = ("bonfire", "raid", "training")
@@ -23,23 +20,16 @@ ALWAYS = ("guide", "duplicate", "gear", "workshop")
 @pytest.fixture(scope="module")
 def full() -> list[Game]:
     cards = sorted(card.id for card in CARDS.values() if card.box == "adventures" and card.id not in ALWAYS)
-    found = []
-    for number in range(16):
-        rng = random.Random(f"adventures {number}")
-        options: dict[str, Any] = {
-            "edition": 2,
-            "kingdom": (*ALWAYS, *rng.sample(BESIDE[:-1], 3), *rng.sample(cards, 3)),
-            "events": tuple(rng.sample(EVENTS, 2)),
-            "ask": ("always", "when-it-matters")[number // 2 % 2],
-            "turn_limit": 40,
-        }
-        setting = RULES.setting(options, 2 + number % 3)
-        found.append(played(RULES, setting, f"adventures {number}", density=Density(places=3)))
-    return found
+
+    def options(rng: random.Random, _: int) -> dict[str, Any]:
+        kingdom = (*ALWAYS, *rng.sample(BESIDE[:-1], 3), *rng.sample(cards, 3))
+        return {"kingdom": kingdom, "events": tuple(rng.sample(EVENTS, 2))}
+
+    return full_games("adventures", 16, options, turns=40)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_law_holds_where_all_is_of_adventures(full: list[Game], law: Callable[[list[Game]], None]) -> None:
+def test_a_law_holds_where_all_is_of_adventures(full: list[Game], law: Law) -> None:
     law(full)
 
 

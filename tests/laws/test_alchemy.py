@@ -1,7 +1,6 @@
 """The laws over games that are full of Alchemy: Potions, Golems, and cards that go onto the deck in Clean-up."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,13 +8,9 @@ import pytest
 from domain.game.play import Setting
 from domain.games.dominion.boxes.alchemy.facts import WaitingCardTaken
 from domain.games.dominion.cards import CARDS, is_kingdom_card
-from domain.games.dominion.facts import CardBought, CardPlayed, CardsPutOnDeck, Counted, TurnBegan
-from domain.games.dominion.setup import piles
-from tests.laws.test_cornucopia import FROM_SET_UP
-from tests.laws.test_seaside import LAWS
-from tests.support.dominion import RULES
-from tests.support.games import Game, played
-from tests.support.profile import Density
+from domain.games.dominion.facts import CardBought, CardPlayed, CardsPutOnDeck, Counted, Overpaid, TurnBegan
+from tests.support.full_games import LAWS_FROM_A_POSITION, Law, all_hold, full_games
+from tests.support.games import Game
 
 DEALT = ("potion", "potion", "alchemist", "herbalist", "golem", "apothecary")
 """Cards with which everybody begins."""
@@ -34,41 +29,23 @@ OTHERS = (
 
 
 def beginning(setting: Setting) -> dict[str, Any]:
-    """Return a position that a game could reach, in which everybody has the cards of `DEALT`."""
-    supply = piles(setting.options.kingdom, colony=False, players=setting.seats)
-    players = []
-    for seat in range(setting.seats):
-        for card in DEALT:
-            supply[card] -= 1
-        deck = [*["copper"] * 7, *["estate"] * 3, *DEALT]
-        random.Random(f"{setting.options.kingdom} {seat}").shuffle(deck)
-        players.append({"hand": deck[:5], "deck": deck[5:]})
-    return {"supply": supply, "players": players}
+    return all_hold(setting, DEALT)
 
 
 @pytest.fixture(scope="module")
 def full() -> list[Game]:
     cards = [card for card in CARDS if CARDS[card].box == "alchemy" and is_kingdom_card(card)]
-    found = []
-    for number in range(12):
-        rng = random.Random(f"alchemy {number}")
+
+    def options(rng: random.Random, _: int) -> dict[str, Any]:
         kingdom = [*dict.fromkeys(card for card in DEALT if card != "potion")]
         kingdom += rng.sample(sorted({*cards, *OTHERS} - {*DEALT}), 10 - len(kingdom))
-        options: dict[str, Any] = {
-            "edition": 2,
-            "kingdom": kingdom,
-            "ask": ("always", "when-it-matters")[number // 2 % 2],
-            "colony": "never",
-            "turn_limit": 24,
-        }
-        setting = RULES.setting(options, 2 + number % 3)
-        begin = RULES.placed(beginning(setting), setting)
-        found.append(played(RULES, setting, f"alchemy {number}", begin, density=Density(places=3)))
-    return found
+        return {"kingdom": kingdom, "colony": "never"}
+
+    return full_games("alchemy", 12, options, turns=24, beginning=beginning)
 
 
-@pytest.mark.parametrize("law", [law for law in LAWS if law not in FROM_SET_UP], ids=lambda law: law.__name__)
-def test_a_law_holds_where_all_is_of_alchemy(full: list[Game], law: Callable[[list[Game]], None]) -> None:
+@pytest.mark.parametrize("law", LAWS_FROM_A_POSITION, ids=lambda law: law.__name__)
+def test_a_law_holds_where_all_is_of_alchemy(full: list[Game], law: Law) -> None:
     law(full)
 
 
@@ -77,6 +54,7 @@ def test_what_alchemy_is_about_happens(full: list[Game]) -> None:
     assert {CARDS[fact.card].potions for fact in facts if isinstance(fact, CardBought)} == {0, 1}
     assert {"golem", "apothecary", "alchemist", "potion"} <= {f.card for f in facts if isinstance(f, CardPlayed)}
     assert any(isinstance(fact, WaitingCardTaken) for fact in facts)
+    assert any(isinstance(fact, Overpaid) and fact.potions for fact in facts)
     kept = {
         card for fact in facts if isinstance(fact, CardsPutOnDeck) and fact.source == "in_play" for card in fact.cards
     }
@@ -91,7 +69,7 @@ def test_every_potion_spent_in_a_turn_was_made_in_it(full: list[Game]) -> None:
                 left = 0
             elif isinstance(fact, Counted) and fact.what == "potions":
                 left += fact.by
-            elif isinstance(fact, CardBought):
-                assert fact.potions == CARDS[fact.card].potions
+            elif isinstance(fact, CardBought | Overpaid):
+                assert isinstance(fact, Overpaid) or fact.potions == CARDS[fact.card].potions
                 left -= fact.potions
                 assert left >= 0

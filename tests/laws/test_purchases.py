@@ -1,7 +1,6 @@
 """The laws over games full of Hinterlands and Guilds: effects of purchases and gains, coin tokens and overpayments."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,10 +8,8 @@ import pytest
 from domain.games.dominion.boxes.hinterlands.facts import CardsShuffledIn
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.facts import Counted, Overpaid, PurchaseEffectBegan
-from tests.laws.test_seaside import LAWS
-from tests.support.dominion import RULES
-from tests.support.games import Game, played
-from tests.support.profile import Density
+from tests.support.full_games import LAWS, Law, full_games
+from tests.support.games import Game
 
 BESIDE = ("watchtower", "royal-seal", "moat", "throne-room", "goons", "talisman")
 
@@ -20,22 +17,16 @@ BESIDE = ("watchtower", "royal-seal", "moat", "throne-room", "goons", "talisman"
 @pytest.fixture(scope="module")
 def full() -> list[Game]:
     cards = sorted(card.id for card in CARDS.values() if card.box in ("hinterlands", "guilds"))
-    found = []
-    for number in range(16):
-        rng = random.Random(f"purchases {number}")
-        options: dict[str, Any] = {
-            "edition": 2,
-            "kingdom": ("inn", *rng.sample(BESIDE, 2), *rng.sample([card for card in cards if card != "inn"], 7)),
-            "ask": ("always", "when-it-matters")[number // 2 % 2],
-            "turn_limit": 40,
-        }
-        setting = RULES.setting(options, 2 + number % 3)
-        found.append(played(RULES, setting, f"purchases {number}", density=Density(places=3)))
-    return found
+
+    def options(rng: random.Random, _: int) -> dict[str, Any]:
+        others = [card for card in cards if card != "inn"]
+        return {"kingdom": ("inn", *rng.sample(BESIDE, 2), *rng.sample(others, 7))}
+
+    return full_games("purchases", 16, options, turns=40)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_law_holds_with_purchases_that_do_something(full: list[Game], law: Callable[[list[Game]], None]) -> None:
+def test_a_law_holds_with_purchases_that_do_something(full: list[Game], law: Law) -> None:
     law(full)
 
 

@@ -20,7 +20,7 @@ def returning_steps(trees: Iterable[ast.Module]) -> set[str]:
 
 
 def lost(tree: ast.Module, names: set[str]) -> Iterator[int]:
-    """Yield the lines of calls whose steps nobody takes: they are no operand of `yield from`, no argument, no result."""
+    """Yield the lines of calls whose steps nobody takes: with no `yield from`, and no argument or result."""
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _name(node.func) in names:
