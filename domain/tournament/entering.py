@@ -70,6 +70,8 @@ def register(
     check_running(tournament)
     if (account is None) == (name is None):
         raise Refusal("invalid-entrant/account-and-name", pointer="/account")
+    if account is None and tournament.bots_only:
+        raise Refusal("invalid-entrant/bots-only")
     entries = tournament.entries
     if account is not None and entries.of_account(account) is not None:
         raise Refusal("entered-already", pointer="/account", account=account, entrant=entries.of_account(account))

@@ -324,6 +324,11 @@ class Tournament(msgspec.Struct, kw_only=True):
         return self.status in {"ended", "cancelled"}
 
     @property
+    def complete(self) -> bool:
+        """Return whether the last stage has been played."""
+        return len(self.played) == len(self.stages) and self.current.over
+
+    @property
     def paused(self) -> bool:
         """Return whether the tournament is paused."""
         return self.status == "running" and self.pause is not None and not self.pause.over

@@ -19,8 +19,8 @@ FEATURE = Feature(
     build=services.build,
     blueprints=(root.blp, wellknown.blp),
     refusal_page=show_refusal,
-    pages=(
-        root.probes,
+    undescribed=(
+        root.monitoring,
         description.blp,
         wellknown.documents,
         docs.blp,

@@ -25,7 +25,7 @@ from service.web.routes import page
 from service.web.services import WebServices
 
 blp = Blueprint("service", __name__)
-probes = Blueprint("probes", __name__)
+monitoring = Blueprint("monitoring", __name__)
 """What the operator's monitoring reads. The description of the API leaves it out."""
 
 HTML: Final = "text/html"
@@ -126,9 +126,9 @@ def get_readiness(services: WebServices) -> ReadinessAnswer:
     return ReadinessAnswer(status="ok", checks=dict(checks))
 
 
-@probes.route("/metrics", methods=["GET"])
-@probes.response(200, {"type": "string"}, content_type="text/plain")
-@probes.errors("unauthenticated", "not-found")
+@monitoring.route("/metrics", methods=["GET"])
+@monitoring.response(200, {"type": "string"}, content_type="text/plain")
+@monitoring.errors("unauthenticated", "not-found")
 def get_metrics(services: WebServices) -> Response:
     """Show metrics for Prometheus.
 

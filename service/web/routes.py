@@ -23,7 +23,7 @@ from service.platform.http.authentication import session_secret
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
-from service.platform.http.context import language, notes
+from service.platform.http.context import chosen_language, notes
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, QueryInt, Text
 from service.web import lists, words
@@ -39,8 +39,6 @@ POLICY: Final = (
 )
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = {"type": "string"}
-_SPOKEN: Final = "dominium_language"
-"""Name of the cookie that stores the reader's chosen language."""
 
 
 @blp.route("/games/<id(g):game>", methods=["GET"])
@@ -392,8 +390,7 @@ def page(
     The forms of the page may redirect the browser to the origin `leads_to`. The modules of the page fetch the file
     `texts` of `words.PARTS`.
     """
-    spoken = spoken or request.cookies.get(_SPOKEN, "")
-    spoken = spoken if spoken in LANGUAGES else language()
+    spoken = spoken or chosen_language()
     secret = session_secret()
     around = {
         "assets": f"/assets/{edition()}",

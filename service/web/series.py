@@ -9,7 +9,7 @@ from service.features.tournaments.numbers import number
 from service.features.tournaments.routes.series import LIST, MOST, SeriesQuery, counting
 from service.features.tournaments.series import series_standings
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import language
+from service.platform.http.context import chosen_language
 from service.platform.http.fields import Text
 from service.web.routes import HTML, page
 from service.web.services import WebServices
@@ -40,5 +40,5 @@ def show_series_page(services: WebServices, query: dict[str, Any]) -> Response:
         wanted=query,
         series=made,
         final=made is not None and all(one.final for one in made.tournaments),
-        points=lambda exact: number(Fraction(exact), language()),
+        points=lambda exact: number(Fraction(exact), chosen_language()),
     )

@@ -83,7 +83,7 @@ def test_the_page_names_the_witnesses_in_the_words_of_the_command(ring, visit):
     page.get_by_text("club.policy is no policy of witnesses.").wait_for()
     text = policy(ring)
     choose("Policy of witnesses", "club.policy", text)
-    page.get_by_text("Who witnessed it is checked with club.policy.").wait_for()
+    page.get_by_text("Witnesses are checked with club.policy.").wait_for()
     for witnesses in (NAMED, NAMED[:1], []):
         record = honest(ring, 3, witnesses)
         choose("The record (JSON Lines)", f"{len(witnesses)}.jsonl", record)

@@ -180,7 +180,7 @@ def check(method: str, path: str, answer: Answer) -> None:
     if answer.media == "text/html" and answer.status >= 400 and not path.startswith("/v1/"):
         return  # a refusal that a browser shows
     if described is None:
-        a_page = answer.status not in (404, 405) or answer.media == "text/html"
+        a_page = answer.status not in (404, 405)
         if a_page and not path.startswith(("/v1/", "/tlog")):
             return  # a page
         assert answer.status in (204, 404, 405), f"{method} {path} is not documented: {answer}"

@@ -21,6 +21,11 @@ class ViewAccess(NamedTuple):
     by_office: bool = False
     upto: int | None = None
 
+    @property
+    def delayed(self) -> bool:
+        """Whether the caller sees the game later than its players."""
+        return self.upto is not None and not self.by_office
+
     def moment(self, at: int | None) -> int | None:
         """Return the event after which to show the game, for a requested event `at`. None means now."""
         if self.upto is not None and at is not None and at > self.upto:

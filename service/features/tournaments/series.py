@@ -82,8 +82,7 @@ def _person(known: Named, tournament: str, called: Counter[str]) -> Person:
 
 def _listed(services: TournamentServices, line: TournamentLine) -> SeriesTournament:
     now = line.tournament
-    over = now.current.over and len(now.played) == len(now.stages)
-    return SeriesTournament(line.id, services.desk.book.title(line.id, now.details), over)
+    return SeriesTournament(line.id, services.desk.book.title(line.id, now.details), now.complete)
 
 
 def _shown(result: SeriesResult | None) -> SeriesPlace | None:

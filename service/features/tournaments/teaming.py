@@ -55,8 +55,6 @@ class Teaming(Entering):
             by_name.setdefault(folded(name), name)
         found = [there[name] for name in by_name if name in there]
         fresh = [called for name, called in by_name.items() if name not in there]
-        if fresh and line.tournament.bots_only:
-            raise Refusal("invalid-entrant/bots-only")
         seed = self._book.secrets(line.id).seed
         known = [*entrants, *(one for one in found if one not in entrants)]
         return known, list(entering.register_names(line.tournament, line.id, seed, fresh)) if fresh else []

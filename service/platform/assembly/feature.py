@@ -51,8 +51,8 @@ class Feature:
     """Features below this one. It may import only these."""
     blueprints: Sequence[Blueprint] = ()
     """Views of the feature. Those whose first parameter is called `services` get its services."""
-    pages: Sequence[Blueprint] = ()
-    """Views of the feature that return only HTML. The OpenAPI document leaves them out."""
+    undescribed: Sequence[Blueprint] = ()
+    """Views that the OpenAPI document leaves out, such as pages."""
     jobs: Sequence[JobKind] = ()
     start: Callable[[Any, Any], None] | None = None
     """A function `start(services, platform)` that starts the feature's background work in each web process."""

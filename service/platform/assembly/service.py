@@ -73,7 +73,7 @@ class Service:
         install_converters(app, self.platform.features)
         services = {}
         for feature in self.platform.features:
-            for blueprint in (*feature.blueprints, *feature.pages):
+            for blueprint in (*feature.blueprints, *feature.undescribed):
                 app.register_blueprint(blueprint)
                 services[blueprint.name] = self._services[feature.name]
             if feature.refusal_page is not None:

@@ -13,6 +13,7 @@ from random import getrandbits
 from threading import Event
 from typing import Any, Final, Protocol
 
+from flask import request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -24,6 +25,8 @@ from service.platform.http.codes import LANGUAGES
 from service.platform.runtime.settings import Settings
 from service.platform.storage.idempotency_keys import IdempotencyKeys
 
+_CHOSEN: Final = "dominium_language"
+"""Name of the cookie that stores the reader's chosen language."""
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
 
 
@@ -121,6 +124,12 @@ def caller_if_any() -> Caller | None:
 def language() -> str:
     """Return the language of the answer: the supported language that the caller prefers."""
     return spoken(notes().environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+
+
+def chosen_language() -> str:
+    """Return the language of a page: the one that the reader chose on a page before, or that of the answer."""
+    chosen = request.cookies.get(_CHOSEN, "")
+    return chosen if chosen in LANGUAGES else language()
 
 
 def media() -> str:

@@ -21,7 +21,7 @@ from events.log.journal import Conflict, Unavailable
 from projections.words import why
 from service.platform.http.answers import answer
 from service.platform.http.codes import CODES, OF_STATUS
-from service.platform.http.context import address, language, notes
+from service.platform.http.context import address, chosen_language, language, notes
 from service.platform.http.messages import REFUSALS
 
 MEDIA: Final = "application/problem+json"
@@ -56,7 +56,7 @@ def not_found(reason: str) -> NoReturn:
     raise Refusal(reason)
 
 
-_FOR_PROGRAMS: Final = ("/v1/", "/tlog", "/.well-known/", "/openapi", "/metrics", "/livez", "/readyz")
+_FOR_PROGRAMS: Final = ("/v1/", "/tlog", "/.well-known/")
 """The beginnings of addresses whose refusals are always problem documents."""
 
 
@@ -72,7 +72,9 @@ def install(app: Flask) -> None:
 def refused(refusal: Refusal) -> Response:
     code = CODES.get(refusal.code) or CODES["invalid"]
     current_app.extensions["metrics"].refusals.labels(code.name).inc()
-    spoken = language()
+    show = current_app.extensions.get("refusal-page")
+    as_page = show is not None and code.status < 500 and _by_a_browser()
+    spoken = chosen_language() if as_page else language()
     mistakes = getattr(refusal, "errors", None) or []
     if refusal.pointer:
         mistakes = [{"pointer": refusal.pointer, "code": refusal.code, "message": refusal.message}]
@@ -95,8 +97,7 @@ def refused(refusal: Refusal) -> Response:
     if code.status == 401:
         headers.setdefault("WWW-Authenticate", 'Bearer realm="dominium"')
     problem = REFUSALS.plain(refusal.fields, spoken) | problem
-    show = current_app.extensions.get("refusal-page")
-    if show is not None and code.status < 500 and _by_a_browser():
+    if as_page:
         shown: Response = show(problem, headers)
         return shown
     return answer(problem, code.status, headers, media=MEDIA)
@@ -104,7 +105,7 @@ def refused(refusal: Refusal) -> Response:
 
 def _by_a_browser() -> bool:
     """Return whether a person who reads pages gets the answer, not a program."""
-    if request.method != "GET" or request.path.startswith(_FOR_PROGRAMS):
+    if request.method not in {"GET", "HEAD"} or request.path.startswith(_FOR_PROGRAMS):
         return False
     return request.accept_mimetypes.best_match([MEDIA, "text/html"]) == "text/html"
 

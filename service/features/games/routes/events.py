@@ -45,7 +45,6 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
         left = limit if now.upto is None else min(limit, now.upto - after)
         return here.events(game, now.viewer, after, left) if left > 0 else []
 
-    late = seen.upto is not None and not seen.by_office
     seated = seen.viewer.place is not None and not seen.by_office
     greeted = services.greetings.number
 
@@ -53,10 +52,10 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
         nonlocal greeted
         for sent in services.greetings.after(greeted, game):
             greeted, now = sent.number, look()
-            if now.upto is not None and not now.by_office:
-                continue  # the reader was at the table before the game began, and is a delayed spectator now
+            if now.delayed:
+                continue  # by now, the reader is only a delayed spectator
             yield unnumbered("greeting", {"seat": sent.seat, "greeting": sent.greeting})
 
-    greets = query["greetings"] and not late
+    greets = query["greetings"] and not seen.delayed
     version = here.reach(game, seen)
-    return delivery(services.live, game, query, version, read, beside if greets else None, late=late, seated=seated)
+    return delivery(services.live, game, query, version, read, beside if greets else None, late=seen.delayed, seated=seated)

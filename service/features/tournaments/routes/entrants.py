@@ -48,8 +48,6 @@ def enter_tournament(
     check_scope(services, tournament, own=not body, agrees=not body)
     account, organising = caller().account, services.desk.organising
     duplicates: list[str] = []
-    if "bot" not in body and services.desk.book.tournament(account, tournament).tournament.bots_only:
-        _check_bot(services, found(services.games, body.get("account", account), "/account"), body)
     match body:
         case {"names": list(names)}:
             moved, duplicates = organising.enter_names(account, tournament, names)
@@ -58,8 +56,11 @@ def enter_tournament(
         case {"bot": str(strategy)}:
             moved = organising.enter_bot(account, tournament, strategy)
         case {"account": str(player)}:
-            moved = organising.invite(account, tournament, found(services.games, player, "/account"))
+            invited = found(services.games, player, "/account")
+            _check_bot(services, tournament, invited)
+            moved = organising.invite(account, tournament, invited)
         case _:
+            _check_bot(services, tournament, account)
             moved = organising.enter(account, tournament)
     organises = services.desk.book.line(tournament).tournament.organises(account)
     line = forward(services, tournament, moved, None if organises and not body else ())  # players host no games
@@ -74,9 +75,10 @@ def enter_tournament(
     return changed(services, EntrantChange, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
 
 
-def _check_bot(services: TournamentServices, player: str, body: dict[str, Any]) -> None:
-    """Refuse an entrant without an account, or with the account of a person."""
-    if body.keys() & {"name", "names"} or not services.games.accounts.programs([player]):
+def _check_bot(services: TournamentServices, tournament: str, player: str) -> None:
+    """Refuse the account of a person if only bots may enter."""
+    bots_only = services.desk.book.tournament(caller().account, tournament).tournament.bots_only
+    if bots_only and not services.games.accounts.programs([player]):
         raise Refusal("invalid-entrant/bots-only")
 
 

@@ -90,7 +90,7 @@ def get_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking,
     unchanged(line.version)
     now = line.tournament
     charge(len(now.entries.entrants) / _LISTED)
-    final = now.current.over and len(now.played) == len(now.stages)
+    final = now.complete
     rows = now.ranking(lines=remembered.lines(services, line))
     names = named(services, line, [row.entrant for row in rows])
     ranked = [

@@ -54,9 +54,9 @@ function lay(list, { scale, columns, lines: most }, count) {
 
 function Lists() {
   const [turned, turn] = useState(0);
-  const [, fit] = useState(innerWidth * innerHeight);
+  const [, draw] = useState({});
   useEffect(() => {
-    const timer = setInterval(() => turn((now) => now + 1), TURN), resized = () => fit(innerWidth * innerHeight);
+    const timer = setInterval(() => turn((now) => now + 1), TURN), resized = () => draw({});
     addEventListener("resize", resized);
     return () => { clearInterval(timer); removeEventListener("resize", resized); };
   }, []);

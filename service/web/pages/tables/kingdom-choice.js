@@ -1,6 +1,7 @@
 // The kingdom of a game of cards: a set that a rulebook recommends, cards dealt at random, or a list pasted as text.
 
 import { html, useState } from "../../vendor/preact.js";
+import { printedCost } from "../../shared/game/card-text.js";
 import { gameName, t } from "../../shared/words.js";
 
 export function Kingdom({ document }) {
@@ -30,7 +31,7 @@ function Sets({ sets, first, cards, landscapes }) {
       ${sets.map(({ id, name, edition }) => html`<option key=${id} value=${id} selected=${id === chosen}>${name}${edition ? ` (${t("kingdom.edition", { edition })})` : ""}</option>`)}
     </select>
     <details class="quiet"><summary>${found.map(({ id, name }) => (id === bane ? `${name} (${t("bane")})` : events.includes(id) ? `${name} (${t("type.event")})` : name)).join(", ")}</summary>
-      <ul>${found.map(({ id, name, cost, text }) => html`<li key=${id}><strong>${name}</strong> (${cost}): ${text}</li>`)}</ul></details>`;
+      <ul>${found.map((one) => html`<li key=${one.id}><strong>${one.name}</strong> (${printedCost(one)}): ${one.text}</li>`)}</ul></details>`;
 }
 
 /** The options that the form selects. */

@@ -47,14 +47,14 @@ function next() {
   const held = rounds.value.get(latest());
   if (held && !held.started_at) return { word: "start", number: held.round, held, act: (body) => go(`rounds/${held.stage}/${held.round}/start`, body ?? {}) };
   const tables = held?.tables ?? [];
-  const open = tables.filter(({ done }) => !done).length;
+  const open = tables.filter(({ done }) => !done);
   const made = tables.filter(({ games }) => games.length).length;
   const here = event.value.play === "here" && tables.some(({ games }) => games.some(({ game }) => game));
   const unmade = here && tables.some(({ games, entrants: who }) => !games.length && who.every(({ account }) => account));
   const waiting = tables.filter(awaited).length;
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
-  if (open) return { word: "missing", number: open, open: tables.filter(({ done }) => !done) };
+  if (open.length) return { word: "missing", number: open.length, open };
   if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: draw };
   if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage) };
   if (provisional) {

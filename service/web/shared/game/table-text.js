@@ -32,7 +32,7 @@ export function tellScores({ table, result }) {
 
 /** The question to the viewer. */
 export function tellQuestion(open) {
-  if (open) return `${open.text} ${t(open.min === open.max ? "pick-exactly" : "pick-between", { min: open.min, max: open.max, count: open.options.length })}${open.ordered ? ` ${t(`play.${open.ordered}`)}` : ""}`;
+  if (open) return `${open.text} ${t(open.min === open.max ? "pick-exactly" : "pick-between", { min: open.min, max: open.max, count: open.options.length })}`;
   const now = game.value;
   if (now.result) return `${t("result")}: ${tellScores(now)}.`;
   if (!now.decision) return "";
