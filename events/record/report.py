@@ -1,5 +1,6 @@
 """Report the result of checking a record, for people and for programs."""
 
+from collections.abc import Collection
 from typing import Any, Final, Literal
 
 import msgspec
@@ -9,6 +10,11 @@ from events.transparency.checkpoint import Checkpoint
 Verdict = Literal["verified", "consistent", "broken"]
 EXIT_CODES: Final[dict[Verdict, int]] = {"verified": 0, "broken": 1, "consistent": 3}
 _LONGEST: Final = 400
+
+
+def worst(statuses: Collection[int]) -> int:
+    """Return the exit status for several: 1 if something is wrong, 3 if something is not known, else 0."""
+    return 1 if 1 in statuses else max(statuses, default=0)
 
 
 class Fault(Exception):
@@ -72,27 +78,10 @@ class Report(msgspec.Struct, frozen=True):
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
-    def words(self) -> str:
-        """Format the report as a few lines of text."""
-        seed = ["The seed is open and is the one committed to before anybody sat down."] if self.seed else []
-        return "\n".join([self._verdict(), *self._contents(), *seed, *self.remarks])
-
     def details(self) -> str:
         """Format what the record holds, and its fault, without the verdict."""
         fault = [] if self.reason is None else [f"Line {self.line}: {self.reason}."]
         return "\n".join([*fault, *self._contents(), *self.remarks])
-
-    def _verdict(self) -> str:
-        match self.verdict:
-            case "verified":
-                return f"Verified: every line is what was signed with key {self.key}, which you trust."
-            case "consistent":
-                return (
-                    f"Consistent, but signed with key {self.key}, which you have not named as trusted."
-                    " Compare it with the key its origin publishes."
-                )
-            case "broken":
-                return f"Broken at line {self.line}: {self.reason}."
 
     def _contents(self) -> list[str]:
         if self.stream is None:

@@ -37,14 +37,24 @@ ENGLISH: Final = {
 }
 
 
+def verdict(report: Report) -> str:
+    """Return the first line about a record."""
+    return _sentence(report.verdict, key=report.key, line=report.line, code=report.code)
+
+
+def verdict_and_details(report: Report) -> str:
+    """Return what commands print about a record before they do something else with it."""
+    return f"{verdict(report)}\n{report.details()}"
+
+
 def summary(report: Report, finding: PolicyFinding | None, *, replayed: bool = False) -> list[str]:
     """Return the lines about a record. `replayed`: its rules were run again and gave the same facts."""
     if report.verdict == "broken":
-        return [_sentence("broken", line=report.line, code=report.code)]
+        return [verdict(report)]
     checkpoint = None if report.checkpoint is None else Checkpoint.parse(report.checkpoint)
     missing = _missing(report, finding, replayed=replayed)
     return [
-        _sentence(report.verdict, key=report.key),
+        verdict(report),
         _sentence("whole-seed" if report.seed else "whole", events=report.events),
         _sentence("not-logged")
         if checkpoint is None

@@ -22,6 +22,7 @@ def verify(
     given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]", policy: "WitnessPolicy | None"
 ) -> int:
     """Verify the bundle in `file` and return the exit status, with the same meaning as for a record."""
+    from events.record.report import worst
     from service.features.audits.verdict import exit_status
     from service.features.exports.bundle_check import BundleFlaw, check
 
@@ -76,11 +77,12 @@ def verify(
         plain["policy"], witnessed, status = _witnessed(contents, policy)
         lines += witnessed
         statuses.add(status)
-    return _print(given, plain, lines, 1 if 1 in statuses else max(statuses))
+    return _print(given, plain, lines, worst(statuses))
 
 
 def _witnessed(contents: "Contents", policy: "WitnessPolicy") -> tuple[dict[str, Any], list[str], int]:
     """Return the finding about each record of a bundle against a policy, in words too, and the exit status."""
+    from events.record.report import worst
     from events.record.words import witnessed_by
     from events.transparency.policy_check import check_policy
 
@@ -90,7 +92,7 @@ def _witnessed(contents: "Contents", policy: "WitnessPolicy") -> tuple[dict[str,
         same.setdefault(witnessed_by(finding), []).append(path)
     words = [f"{_many(len(paths), 'record')}, such as {paths[0]}: {said}" for said, paths in same.items()]
     statuses = {finding.exit_code for finding in found.values()}
-    return {path: finding.plain() for path, finding in found.items()}, words, 1 if 1 in statuses else max(statuses)
+    return {path: finding.plain() for path, finding in found.items()}, words, worst(statuses)
 
 
 def _many(count: int, thing: str) -> str:

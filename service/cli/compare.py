@@ -40,10 +40,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
+    from events.record.words import verdict_and_details
+
     left, right = (Side.read(path) for path in (given.left, given.right))
     for side in (left, right):
         if side.record.report.verdict == "broken":
-            print(f"{side.path}: {side.record.report.words()}")
+            print(f"{side.path}: {verdict_and_details(side.record.report)}")
             return 1
     say = _words(given.language)
     if left.record.report.stream != right.record.report.stream:

@@ -16,6 +16,7 @@ def verify(
     given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]", policy: "WitnessPolicy | None"
 ) -> int:
     """Verify the dump in `file` and return the exit status, with the same meaning as for a record."""
+    from events.record.report import worst
     from events.record.words import witnessed_by
     from events.transparency.checkpoint import Checkpoint
     from events.transparency.policy_check import check_policy
@@ -49,4 +50,4 @@ def verify(
         words.append(witnessed_by(finding))
         statuses.add(finding.exit_code)
     print(json.dumps(plain) if given.json else "\n".join(words))
-    return 1 if 1 in statuses else max(statuses)
+    return worst(statuses)

@@ -54,6 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     from events.log.viewer import Viewer
     from events.record.verifying import read_record
+    from events.record.words import verdict_and_details
 
     text = _text(given.file)
     if text is not None:
@@ -73,7 +74,7 @@ def run(given: argparse.Namespace) -> int:
         print(_game(found.events, viewer) if given.game else _position(found.events, viewer), end="")
         return 0
     steps = list(_steps(found.events[:sound], viewer, given.names, given.language)) if sound else []
-    print(found.report.words(), end="\n\n")
+    print(verdict_and_details(found.report), end="\n\n")
     if sys.stdin.isatty() and sys.stdout.isatty():
         _walk(steps)
     else:

@@ -36,13 +36,14 @@ def run(given: argparse.Namespace) -> int:
     import msgspec
 
     from events.record.verifying import read_record
+    from events.record.words import verdict_and_details
     from service.features.audits.shuffles import check_shuffles
 
     keys = asking.keys(given.keys)
     with given.file.open("rb") as file:
         found = read_record(file, {*given.key, *keys})
     if found.report.verdict == "broken":
-        print(found.report.words())
+        print(verdict_and_details(found.report))
         return 1
     if found.header is None or found.header.kind != "game":
         raise CommandError(f"{given.file} is not the record of a game")
@@ -50,7 +51,7 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         print(json.dumps({"record": found.report.plain(), **msgspec.to_builtins(_plain(checked))}))
     else:
-        print("\n".join([found.report.words(), "", *_words(checked, given.language, given.names)]))
+        print("\n".join([verdict_and_details(found.report), "", *_words(checked, given.language, given.names)]))
     return 1 if checked.audit.wrong else max(found.report.exit_code, 0 if checked.audit.verdict == "agrees" else 3)
 
 

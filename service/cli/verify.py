@@ -63,6 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
+    from events.record.report import worst
     from events.record.verifying import read_record
     from events.record.words import summary
     from events.transparency.policy_check import check_policy
@@ -80,9 +81,9 @@ def run(given: argparse.Namespace) -> int:
                 raise CommandError("--log and --replay are for records; a dump names the record of each game")
             return dumps.verify(given, file, keys, policy)
         found = read_record(file, pinned, keep=given.replay)
-    report, status = found.report, found.report.exit_code
+    report = found.report
     plain, words = report.plain(), [report.details()]
-    statuses, finding = {status}, None
+    statuses, finding = {report.exit_code}, None
     if report.verdict != "broken":
         if given.replay:
             from service.features.audits.replayed_records import replayed
@@ -98,10 +99,10 @@ def run(given: argparse.Namespace) -> int:
         if plain["log"] is not None:
             words.append(plain["log"]["words"])
         statuses.add(watched)
-    agrees = given.replay and plain.get("replay", {}).get("verdict") == "agrees"
+    agrees = plain.get("replay", {}).get("verdict") == "agrees"
     plain["summary"] = summary(report, finding, replayed=agrees)
     print(json.dumps(plain) if given.json else "\n".join([*plain["summary"], "", *words]).rstrip())
-    return 1 if 1 in statuses else max(statuses)
+    return worst(statuses)
 
 
 def _opened(path: str) -> BufferedReader:

@@ -8,6 +8,7 @@ import anyio
 
 from events.keys import read_public_keys
 from events.record.verifying import read_record
+from events.record.words import summary
 from service.features.audits.replayed_records import replayed
 from service.mcp.api import Api
 from service.mcp.failures import Failure
@@ -31,10 +32,13 @@ async def verify(api: Api, game: str, pinned: Set[str]) -> tuple[str, dict[str, 
 def _checked(file: IO[bytes], trusted: Set[str], published: bool) -> tuple[str, dict[str, Any]]:
     file.seek(0)
     found = read_record(file, trusted)
-    plain, words = found.report.plain(), [found.report.words()]
-    if found.report.verdict != "broken":
+    report = found.report
+    plain, rules = report.plain(), []
+    if report.verdict != "broken":
         plain["replay"], _ = replayed(found)
-        words.append(plain["replay"]["words"])
+        rules.append(plain["replay"]["words"])
+    agrees = plain.get("replay", {}).get("verdict") == "agrees"
+    words = [*summary(report, None, replayed=agrees), "", report.details(), *rules]
     if published:
         words.append("The trusted keys are those that the service publishes now. --key of `dominium mcp` names others.")
     return "\n".join(words), plain

@@ -149,7 +149,7 @@ def test_every_record_verifies_and_the_rules_agree(logs: dict[str, Log], service
     for game, events in logs.items():
         lines = fetched(service, f"/v1/games/{game}/record?view=referee").splitlines(keepends=True)
         record = read_record(lines, keys)
-        assert record.report.verdict == "verified", record.report.words()
+        assert record.report.verdict == "verified", record.report.details()
         assert audit(record.events, bytes.fromhex(events[-1]["data"]["seed"])).verdict == "agrees"
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from domain.game.facts import Fact
-from domain.game.refusal import Refusal
 from domain.tournament import entering, teaming
 from domain.tournament.facts import EntrantRegistered
 from projections.tournament_fold import TournamentLine

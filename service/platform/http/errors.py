@@ -72,9 +72,8 @@ def install(app: Flask) -> None:
 def refused(refusal: Refusal) -> Response:
     code = CODES.get(refusal.code) or CODES["invalid"]
     current_app.extensions["metrics"].refusals.labels(code.name).inc()
-    show = current_app.extensions.get("refusal-page")
-    as_page = show is not None and code.status < 500 and _by_a_browser()
-    spoken = chosen_language() if as_page else language()
+    show = current_app.extensions.get("refusal-page") if code.status < 500 and _by_a_browser() else None
+    spoken = language() if show is None else chosen_language()
     mistakes = getattr(refusal, "errors", None) or []
     if refusal.pointer:
         mistakes = [{"pointer": refusal.pointer, "code": refusal.code, "message": refusal.message}]
@@ -97,7 +96,7 @@ def refused(refusal: Refusal) -> Response:
     if code.status == 401:
         headers.setdefault("WWW-Authenticate", 'Bearer realm="dominium"')
     problem = REFUSALS.plain(refusal.fields, spoken) | problem
-    if as_page:
+    if show is not None:
         shown: Response = show(problem, headers)
         return shown
     return answer(problem, code.status, headers, media=MEDIA)

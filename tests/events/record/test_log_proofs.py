@@ -39,14 +39,14 @@ def test_what_was_logged_is_shown_in_every_view(game, places, ring, viewer):
     report = verify(record(game, ring, viewer, places=places), ring.publics())
     assert (report.verdict, report.logged) == ("verified", 3)
     assert Checkpoint.parse(report.checkpoint) == places.checkpoint
-    assert "Logged: 3 of its events stand in log.example/tlog, of size 16." in report.words()
+    assert "Logged: 3 of its events stand in log.example/tlog, of size 16." in report.details()
     assert report.head == verify(record(game, ring, viewer)).head
 
 
 def test_a_record_need_not_show_anything(game, ring):
     report = verify(record(game, ring, Viewer.public()), ring.publics())
     assert (report.verdict, report.logged, report.checkpoint) == ("verified", 0, None)
-    assert "LogProof" not in report.words()
+    assert "LogProof" not in report.details()
 
 
 def test_proofs_can_be_checked_by_others(game, lines):

@@ -14,6 +14,7 @@ from events.log.viewer import Viewer
 from events.record.checking import LONGEST_LINE
 from events.record.report import Report
 from events.record.verifying import read_record, verify
+from events.record.words import summary
 from tests.support.streams import KEY, changed, found, line_of, record, short_game, signed_again, told
 
 VIEWERS = [Viewer.public(), Viewer.seat(0), Viewer.seat(1), Viewer.referee()]
@@ -60,12 +61,12 @@ def test_a_record_outlives_its_key(game, tmp_path):
 def test_a_report_is_told_as_json_and_in_words(lines, ring):
     good = verify(lines, ring.publics())
     assert json.loads(json.dumps(good.plain())) == {**good.plain(), "remarks": list(good.remarks)}
-    assert good.words().startswith("Verified")
-    assert "6 events, 5 sealed values, 5 opened, 0 erased" in good.words()
-    assert "The seed is open" in good.words()
-    assert ring.current.kid in verify(lines).words()
+    assert summary(good, None)[0].startswith("Verified")
+    assert "6 events, 5 sealed values, 5 opened, 0 erased" in good.details()
+    assert ring.current.kid in summary(verify(lines), None)[0]
     bad = verify(lines[1:])
-    assert bad.words().startswith("Broken at line 1: ")
+    assert summary(bad, None)[0].startswith("Broken at line 1: ")
+    assert bad.details().startswith("Line 1: ")
 
 
 def test_rules_that_only_python_takes_for_the_same(lines, ring):
@@ -404,7 +405,7 @@ def test_a_seed_committed_to_for_another_game(ring):
 def test_what_is_no_record_breaks_at_line_1(content):
     report = verify(io.BytesIO(content))
     assert (report.verdict, report.line) == ("broken", 1)
-    assert len(report.words()) < 1000
+    assert len(report.details()) < 1000
 
 
 def test_a_long_quote_from_the_file_is_cut_short(lines):
@@ -460,7 +461,7 @@ def test_any_mangled_file_has_a_verdict(copies, ring, which, splices, order, shu
     report = verify(io.BytesIO(content), ring.publics())
     assert isinstance(report, Report)
     assert (report.verdict == "verified") == (content == b"".join(copies[which]))
-    assert report.words()
+    assert summary(report, None)
     assert read_record(io.BytesIO(content), ring.publics()).report == report
 
 

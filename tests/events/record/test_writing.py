@@ -123,7 +123,7 @@ def test_print_then_parse(ring, facts, viewer):
         for hidden, shown in facts
     )
     read = read_record(record(events, ring, viewer), {ring.current.kid})
-    assert read.report.verdict == "verified", read.report.words()
+    assert read.report.verdict == "verified", read.report.details()
     for (hidden, shown), written, back in zip(facts, events, read.events, strict=True):
         assert back.body == written.body
         assert msgspec.json.decode(back.event.data)["public"] == [shown]

@@ -29,5 +29,6 @@ def test_the_page_speaks_the_readers_language(anybody):
     answer = anybody.get("/nothing-here", Accept=BROWSER, Accept_Language="it")
     assert 'lang="it"' in answer.text
     answer = anybody.get("/nothing-here", Accept=BROWSER, Accept_Language="it", Cookie="dominium_language=pl")
-    assert 'lang="pl"' in answer.text and "Pod tym adresem nic nie ma" in answer.text
+    assert 'lang="pl"' in answer.text
+    assert "Pod tym adresem nic nie ma" in answer.text
     assert answer.headers["Content-Language"] == "pl"

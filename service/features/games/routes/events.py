@@ -56,6 +56,7 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
                 continue  # by now, the reader is only a delayed spectator
             yield unnumbered("greeting", {"seat": sent.seat, "greeting": sent.greeting})
 
-    greets = query["greetings"] and not seen.delayed
+    late = seen.delayed
+    greets = query["greetings"] and not late
     version = here.reach(game, seen)
-    return delivery(services.live, game, query, version, read, beside if greets else None, late=seen.delayed, seated=seated)
+    return delivery(services.live, game, query, version, read, beside if greets else None, late=late, seated=seated)

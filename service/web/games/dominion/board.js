@@ -1,7 +1,8 @@
 // Dominion: the supply, and before each player hand, play area, deck and discard pile.
 
 import { html } from "../../vendor/preact.js";
-import { Descriptions, about, colour, costWords, describedBy, printedCost, reads } from "../../shared/game/card-text.js";
+import { Descriptions, about, colour, costWords, describedBy, reads } from "../../shared/game/card-text.js";
+import { printedCost } from "../../shared/costs.js";
 import { Face, Zone } from "../../shared/game/cards.js";
 import { game, viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";

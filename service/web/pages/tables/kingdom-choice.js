@@ -1,7 +1,7 @@
 // The kingdom of a game of cards: a set that a rulebook recommends, cards dealt at random, or a list pasted as text.
 
 import { html, useState } from "../../vendor/preact.js";
-import { printedCost } from "../../shared/game/card-text.js";
+import { printedCost } from "../../shared/costs.js";
 import { gameName, t } from "../../shared/words.js";
 
 export function Kingdom({ document }) {

@@ -77,8 +77,7 @@ export function readNow() {
   return Boolean(place);
 }
 
-/** The cost as it is printed, and in words for those who hear it. */
-export const printedCost = ({ cost, potions }) => `${cost}${"P".repeat(potions ?? 0)}`;
+/** The cost in words, for those who hear it. */
 export const costWords = ({ cost, potions }) => (potions ? t("cost-with-potion", { cost }) : cost);
 
 const facts = ({ types = [], cost, potions, sell }) => [

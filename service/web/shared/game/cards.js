@@ -1,7 +1,8 @@
 // Cards as they lie in a zone, equal ones together or one after the other; face down where nobody may know them.
 
 import { html } from "../../vendor/preact.js";
-import { about, colour, describedBy, printedCost, reads } from "./card-text.js";
+import { about, colour, describedBy, reads } from "./card-text.js";
+import { printedCost } from "../costs.js";
 import { card } from "./options.js";
 import { t } from "../words.js";
 
