@@ -43,7 +43,7 @@ def when_attacked(
     return register
 
 
-def _always(player: Player) -> bool:  # noqa: ARG001
+def _always(_player: Player) -> bool:
     return True
 
 

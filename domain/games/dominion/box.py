@@ -119,7 +119,7 @@ class Box:
 
 
 def _always(points: int | None) -> Worth | None:
-    def worth(owned: Sequence[str]) -> int:  # noqa: ARG001  the worth is fixed
+    def worth(_owned: Sequence[str]) -> int:
         return points or 0
 
     return None if points is None else worth

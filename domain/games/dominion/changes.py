@@ -53,7 +53,7 @@ def _begin_turn(table: DominionTable, fact: facts.TurnBegan) -> None:
 
 
 @changed_by(facts.BuyPhaseBegan)
-def _begin_buy_phase(table: DominionTable, fact: facts.BuyPhaseBegan) -> None:  # noqa: ARG001
+def _begin_buy_phase(table: DominionTable, _fact: facts.BuyPhaseBegan) -> None:
     _turn(table).phase = "buy"
 
 
@@ -70,7 +70,7 @@ def _play(table: DominionTable, fact: facts.CardPlayed) -> None:
 
 
 @changed_by(facts.CardResolved)
-def _resolve(table: DominionTable, fact: facts.CardResolved) -> None:  # noqa: ARG001
+def _resolve(table: DominionTable, _fact: facts.CardResolved) -> None:
     table.depth -= 1
 
 
@@ -131,12 +131,12 @@ def _buy_event(table: DominionTable, fact: facts.EventBought) -> None:
 
 
 @changed_by(facts.EventResolved)
-def _resolve_event(table: DominionTable, fact: facts.EventResolved) -> None:  # noqa: ARG001  for any Event
+def _resolve_event(table: DominionTable, _fact: facts.EventResolved) -> None:
     table.depth -= 1
 
 
 @changed_by(facts.PurchaseEffectBegan)
-def _begin_purchase_effect(table: DominionTable, fact: facts.PurchaseEffectBegan) -> None:  # noqa: ARG001  for any card
+def _begin_purchase_effect(table: DominionTable, _fact: facts.PurchaseEffectBegan) -> None:
     table.depth += 1
 
 

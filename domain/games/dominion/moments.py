@@ -9,6 +9,7 @@
 @at_next_turn("caravan")                            effect that `turn.later()` announced in the turn before
 @may_call_at_start("guide", mat="tavern")           the card lies on the player's mat at the start of the turn
 @before_clean_up("treasury", if_=...)               copies of the card are discarded from play: takes their number
+may_go_onto_deck("treasury", if_=...)                as above: the player may put each copy onto the deck
 @next_hand("outpost")                               number of cards drawn in Clean-up
 @another_turn("outpost")                            returns whether the same player takes the next turn
 """
@@ -74,7 +75,7 @@ def may_call_at_start(card: str, *, mat: str) -> Callable[[EffectT], EffectT]:
     return register
 
 
-def _never(turn: Turn) -> bool:  # noqa: ARG001
+def _never(_turn: Turn) -> bool:
     return False
 
 
@@ -88,6 +89,15 @@ def before_clean_up(
         return then
 
     return register
+
+
+def may_go_onto_deck(card: str, *, if_: Callable[[Turn], bool]) -> None:
+    """Register a card of which the player may put each copy onto the deck when it is discarded from play."""
+
+    @before_clean_up(card, if_=if_)
+    def onto_the_deck(turn: Turn, copies: int) -> Steps[None]:
+        chosen = yield from turn.you.choose("put-on-deck", [card] * copies, least=0, most=copies, private=False)
+        turn.you.put_on_deck(chosen, "in_play", seen=True)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain.game.decisions import Decision, Option, OptionT
 from domain.game.play import Steps
 from domain.games.dominion.cards import CardCost, Kind
-from domain.games.dominion.choices import ORDERING, Choosing, OfCard, Pick, Picking, Reacting
+from domain.games.dominion.choices import ORDERING, Choosing, Doing, OfCard, Pick, Picking, Reacting
 from domain.games.dominion.facts import CardCalled, CardGained, CardResolved, CardsTrashed, Zone
 from domain.games.dominion.moving import CardMover
 
@@ -140,6 +140,19 @@ class Player(CardMover):
         count = len(cards)
         order = yield from self.choose("put-on-deck", cards, least=count, most=count, ordered=True, private=not seen)
         self.put_on_deck(order, source, seen=seen)
+
+    def may_discard_deck(self) -> Steps[None]:
+        """Ask the player whether to put the whole deck onto the discard pile."""
+        if self.deck and (yield from self.may(Doing("discard-deck"))):
+            self.discard_deck()
+
+    def put_discard_on_deck(self, *, may: bool = False) -> Steps[None]:
+        """Let the player look through the discard pile, and ask for a card of it to put on the deck."""
+        if self.discards:
+            card = yield from self.choose_one("put-on-deck", self.look_through_discards(), may=may)
+            if card is not None:
+                self.put_on_deck((card,), "discard")
+            self.leave_discards()
 
     def gain(self, card: str, *, to: Zone = "discard") -> Steps[bool]:
         """Gain a card from the supply, if one is left. Return whether it is now in the zone `to`.

@@ -8,6 +8,7 @@ from service.features.bots.dominion.asked import DecisionMaker
 from service.features.bots.dominion.ending import Ending
 from service.features.bots.dominion.events import worth_buying
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
+from service.features.bots.dominion.prompts import ALTAR_GAINS
 
 Shown = Mapping[str, Any]
 Offer = Mapping[str, Any]
@@ -34,8 +35,6 @@ _AS_ESTATES: Final = 2
 _LAST: Final = {"bank": 1, "venture": 1, "horn-of-plenty": 2}
 """Treasures that are played after all other Treasures, in the listed order."""
 _NAMES: Final = 3
-_GAINED: Final = 5
-"""Greatest cost of a card that an Altar gains."""
 _REPLAYING: Final = ("throne-room", "kings-court")
 
 
@@ -82,7 +81,7 @@ class DominionBot(DecisionMaker):
             case "transmute":
                 return not {"estate", "curse"}.isdisjoint(hand)
             case "altar":
-                return any(self.exchanging(each, _GAINED) > 0 for each in hand)
+                return any(self.exchanging(each, ALTAR_GAINS) > 0 for each in hand)
             case "mine":
                 return any(each in ("copper", "silver") for each in hand)
             case "trading-post":

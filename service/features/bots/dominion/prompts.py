@@ -16,7 +16,8 @@ _ENOUGH: Final = 3
 _USUAL: Final = 7.0
 _COPIED: Final = 4
 _MOST_WANTED: Final = 3
-_FIVE: Final = 5
+ALTAR_GAINS: Final = 5
+"""Greatest cost of a card that an Altar gains."""
 _POOREST: Final = ("curse", "estate", "copper")
 _GREATEST: Final = ("province", "colony")
 _VICTORIES: Final = ("province", "duchy", "colony", "estate")
@@ -107,7 +108,7 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("tournament", "gain"): _prized,
     ("transmute", "trash"): lambda _, card: {"estate": 9.0, "curse": 5.0, "duchy": 2.0}.get(card, -2.0),
     ("herbalist", "put-on-deck"): lambda asked, card: asked.value(card) - 2.0,
-    ("altar", "trash"): lambda asked, card: asked.exchanging(card, _FIVE),
+    ("altar", "trash"): lambda asked, card: asked.exchanging(card, ALTAR_GAINS),
     ("mystic", "name"): lambda asked, card: float(asked.deck[card]),
     ("rats", "trash"): lambda asked, card: asked.trashing(card),
     ("scavenger", "put-on-deck"): lambda asked, card: asked.value(card),

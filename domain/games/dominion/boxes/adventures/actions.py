@@ -4,14 +4,12 @@ from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.adventures.facts import JourneyTokenTurned
 from domain.games.dominion.cards import ATTACK, CardCost
-from domain.games.dominion.choices import Doing
-from domain.games.dominion.declared import counter_of_player, counter_of_turn
+from domain.games.dominion.declared import counter_of_player
 from domain.games.dominion.facts import CardBought, EventBought, Zone
 from domain.games.dominion.hooks import changes_hands, when_gained
 from domain.games.dominion.moments import on_purchase
 from domain.games.dominion.player import Player
-from domain.games.dominion.seats import count
-from domain.games.dominion.table import DominionTable, tally
+from domain.games.dominion.tallies import counts
 from domain.games.dominion.turn import Turn
 
 adventures = Box("adventures")
@@ -42,7 +40,7 @@ def lost_city(turn: Turn) -> None:
 
 
 @when_gained("lost-city")
-def a_card_for_the_others(player: Player, lies: Zone | None) -> Steps[bool]:  # noqa: ARG001  wherever it lies
+def a_card_for_the_others(player: Player, _lies: Zone | None) -> Steps[bool]:
     first = player.turn.progress.seat
     for other in (*player.players[first:], *player.players[:first]):
         if other.seat != player.seat:
@@ -51,20 +49,13 @@ def a_card_for_the_others(player: Player, lies: Zone | None) -> Steps[bool]:  # 
     return True
 
 
-counter_of_turn("purchases", "messenger")
-
-
-@tally("messenger", CardBought, EventBought)
-def count_the_purchases(table: DominionTable, fact: CardBought | EventBought) -> None:  # noqa: ARG001  of any kind
-    if table.turn is not None:
-        count(table.turn.counters, "purchases", 1)
+counts("purchases", "messenger", CardBought, EventBought)
 
 
 @adventures.action(cost=4)
 def messenger(turn: Turn) -> Steps[None]:
     turn.add(buys=1, coins=2)
-    if turn.you.deck and (yield from turn.you.may(Doing("discard-deck"))):
-        turn.you.discard_deck()
+    yield from turn.you.may_discard_deck()
 
 
 @on_purchase("messenger")

@@ -3,7 +3,7 @@
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.cards import OF_KIND, TREASURE
-from domain.games.dominion.moments import before_clean_up
+from domain.games.dominion.moments import before_clean_up, may_go_onto_deck
 from domain.games.dominion.turn import Turn
 
 alchemy = Box("alchemy")
@@ -18,10 +18,7 @@ def a_potion_is_in_play(turn: Turn) -> bool:
     return "potion" in turn.you.in_play
 
 
-@before_clean_up("alchemist", if_=a_potion_is_in_play)
-def onto_the_deck(turn: Turn, copies: int) -> Steps[None]:
-    chosen = yield from turn.you.choose("put-on-deck", ["alchemist"] * copies, least=0, most=copies, private=False)
-    turn.you.put_on_deck(chosen, "in_play", seen=True)
+may_go_onto_deck("alchemist", if_=a_potion_is_in_play)
 
 
 @alchemy.action(cost=2)

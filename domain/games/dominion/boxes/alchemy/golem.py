@@ -11,12 +11,14 @@ alchemy = Box("alchemy")
 mat("golem", "golem", open_to_all=True)
 
 
+def is_other_action(card: str) -> bool:
+    return card in OF_KIND[ACTION] and card != "golem"
+
+
 @alchemy.action(cost=4, potions=1)
 def golem(turn: Turn) -> Steps[None]:
     you = turn.you
-    found: list[str] = []
-    while len(found) < 2 and (revealed := you.reveal_top()):
-        found += [card for card in revealed if card in OF_KIND[ACTION] and card != "golem"]
+    found = [*you.reveal_until_card(is_other_action), *you.reveal_until_card(is_other_action)]
     others = list(you.aside)
     for card in found:
         others.remove(card)

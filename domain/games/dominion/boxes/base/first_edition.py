@@ -3,7 +3,7 @@
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.cards import ATTACK, CARDS, TREASURE
-from domain.games.dominion.choices import Doing, OfCard
+from domain.games.dominion.choices import OfCard
 from domain.games.dominion.turn import Turn
 
 first = Box("base", editions=(1,))
@@ -18,8 +18,7 @@ def adventurer(turn: Turn) -> None:
 @first.action(cost=3)
 def chancellor(turn: Turn) -> Steps[None]:
     turn.add(coins=2)
-    if turn.you.deck and (yield from turn.you.may(Doing("discard-deck"))):
-        turn.you.discard_deck()
+    yield from turn.you.may_discard_deck()
 
 
 @first.action(cost=4)

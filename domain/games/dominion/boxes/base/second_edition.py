@@ -38,12 +38,7 @@ def bandit(turn: Turn) -> Steps[None]:
 @second.action(cost=3)
 def harbinger(turn: Turn) -> Steps[None]:
     turn.add(cards=1, actions=1)
-    you = turn.you
-    if you.discards:
-        card = yield from you.choose_one("put-on-deck", you.look_through_discards(), may=True)
-        if card is not None:
-            you.put_on_deck((card,), "discard")
-        you.leave_discards()
+    yield from turn.you.put_discard_on_deck(may=True)
 
 
 @second.action(cost=3)

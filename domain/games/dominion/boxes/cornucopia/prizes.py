@@ -74,12 +74,12 @@ def princess(turn: Turn) -> None:
     turn.add(buys=1)
 
 
-def two_for_any_card(card: Card) -> int:  # noqa: ARG001  for any card
+def two_for_any_card(_card: Card) -> int:
     return 2
 
 
 @lowers_costs("princess", by=two_for_any_card)
-def princesses(turn: Progress, seat: Seat) -> int:  # noqa: ARG001  in every phase
+def princesses(_turn: Progress, seat: Seat) -> int:
     return seat.in_play.count("princess")
 
 

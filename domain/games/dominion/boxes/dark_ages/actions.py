@@ -3,7 +3,6 @@
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.cards import ACTION, OF_KIND, TREASURE
-from domain.games.dominion.choices import Doing
 from domain.games.dominion.facts import NameGiven
 from domain.games.dominion.turn import Turn
 
@@ -37,14 +36,8 @@ def poor_house(turn: Turn) -> None:
 @dark_ages.action(cost=4)
 def scavenger(turn: Turn) -> Steps[None]:
     turn.add(coins=2)
-    you = turn.you
-    if you.deck and (yield from you.may(Doing("discard-deck"))):
-        you.discard_deck()
-    if you.discards:
-        card = yield from you.choose_one("put-on-deck", you.look_through_discards())
-        if card is not None:
-            you.put_on_deck((card,), "discard")
-        you.leave_discards()
+    yield from turn.you.may_discard_deck()
+    yield from turn.you.put_discard_on_deck()
 
 
 @dark_ages.action(cost=4)

@@ -9,11 +9,10 @@ from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.dark_ages.facts import CardsPutBack
 from domain.games.dominion.cards import OF_KIND, TREASURE
 from domain.games.dominion.choices import offered
-from domain.games.dominion.declared import counter_of_turn, lies_beside
+from domain.games.dominion.declared import lies_beside
 from domain.games.dominion.facts import CardBought, CardsTrashed
 from domain.games.dominion.moments import before_clean_up
-from domain.games.dominion.seats import count
-from domain.games.dominion.table import DominionTable, tally
+from domain.games.dominion.tallies import counts
 from domain.games.dominion.turn import Turn
 
 dark_ages = Box("dark-ages")
@@ -34,18 +33,15 @@ class TrashingFrom(Option, frozen=True):
 def hermit(turn: Turn) -> Steps[None]:
     you = turn.you
     looks = bool(you.discards)
-    options = [*_without_treasures("discard", you.look_through_discards() if looks else ())]
-    options += _without_treasures("hand", you.hand)
-    decision = Decision(you.seat, "trash", tuple(options), "hermit", 0, min(1, len(options)))
-    if options or turn.asks_always:
-        for pick in (yield from turn.story.choose(decision, always=turn.asks_always)):
-            turn.story.record(CardsTrashed(you.seat, pick.zone, (pick.card,)))
-            if looks:
-                you.leave_discards()
-            yield from you.resolve_trashed((pick.card,))
-            looks = False
+    seen = you.look_through_discards() if looks else ()
+    options = (*_without_treasures("discard", seen), *_without_treasures("hand", you.hand))
+    decision = Decision(you.seat, "trash", options, "hermit", 0, min(1, len(options)))
+    picks = yield from turn.story.choose(decision, always=turn.asks_always)
+    for pick in picks:
+        turn.story.record(CardsTrashed(you.seat, pick.zone, (pick.card,)))
     if looks:
         you.leave_discards()
+    yield from you.resolve_trashed(pick.card for pick in picks)
     yield from you.gain_one(up_to=3)
 
 
@@ -54,13 +50,7 @@ def _without_treasures(zone: Literal["hand", "discard"], cards: Iterable[str]) -
         yield TrashingFrom("trash", card, zone)
 
 
-counter_of_turn("cards_bought", "hermit")
-
-
-@tally("hermit", CardBought)
-def count_purchases(table: DominionTable, fact: CardBought) -> None:  # noqa: ARG001  of any card
-    if table.turn is not None:
-        count(table.turn.counters, "cards_bought", 1)
+counts("cards_bought", "hermit", CardBought)
 
 
 def no_card_was_bought(turn: Turn) -> bool:

@@ -64,6 +64,4 @@ def squire(turn: Turn) -> Steps[None]:
 
 @when_trashed("squire")
 def an_attack(player: Player) -> Steps[None]:
-    card = yield from player.choose_one("gain", player.turn.in_supply(kind=ATTACK), private=False)
-    if card is not None:
-        yield from player.gain(card)
+    yield from player.gain_one(kind=ATTACK)

@@ -54,7 +54,7 @@ def merchant_guild(turn: Turn) -> None:
 
 
 @while_in_play("merchant-guild")
-def a_token_for_each_guild(turn: Turn, bought: Card, guilds: int) -> Sequence[str]:  # noqa: ARG001  for any card
+def a_token_for_each_guild(turn: Turn, _bought: Card, guilds: int) -> Sequence[str]:
     turn.add(coin_tokens=guilds)
     return ()
 

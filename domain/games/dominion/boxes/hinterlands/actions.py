@@ -4,12 +4,11 @@ from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.hinterlands.facts import CardsShuffledIn
 from domain.games.dominion.cards import OF_KIND, TREASURE, VICTORY, Card
-from domain.games.dominion.declared import counter_of_turn
 from domain.games.dominion.facts import CardPlayed, Zone
 from domain.games.dominion.hooks import lowers_costs, when_gained
 from domain.games.dominion.player import Player
-from domain.games.dominion.seats import Progress, Seat, count
-from domain.games.dominion.table import DominionTable, tally
+from domain.games.dominion.seats import Progress, Seat
+from domain.games.dominion.tallies import counts
 from domain.games.dominion.turn import Turn
 
 hinterlands = Box("hinterlands")
@@ -23,13 +22,7 @@ def crossroads(turn: Turn) -> None:
         turn.add(actions=3)
 
 
-counter_of_turn("crossroads_played", "crossroads")
-
-
-@tally("crossroads", CardPlayed)
-def count_crossroads(table: DominionTable, fact: CardPlayed) -> None:
-    if table.turn is not None and fact.card == "crossroads":
-        count(table.turn.counters, "crossroads_played", 1)
+counts("crossroads_played", "crossroads", CardPlayed, of=("crossroads",))
 
 
 @hinterlands.action(cost=5)
@@ -37,12 +30,12 @@ def highway(turn: Turn) -> None:
     turn.add(cards=1, actions=1)
 
 
-def one_less(card: Card) -> int:  # noqa: ARG001  for any card
+def one_less(_card: Card) -> int:
     return 1
 
 
 @lowers_costs("highway", by=one_less)
-def highways(turn: Progress, seat: Seat) -> int:  # noqa: ARG001  in every phase
+def highways(_turn: Progress, seat: Seat) -> int:
     return seat.in_play.count("highway")
 
 

@@ -5,20 +5,18 @@ from collections.abc import Sequence
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.cards import REACTION
-from domain.games.dominion.declared import counter_of_turn
 from domain.games.dominion.facts import CardPlayed
 from domain.games.dominion.hooks import changes_hands, when_other_gains
 from domain.games.dominion.moments import on_purchase
 from domain.games.dominion.player import Player
-from domain.games.dominion.seats import count
-from domain.games.dominion.table import DominionTable, tally
+from domain.games.dominion.tallies import counts
 from domain.games.dominion.turn import Turn
 
 hinterlands = Box("hinterlands")
 
 
 @hinterlands.victory(cost=6)
-def farmland(owned: Sequence[str]) -> int:  # noqa: ARG001  the worth is fixed
+def farmland(_owned: Sequence[str]) -> int:
     return 2
 
 
@@ -34,13 +32,7 @@ def fools_gold(turn: Turn) -> None:
     turn.add(coins=1 if turn.count("fools_gold_played") == 1 else 4)
 
 
-counter_of_turn("fools_gold_played", "fools-gold")
-
-
-@tally("fools-gold", CardPlayed)
-def count_fools_gold(table: DominionTable, fact: CardPlayed) -> None:
-    if table.turn is not None and fact.card == "fools-gold":
-        count(table.turn.counters, "fools_gold_played", 1)
+counts("fools_gold_played", "fools-gold", CardPlayed, of=("fools-gold",))
 
 
 def is_province(card: str) -> bool:

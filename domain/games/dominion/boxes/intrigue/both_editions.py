@@ -11,8 +11,8 @@ from domain.games.dominion.choices import OfCard
 from domain.games.dominion.declared import counter_of_turn
 from domain.games.dominion.facts import CardPlayed
 from domain.games.dominion.hooks import changes_hands, lowers_costs
-from domain.games.dominion.seats import Progress, Seat, count
-from domain.games.dominion.table import DominionTable, tally
+from domain.games.dominion.seats import Progress, Seat
+from domain.games.dominion.tallies import counts
 from domain.games.dominion.turn import Turn
 
 intrigue = Box("intrigue", editions=(1, 2))
@@ -38,12 +38,12 @@ def bridge(turn: Turn) -> None:
 counter_of_turn("bridges", "bridge")
 
 
-def one_for_any_card(card: Card) -> int:  # noqa: ARG001
+def one_for_any_card(_card: Card) -> int:
     return 1
 
 
 @lowers_costs("bridge", by=one_for_any_card)
-def bridges(turn: Progress, seat: Seat) -> int:  # noqa: ARG001
+def bridges(turn: Progress, _seat: Seat) -> int:
     return turn.counters.get("bridges", 0)
 
 
@@ -54,13 +54,7 @@ def conspirator(turn: Turn) -> None:
         turn.add(cards=1, actions=1)
 
 
-counter_of_turn("actions_played", "conspirator")
-
-
-@tally("conspirator", CardPlayed)
-def an_action_is_played(table: DominionTable, fact: CardPlayed) -> None:
-    if table.turn is not None and fact.card in OF_KIND[ACTION]:
-        count(table.turn.counters, "actions_played", 1)
+counts("actions_played", "conspirator", CardPlayed, of=OF_KIND[ACTION])
 
 
 @intrigue.action(cost=2)

@@ -74,7 +74,7 @@ changes_hands("goons")
 
 
 @while_in_play("goons")
-def tokens_for_a_card(turn: Turn, bought: Card, goons: int) -> Sequence[str]:  # noqa: ARG001  for any card
+def tokens_for_a_card(turn: Turn, _bought: Card, goons: int) -> Sequence[str]:
     turn.add(tokens=goons)
     return ()
 

@@ -35,7 +35,7 @@ def hoard(turn: Turn) -> None:
 
 
 @while_in_play("hoard")
-def gold_for_a_victory_card(turn: Turn, bought: Card, hoards: int) -> Sequence[str]:  # noqa: ARG001
+def gold_for_a_victory_card(_turn: Turn, bought: Card, hoards: int) -> Sequence[str]:
     return ["gold"] * hoards if bought.is_a(VICTORY) else ()
 
 

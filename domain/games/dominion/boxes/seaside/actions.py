@@ -10,7 +10,7 @@ from domain.games.dominion.choices import OfCard
 from domain.games.dominion.declared import counter_of_player, counter_of_turn, mark, mat, note
 from domain.games.dominion.facts import CardBought, CardGained, TurnBegan
 from domain.games.dominion.hooks import changes_hands, gives_to_others
-from domain.games.dominion.moments import at_any_purchase, before_clean_up
+from domain.games.dominion.moments import at_any_purchase, may_go_onto_deck
 from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
 
@@ -63,7 +63,7 @@ def embargo(turn: Turn) -> Steps[None]:
         turn.mark(pile, "embargo")
 
 
-def any_pile(pile: str) -> bool:  # noqa: ARG001
+def any_pile(_pile: str) -> bool:
     return True
 
 
@@ -246,10 +246,7 @@ def no_victory_card_was_bought(turn: Turn) -> bool:
     return not turn.count("bought_victory")
 
 
-@before_clean_up("treasury", if_=no_victory_card_was_bought)
-def onto_the_deck(turn: Turn, copies: int) -> Steps[None]:
-    chosen = yield from turn.you.choose("put-on-deck", ["treasury"] * copies, least=0, most=copies, private=False)
-    turn.you.put_on_deck(chosen, "in_play", seen=True)
+may_go_onto_deck("treasury", if_=no_victory_card_was_bought)
 
 
 @seaside.action(cost=3)

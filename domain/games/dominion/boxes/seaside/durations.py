@@ -3,12 +3,11 @@
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.cards import DURATION
-from domain.games.dominion.declared import counter_of_turn, mat
+from domain.games.dominion.declared import mat
 from domain.games.dominion.facts import CardPlayed
 from domain.games.dominion.hooks import changes_hands, unaffected_while_in_play
 from domain.games.dominion.moments import another_turn, at_next_turn, next_hand
-from domain.games.dominion.seats import count
-from domain.games.dominion.table import DominionTable, tally
+from domain.games.dominion.tallies import counts
 from domain.games.dominion.turn import Turn
 
 seaside = Box("seaside")
@@ -86,13 +85,7 @@ def outpost(turn: Turn) -> None:
         turn.stay()
 
 
-counter_of_turn("outposts", "outpost")
-
-
-@tally("outpost", CardPlayed)
-def count_the_outposts(table: DominionTable, fact: CardPlayed) -> None:
-    if table.turn is not None and fact.card == "outpost":
-        count(table.turn.counters, "outposts", 1)
+counts("outposts", "outpost", CardPlayed, of=("outpost",))
 
 
 @next_hand("outpost")

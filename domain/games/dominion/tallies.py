@@ -1,0 +1,25 @@
+"""Counters of the turn that count facts. A card's file declares each of them once:
+
+    counts("purchases", "messenger", CardBought, EventBought)
+    counts("outposts", "outpost", CardPlayed, of=("outpost",))
+
+The second argument is the card whose pile brings the counter into a game.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+from domain.game.facts import Fact
+from domain.games.dominion.declared import counter_of_turn
+from domain.games.dominion.seats import count
+from domain.games.dominion.table import DominionTable, tally
+
+
+def counts(counter: str, card: str, *kinds: type[Fact], of: Collection[str] | None = None) -> None:
+    """Declare a counter of the facts of `kinds` in a turn. If `of` is set, only facts about these cards count."""
+    counter_of_turn(counter, card)
+
+    @tally(card, *kinds)
+    def add_one(table: DominionTable, fact: Any) -> None:
+        if table.turn is not None and (of is None or fact.card in of):
+            count(table.turn.counters, counter, 1)
