@@ -54,24 +54,20 @@ def check_policy(policy: WitnessPolicy, checkpoint: str | None) -> PolicyFinding
     try:
         log, note = Checkpoint.parse(checkpoint), SignedNote.parsed(checkpoint)
         cosigned = witnessed(note, policy.keys)
-        logged = any(_signed(note, log.origin, policy))
-    except (BadNote, ValueError):
+        logged = _signed_by_a_log(note, log.origin, policy)
+    except ValueError:
         return PolicyFinding("forged")
-    found = tuple(
-        WitnessSignature(shown(name), witness.key.name, cosigned[witness.key])
-        for name, witness in policy.witnesses.items()
-        if witness.key in cosigned
-    )
+    signed = {name: one.key for name, one in policy.witnesses.items() if one.key in cosigned}
+    found = tuple(WitnessSignature(shown(name), key.name, cosigned[key]) for name, key in signed.items())
     if policy.logs and not logged:
         return PolicyFinding("other-log", found)
-    names = [name for name, witness in policy.witnesses.items() if witness.key in cosigned]
-    return PolicyFinding("witnessed" if policy.met(names) else "unwitnessed", found)
+    return PolicyFinding("witnessed" if policy.met(signed) else "unwitnessed", found)
 
 
-def _signed(note: SignedNote, origin: str, policy: WitnessPolicy) -> list[bool]:
-    """Return an entry for each signature of the policy's logs. Raise BadNote if one of them is invalid."""
+def _signed_by_a_log(note: SignedNote, origin: str, policy: WitnessPolicy) -> bool:
+    """Return whether a log of the policy signed the note. Raise BadNote if its signature is invalid."""
     known = {(key.name, key.id): key for key in policy.logs if key.name == origin}
     own = [(known[each[:2]], each.raw) for each in note.signatures if each[:2] in known]
     if not all(key.public.verifies(raw.hex(), note.text.encode()) for key, raw in own):
         raise BadNote(f"the signature of {origin} does not hold")
-    return [True for _ in own]
+    return bool(own)

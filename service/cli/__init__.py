@@ -32,8 +32,9 @@ exit status:
   1  it failed, the record or the data are damaged, or an audit has found something
   2  it was asked wrongly: a wrong setting, argument, folder or port; or a part of
      DATA_DIR is missing, or does not belong to the others
-  3  the record is consistent, but its key is not one that you named as trusted;
-     or an audit has found nothing wrong, and could not check everything
+  3  nothing is wrong, but not everything could be checked: the record's key is not
+     one that you named as trusted, too few witnesses signed, a log does not answer,
+     or an audit lacks the rules
 
 Settings come from the environment; `dominium doctor` lists them with their values.
 """

@@ -5,7 +5,7 @@ import pytest
 from events.transparency.checkpoint import Checkpoint
 from events.transparency.signed_notes import SignedNote
 from tests.support.api import Api, over_wsgi
-from tests.support.play import finish, people, table
+from tests.support.play import finish, people, table, until
 from tests.support.service import application
 from tests.support.witnesses import NAMED, text_of
 
@@ -40,4 +40,19 @@ def test_cosignatures_of_another_tree_are_left_out(app, anybody, other):
     note = anybody.get("/tlog/checkpoint").text
     assert (note == shown) is (other not in {None, "few"})
     assert Checkpoint.parse(note) == now
+    cosigned = anybody.get("/tlog").json["cosigned_checkpoint"]
+    assert cosigned == (note if other is None else None)
     assert len(SignedNote.parsed(note).signatures) == (4 if other in {None, "few"} else 1)
+
+
+def test_the_tag_of_exported_records_changes_with_them(app, anybody):
+    services, pair = app.extensions["service"]["transparency"], people(anybody, 2)
+    for count, frozen in enumerate((True, True, False), 1):
+        finish(pair, table(pair))
+        until(lambda: anybody.get("/v1/games/export").body.count(b"\n") == count)  # noqa: B023 - it is called at once
+        before = anybody.get("/v1/games/export?records=true")
+        if frozen:
+            checkpoint = services.log.head()
+            services.cosigned.put(checkpoint, lines(checkpoint), enough=True)
+        after = anybody.get("/v1/games/export?records=true")
+        assert (after.body == before.body) is (after.headers["ETag"] == before.headers["ETag"]) is not frozen
