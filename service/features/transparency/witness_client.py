@@ -1,21 +1,16 @@
 """The client of one witness: it submits checkpoints by HTTP, and knows the size that the witness cosigned last."""
 
-import http.client
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
+from urllib.request import Request
 
 from events.signing import PrivateKey
 from events.transparency.checkpoint import Checkpoint
 from events.transparency.policy import PolicyWitness
 from events.transparency.signed_notes import LONGEST, BadNote, SignedNote
 from events.transparency.submission import Submission, cosignatures_in
+from service.platform.runtime.outgoing import Unanswered, send
 
-_TIMEOUT: Final = 5.0
-_DEADLINE: Final = 15.0
-"""Seconds for the whole answer of a witness."""
 _ATTEMPTS: Final = 3
 """Submissions of one checkpoint: the first may learn the size, and another service of the log may be faster."""
 _LONGEST_SIZE: Final = 32
@@ -24,14 +19,6 @@ _QUOTED: Final = 200
 
 class WitnessFailed(Exception):
     """Raised if a witness gives no cosignature. The text is for the operator."""
-
-
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_: Any, **__: Any) -> None:
-        return None
-
-
-_OPENER: Final = urllib.request.build_opener(_NoRedirects, urllib.request.ProxyHandler({}))
 
 
 class WitnessClient:
@@ -69,24 +56,11 @@ class WitnessClient:
     def _sent(self, body: bytes) -> tuple[int, str]:
         address = f"{(self._witness.url or '').rstrip('/')}/add-checkpoint"
         try:
-            request = urllib.request.Request(address, data=body, method="POST")  # noqa: S310 - its scheme was checked
+            request = Request(address, data=body, method="POST")  # noqa: S310 - its scheme was checked
             request.add_header("Content-Type", "text/plain; charset=utf-8")
-            try:
-                with _OPENER.open(request, timeout=_TIMEOUT) as answer:
-                    return answer.status, _read(answer)
-            except urllib.error.HTTPError as refused:
-                with refused:
-                    return refused.code, _read(refused)
-        except (OSError, ValueError, http.client.HTTPException) as error:
+            status, answer = send(request, LONGEST + 1)
+            return status, answer.decode()
+        except Unanswered as error:
+            raise WitnessFailed(f"{error}") from error
+        except ValueError as error:
             raise WitnessFailed(f"it does not answer: {error}") from error
-
-
-def _read(answer: Any) -> str:
-    """Read an answer, within its length and its time."""
-    deadline, parts, left = time.monotonic() + _DEADLINE, [], LONGEST + 1
-    while left > 0 and (part := answer.read1(left)):
-        parts.append(part)
-        left -= len(part)
-        if time.monotonic() > deadline:
-            raise TimeoutError("the answer takes too long")
-    return b"".join(parts).decode()
