@@ -20,6 +20,7 @@ NAMES: Final = (
     "complaints",
     "bots",
     "apps",
+    "openid",
     "seeks",
     "matches",
     "tournaments",

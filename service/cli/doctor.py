@@ -141,6 +141,20 @@ def _witnesses(settings: "Settings") -> tuple[bool, str]:
         registry.close()
 
 
+def _sign_in(settings: "Settings") -> tuple[bool, str]:
+    from service.features.openid.provider import ProviderFailed, ProviderUnreachable
+    from service.features.openid.services import provider_of
+
+    provider = provider_of(settings)
+    if provider is None:
+        return True, "Only here: OPENID_ISSUER is not set."
+    try:
+        provider.probe()
+    except (ProviderFailed, ProviderUnreachable) as error:
+        return False, f"The provider of OPENID_ISSUER: {error}"
+    return True, f"{settings.openid_name} publishes metadata and keys. Its redirect address here is {provider.back}"
+
+
 def _store(settings: "Settings") -> tuple[bool, str]:
     from events.log.open import open_journal
 
@@ -241,7 +255,8 @@ def _empty(settings: "Settings") -> bool:
 
 
 _TOGETHER: Final = (
-    ("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail), ("Witnesses", _witnesses),
+    ("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail), ("Sign-in", _sign_in),
+    ("Witnesses", _witnesses),
 )  # fmt: skip
 # The files come first: opening a database wipes the traces of damage in its write-ahead log.
 _QUICKLY: Final = (("Log", _store), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists_quickly))

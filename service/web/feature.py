@@ -1,7 +1,7 @@
 """The manifest of the feature: the web pages, and the entry points of the service."""
 
 from service.platform.assembly.feature import Feature
-from service.web import consent, description, docs, mail_links, root, series, services, wellknown
+from service.web import consent, description, docs, mail_links, openid, root, series, services, wellknown
 from service.web import routes as pages
 from service.web.refusals import show_refusal
 
@@ -12,6 +12,7 @@ FEATURE = Feature(
         "apps",
         "games",
         "mail",
+        "openid",
         "ratings",
         "tournaments",
         "transparency",
@@ -26,6 +27,7 @@ FEATURE = Feature(
         docs.blp,
         consent.blp,
         mail_links.blp,
+        openid.blp,
         pages.blp,
         series.blp,
     ),

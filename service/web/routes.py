@@ -401,6 +401,7 @@ def page(
         "languages": " ".join(LANGUAGES),
         "say": partial(words.say, spoken),
         "path": request.path,
+        "provider": notes().conventions.settings.openid_name,
         "reader": None if secret is None else notes().conventions.identify("session", secret),
     }
     headers = {

@@ -11,6 +11,7 @@ from service.features.accounts.services import AccountServices
 from service.features.apps.services import AppServices
 from service.features.games.services import GameServices
 from service.features.mail.services import MailServices
+from service.features.openid.services import OpenIdServices
 from service.features.ratings.services import RatingServices
 from service.features.tournaments.services import TournamentServices
 from service.features.transparency.services import TransparencyServices
@@ -26,6 +27,7 @@ class WebServices:
     apps: AppServices
     games: GameServices
     mail: MailServices
+    openid: OpenIdServices
     ratings: RatingServices
     tournaments: TournamentServices
     transparency: TransparencyServices
@@ -42,6 +44,7 @@ def build(
     apps: AppServices,
     games: GameServices,
     mail: MailServices,
+    openid: OpenIdServices,
     ratings: RatingServices,
     tournaments: TournamentServices,
     transparency: TransparencyServices,
@@ -51,6 +54,7 @@ def build(
         apps=apps,
         games=games,
         mail=mail,
+        openid=openid,
         ratings=ratings,
         tournaments=tournaments,
         transparency=transparency,

@@ -12,7 +12,21 @@ from service.features.tournaments.words import WORDS as FORMATS
 WORDS: Final = Catalogue(__package__)
 _LESSONS: Final = frozenset(("step", "rulebook"))
 SITE: Final = frozenset(
-    ("app", "block", "complaint", "docket", "hall", "home", "lobby", "mail", "match", "person", "seek", "tiebreaks")
+    (
+        "app",
+        "block",
+        "complaint",
+        "docket",
+        "hall",
+        "home",
+        "lobby",
+        "mail",
+        "match",
+        "openid",
+        "person",
+        "seek",
+        "tiebreaks",
+    )
 )
 PARTS: Final[Mapping[str, Callable[[str], bool]]] = {
     "words": lambda group: group not in _LESSONS,

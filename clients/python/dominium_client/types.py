@@ -783,6 +783,15 @@ class Complaint(TypedDict):
     """Time at which the complaint was handled. Null: it is open."""
 
 
+class ConnectedIdentity(TypedDict):
+    """Your sign-in at the service's OpenID provider."""
+
+    provider: str | None
+    """Name of the provider. Null: the service has none."""
+    connected_at: str | None
+    """Time since which you can sign in there. Null: you cannot."""
+
+
 class CostReason(TypedDict):
     """One cost of a pairing, such as two entrants who meet again."""
 
@@ -6162,6 +6171,7 @@ Code: TypeAlias = Literal[
     "head-too-large",
     "hidden",
     "idempotency-key-reused",
+    "identity-taken",
     "illegal-move",
     "implausible-score",
     "import-quota",
@@ -6183,6 +6193,7 @@ Code: TypeAlias = Literal[
     "invalid-table-size",
     "invalid-team",
     "invalid-tiebreaks",
+    "last-way-in",
     "lesser-credential",
     "made-by-a-worker",
     "malformed",
@@ -6229,6 +6240,8 @@ Code: TypeAlias = Literal[
     "player-blocked",
     "player-count",
     "playing-already",
+    "provider-failed",
+    "provider-unreachable",
     "rate-limited",
     "rated-game",
     "reason-missing",
@@ -6252,6 +6265,7 @@ Code: TypeAlias = Literal[
     "seek-closed",
     "seek-unfit",
     "shared-shuffles",
+    "sign-in-ended",
     "stage-over",
     "stage-running",
     "stale-version",

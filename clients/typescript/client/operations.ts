@@ -301,6 +301,16 @@ export class Operations extends Transport {
     return this.json<types.ProtectedResource>("GET", "/.well-known/oauth-protected-resource");
   }
 
+  /** Show whether you can sign in at the provider. Nobody else sees it. */
+  getIdentity(): Promise<types.ConnectedIdentity> {
+    return this.json<types.ConnectedIdentity>("GET", "/v1/me/identity");
+  }
+
+  /** End your sign-in at the provider. You need a password, with which you sign in from then on. All pending sign-in links end, and your confirmed address gets a letter. */
+  async deleteIdentity(): Promise<void> {
+    await this.ask("DELETE", "/v1/me/identity");
+  }
+
   /** Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a stream. */
   createSeek(body: types.NewSeek, options: { key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", "/v1/seeks", { body, key: options.key, keyed: true });

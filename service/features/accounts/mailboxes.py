@@ -20,7 +20,7 @@ from service.features.accounts.tables import accounts, letters, mail_told, mailb
 from service.platform.storage.database import Database, in_parts
 from service.platform.streams.service_time import now, settled
 
-Change = Literal["address", "password", "sessions"]
+Change = Literal["address", "identity", "password", "sessions"]
 """A change of an account's recovery, about which a letter is sent to the address before the change."""
 LetterKind = Literal["confirm", "link", "news"] | Change
 NewsKind = Literal["turn", "invitation", "case", "round", "announcement"]

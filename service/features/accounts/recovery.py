@@ -185,7 +185,7 @@ class Recovery:
             _hold(connection, vouched)
             connection.execute(_CHANGE, {"whose": caller.account, "password": hashed})
             _end(connection, caller.account, (SESSION,), but=caller.credential)
-            self._changed(connection, caller.account, "password")
+            self.changed(connection, caller.account, "password")
         self._forget(caller.account)
 
     def keep(self, caller: Caller, handle: str, password: str) -> None:
@@ -202,7 +202,7 @@ class Recovery:
         with taking(self._database, handle) as connection:
             if connection.execute(_KEEP, mine | columns).rowcount:
                 upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
-                self._changed(connection, caller.account, "password")
+                self.changed(connection, caller.account, "password")
                 return
         with self._database.read() as connection:
             known = connection.execute(_ACCOUNT, mine).one()
@@ -226,7 +226,7 @@ class Recovery:
                 if vouched is None:
                     raise Refusal("conflict/address")
                 _hold(connection, vouched)
-                self._changed(connection, account, "address")
+                self.changed(connection, account, "address")
                 mail.give_address(connection, account, address, _count(connection, account), preferences)
             else:
                 mail.set_preferences(connection, account, preferences)
@@ -236,7 +236,7 @@ class Recovery:
     def remove_address(self, account: str) -> None:
         with self._database.write() as connection:
             hold_living(connection, account)
-            self._changed(connection, account, "address")
+            self.changed(connection, account, "address")
             mail.remove_address(connection, account)
 
     def prove(self, account: str, address: str) -> str | None:
@@ -260,6 +260,11 @@ class Recovery:
             living(connection, (account,))
             return mail.confirm(connection, account, secret, _count(connection, account))
 
+    def count(self, account: str) -> int:
+        """Return the recovery count of an account, for a sign-in at a provider that begins."""
+        with self._database.read() as connection:
+            return _count(connection, account)
+
     def withdraw(self, account: str, credential: str, *, by: str = "") -> bool:
         """Revoke a token or session of an account, and return whether it existed.
 
@@ -269,7 +274,7 @@ class Recovery:
             living(connection, (account,))
             kind = connection.scalar(_WITHDRAW, {"credential": credential, "account": account})
             if kind == SESSION and credential != by:
-                self._changed(connection, account, "sessions")
+                self.changed(connection, account, "sessions")
         self._forget(account)
         return kind is not None
 
@@ -278,14 +283,43 @@ class Recovery:
         with self._database.write() as connection:
             living(connection, (account,))
             ended = _end(connection, account, (SESSION,), but=credential)
-            self._changed(connection, account, "sessions" if ended else None)
+            self.changed(connection, account, "sessions" if ended else None)
         self._forget(account)
 
-    def _changed(self, connection: Connection, account: str, change: mail.Change | None) -> None:
-        """Invalidate all pending links and proofs of the account, and order a letter about the change, if any."""
+    def changed(self, connection: Connection, account: str, change: mail.Change | None) -> None:
+        """Invalidate all pending links and proofs of the account, and order a letter about the change, if any.
+
+        Only this module and the store of identities call it, in the transaction of the change.
+        """
         connection.execute(_MOVE_ON, {"whose": account})
         if change is not None and self._mails:
             mail.order_change(connection, account, change)
+
+
+def session(connection: Connection, account: str) -> tuple[Credential, str]:
+    """Create a session in the transaction that has checked an identity of the account and locked the account."""
+    return put(connection, SESSION, account, SCOPES, lifetime=SESSION_LASTS)
+
+
+def hold_count(connection: Connection, account: str, count: int) -> None:
+    """Lock an account, and refuse if its recovery count has changed since a sign-in at a provider began."""
+    hold_living(connection, account)
+    if _count(connection, account) != count:
+        raise Refusal("sign-in-ended/changed")
+
+
+def needs_password(connection: Connection, account: str) -> None:
+    """Refuse to remove another way in from an account without a password: `last-way-in`."""
+    if connection.scalar(_PASSWORD, {"whose": account}) is None:
+        raise Refusal("last-way-in")
+
+
+def keep_by_identity(connection: Connection, account: str, handle: str) -> None:
+    """Turn a guest's account into a person's without a password. The caller connects an identity to it."""
+    columns = {"handle": handle, "handle_key": handle.lower(), "name": handle}
+    if not connection.execute(_KEEP, {"whose": account} | columns).rowcount:
+        raise Refusal("not-a-guest", pointer="/handle")
+    upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
 
 
 def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:

@@ -216,6 +216,16 @@ class Accounts:
         return None if row is None else _account(row)
 
 
+def add_person(connection: Connection, handle: str) -> str:
+    """Store an account without a password, inside `taking`, and return its id.
+
+    The caller connects an identity to it.
+    """
+    account = Account(new_id("a"), handle, handle, (), int(time.time()))
+    connection.execute(_ADD, _row(account, None))
+    return account.id
+
+
 @contextmanager
 def taking(database: Database, handle: str) -> Iterator[Connection]:
     """Open a transaction in which the block stores a handle. Refuse a handle that is or was used: `handle-taken`."""

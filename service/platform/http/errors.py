@@ -69,10 +69,12 @@ def install(app: Flask) -> None:
     app.register_error_handler(Exception, _mistake)
 
 
-def refused(refusal: Refusal) -> Response:
+def refused(refusal: Refusal, *, on_a_page: bool = False) -> Response:
+    """Return the answer to a refused request: a problem, or a page for a browser or with `on_a_page`."""
     code = CODES.get(refusal.code) or CODES["invalid"]
     current_app.extensions["metrics"].refusals.labels(code.name).inc()
-    show = current_app.extensions.get("refusal-page") if code.status < 500 and _by_a_browser() else None
+    shows = on_a_page or (code.status < 500 and _by_a_browser())
+    show = current_app.extensions.get("refusal-page") if shows else None
     spoken = language() if show is None else chosen_language()
     mistakes = getattr(refusal, "errors", None) or []
     if refusal.pointer:

@@ -92,6 +92,31 @@ def _bearer(text: str) -> str:
     return text
 
 
+def _issuer(text: str) -> str:
+    """Return the issuer unchanged, because a provider's tokens repeat it exactly.
+
+    Plain http is for a provider on this machine, with which somebody tries this.
+    """
+    parts = urlsplit(text)
+    safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
+    plain = not parts.query + parts.fragment and parts.username is None and parts.port != 0
+    if not (safe and plain and parts.hostname and len(text) <= _LONGEST_ISSUER and re.fullmatch("[!-~]+", text)):
+        raise ValueError(text)
+    return text
+
+
+def _shown_name(text: str) -> str:
+    if len(text) > _LONGEST_NAME or not text.isprintable():
+        raise ValueError(text)
+    return text
+
+
+def _ascii(text: str) -> str:
+    if not re.fullmatch("[!-~]{1,400}", text):
+        raise ValueError(text)
+    return text
+
+
 def _host(text: str) -> str:
     if any(character.isspace() or character == "/" for character in text):
         raise ValueError(text)
@@ -128,6 +153,9 @@ def _listed(read: Callable[[str], object]) -> Callable[[str], str]:
 
 
 _MANY: Final = 1_000_000
+_LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+_LONGEST_ISSUER: Final = 300
+_LONGEST_NAME: Final = 40
 _LEAST: Final = 20
 """Minimum number of characters of a secret, because a shorter one could be guessed."""
 
@@ -305,6 +333,30 @@ class Settings:
         "an address like Games <games@games.example>",
         "Sender of all mail.",
     )
+    openid_issuer: str = _setting(
+        "",
+        _issuer,
+        "an address like https://login.club.example/realms/club",
+        "Issuer of the OpenID provider at which people may sign in, exactly as its tokens name it. It needs the other"
+        " `OPENID_` settings and `PUBLIC_URL`. If it is empty, nobody signs in elsewhere. See"
+        " [operating.md](operating.md#sign-in-with-a-clubs-accounts).",
+    )
+    openid_client_id: str = _setting(
+        "", _ascii, "up to 400 characters without spaces", "Identifier of the service at the provider."
+    )
+    openid_client_secret: str = _setting(
+        "",
+        _ascii,
+        "up to 400 characters without spaces",
+        "Secret of the service at the provider.",
+        secret=True,
+    )
+    openid_name: str = _setting(
+        "",
+        _shown_name,
+        f"up to {_LONGEST_NAME} characters",
+        'Name of the provider, for the button "Sign in with …".',
+    )
     security_contact: str = _setting(
         "",
         _address("https", "mailto"),
@@ -371,6 +423,15 @@ class Settings:
             yield f"WITNESS_POLICY is {self.witness_policy!r}, which cannot be used: {error}"
         if self.key_secret and not self.database_url:
             yield "KEY_SECRET is set; expected none, because without DATABASE_URL the keys are in DATA_DIR"
+        openid = {name: value for name, value in self.environ().items() if name.startswith("OPENID_")}
+        for name, value in openid.items() if self.openid_issuer else ():
+            if not value:
+                yield f"OPENID_ISSUER is set; expected {name} too"
+        for name, value in openid.items() if not self.openid_issuer else ():
+            if value:
+                yield f"{name} is set; expected OPENID_ISSUER too, without which nobody signs in there"
+        if self.openid_issuer and not self.public_url:
+            yield "OPENID_ISSUER is set; expected PUBLIC_URL too, to which the provider sends people back"
         for name, value in (("MAIL_FROM", self.mail_from), ("PUBLIC_URL", self.public_url)):
             if self.smtp_url and not value:
                 yield f"SMTP_URL is set; expected {name} too, without which no mail can be written"

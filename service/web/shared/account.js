@@ -45,8 +45,17 @@ export function SignIn({ done }) {
   return html`<${Form} act=${act} label=${t("sign-in")}>
     <label>${t("handle")} <input name="handle" autocomplete="username" required maxlength="32" autofocus /></label>
     <label>${t("password")} <input name="password" type="password" autocomplete="current-password" required maxlength="200" /></label>
-  </${Form}>`;
+  </${Form}><${ProviderSignIn} />`;
 }
+
+/** Name of the operator's OpenID provider, if there is one. */
+export const provider = document.querySelector('meta[name="dominium-provider"]')?.getAttribute("content");
+
+/** Signs in at the provider, and comes back to this page. */
+const ProviderSignIn = () => provider && html`<form method="post" action="/sign-in/provider" class="sign-in">
+  <input type="hidden" name="next" value=${location.pathname + location.search + location.hash} />
+  <button type="submit">${t("sign-in-with", { name: provider })}</button>
+</form>`;
 
 export const CurrentPassword = () => html`<label>${t("password-current")}
   <input name="current" type="password" autocomplete="current-password" maxlength="200" /></label>`;

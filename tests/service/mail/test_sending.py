@@ -52,7 +52,7 @@ def test_the_doctor_tells_whether_the_server_takes_mail(certificate: Path, tmp_p
         told = command("doctor", "--quick", data_dir=tmp_path / "data", SMTP_URL=url, **WHERE, **environ)
         assert "s3cr:t" not in told.stdout + told.stderr
         assert "s3cr%3At" not in told.stdout + told.stderr
-        found = told.stdout.partition("\nMail: ")[2].partition("\nWitnesses")[0]
+        found = told.stdout.partition("\nMail: ")[2].partition("\nSign-in")[0]
         assert (told.returncode == 0) == found.startswith("well"), told
         return found
 

@@ -169,6 +169,9 @@ def unmark(folder: Path) -> None:
             "complaints",
             "cosigned_checkpoints",
             "witness_states",
+            "openid_identities",
+            "openid_attempts",
+            "openid_arrivals",
         ):
             registry.execute(f"DROP TABLE {table}")
         for index in ("webhooks_witness", "fees_witness"):

@@ -360,6 +360,15 @@ class AsyncOperations(AsyncTransport):
         answer: types.ProtectedResource = await self.json("GET", "/.well-known/oauth-protected-resource")
         return answer
 
+    async def get_identity(self) -> types.ConnectedIdentity:
+        """Show whether you can sign in at the provider. Nobody else sees it."""
+        answer: types.ConnectedIdentity = await self.json("GET", "/v1/me/identity")
+        return answer
+
+    async def delete_identity(self) -> None:
+        """End your sign-in at the provider. You need a password, with which you sign in from then on. All pending sign-in links end, and your confirmed address gets a letter."""
+        await self.ask("DELETE", "/v1/me/identity")
+
     async def create_seek(self, body: types.NewSeek, *, key: str | None = None) -> types.Seek:
         """Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a stream."""
         answer: types.Seek = await self.json("POST", "/v1/seeks", body=body, key=key, keyed=True)

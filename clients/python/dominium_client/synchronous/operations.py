@@ -348,6 +348,15 @@ class Operations(Transport):
         answer: types.ProtectedResource = self.json("GET", "/.well-known/oauth-protected-resource")
         return answer
 
+    def get_identity(self) -> types.ConnectedIdentity:
+        """Show whether you can sign in at the provider. Nobody else sees it."""
+        answer: types.ConnectedIdentity = self.json("GET", "/v1/me/identity")
+        return answer
+
+    def delete_identity(self) -> None:
+        """End your sign-in at the provider. You need a password, with which you sign in from then on. All pending sign-in links end, and your confirmed address gets a letter."""
+        self.ask("DELETE", "/v1/me/identity")
+
     def create_seek(self, body: types.NewSeek, *, key: str | None = None) -> types.Seek:
         """Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a stream."""
         answer: types.Seek = self.json("POST", "/v1/seeks", body=body, key=key, keyed=True)

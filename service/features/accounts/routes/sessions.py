@@ -4,18 +4,18 @@ from typing import Any, ClassVar, Final
 
 from flask import Response, current_app, request
 from marshmallow import fields, validates_schema
-from werkzeug.http import dump_cookie
 
 from service.features.accounts.answers import CreatedSession, Session
 from service.features.accounts.credentials import Credential, allowed
 from service.features.accounts.services import AccountServices
+from service.features.accounts.session_cookie import session_cookie
 from service.features.accounts.sign_in_turns import few_of_an_address
 from service.platform.caller import SESSION, SESSION_LASTS
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.authentication import COOKIE, csrf_token, own_origin
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import invalid
-from service.platform.http.context import address, caller
+from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.fields import Body, Text, moment
 from service.platform.http.guard import Gate
@@ -93,7 +93,7 @@ def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedSes
         csrf_token=csrf_token(secret),
     )
     headers = {"Location": f"/v1/sessions/{made.id}", "Cache-Control": "no-store"}
-    return shown, headers | _cookie(secret, SESSION_LASTS)
+    return shown, headers | session_cookie(secret, SESSION_LASTS)
 
 
 @blp.route("/v1/sessions", methods=["GET"])
@@ -150,16 +150,4 @@ def delete_other_sessions(services: AccountServices) -> Response:
 
 def forgotten_cookie() -> dict[str, str]:
     """Return the headers that delete the session cookie, if there is one."""
-    return _cookie("", 0) if COOKIE in request.cookies else {}
-
-
-def _cookie(secret: str, seconds: int) -> dict[str, str]:
-    at_once = None if seconds else 0
-    secure = _encrypted()
-    cookie = dump_cookie(COOKIE, secret, max_age=seconds, expires=at_once, httponly=True, samesite="Lax", secure=secure)
-    return {"Set-Cookie": cookie}
-
-
-def _encrypted() -> bool:
-    """Return whether this request or the public address of the service uses https."""
-    return request.is_secure or address().startswith("https:")
+    return session_cookie("", 0) if COOKIE in request.cookies else {}

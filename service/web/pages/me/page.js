@@ -1,11 +1,12 @@
 // The page of one's own account: all that the API lets somebody do with it.
 
 import { html, signal, useState } from "../../vendor/preact.js";
-import { CurrentPassword, Form, Language, NewPassword, SignIn, show } from "../../shared/account.js";
+import { CurrentPassword, Form, Language, NewPassword, SignIn, provider, show } from "../../shared/account.js";
 import { all, get, me, post, put, reader, remove, whoAmI } from "../../shared/api.js";
 import { Apps } from "./apps.js";
 import { Blocks } from "./blocks.js";
 import { Devices } from "./devices.js";
+import { Connect, Identity } from "./identity.js";
 import { chime, setEnabled, isEnabled } from "../../shared/notifications.js";
 import { language, moment, t } from "../../shared/words.js";
 
@@ -41,7 +42,7 @@ function Page() {
     ${who.roles.includes("admin") && html`<p><a href="/complaints">${t("complaint.title")}</a></p>`}
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
     <div class="columns">
-      ${who.guest ? html`<${Keep} />` : html`<${Names} /><${Password} />`}
+      ${who.guest ? html`<${Keep} />` : html`<${Names} /><${Password} /><${Identity} Section=${Section} trying=${trying} />`}
       <${Notices} /><${Mail} /><${Sessions} /><${Tokens} /><${Apps} Section=${Section} trying=${trying} /><${Blocks} Section=${Section} trying=${trying} /><${Copy} /><${Erasure} />
     </div>`;
 }
@@ -57,6 +58,7 @@ function Keep() {
       <label>${t("handle")} <input name="handle" autocomplete="username" required maxlength="32" autocapitalize="none" spellcheck="false" /></label>
       <label>${t("password-new")} <input name="password" type="password" autocomplete="new-password" required minlength="8" maxlength="200" /></label>
     </${Form}>
+    ${provider && html`<${Connect} label=${t("openid.keep-with", { name: provider })} />`}
   </${Section}>`;
 }
 
@@ -202,13 +204,13 @@ function Tokens() {
 /** All of the reader's data in the API, in one file. */
 async function copied() {
   const player = `/v1/players/${me.value.id}`;
-  const [account, games, ratings, tournaments, webhooks, blocks, { devices }] = await Promise.all([
+  const [account, games, ratings, tournaments, webhooks, blocks, { devices }, identity] = await Promise.all([
     get("/v1/me"), all(`/v1/games?player=${me.value.id}`), all(`${player}/ratings`), all(`/v1/tournaments?player=${me.value.id}`), all("/v1/webhooks"), all("/v1/me/blocks"),
-    get("/v1/me/devices"),
+    get("/v1/me/devices"), get("/v1/me/identity"),
   ]);
   const { csrf_token: _, ...known } = account;
   const records = games.map(({ id }) => `${location.origin}/v1/games/${id}/record?view=seat`);
-  return { account: known, mail: mail.value, sessions: sessions.value, tokens: tokens.value, webhooks, blocks, devices, ratings, tournaments, games, records };
+  return { account: known, mail: mail.value, sessions: sessions.value, tokens: tokens.value, webhooks, blocks, devices, identity, ratings, tournaments, games, records };
 }
 
 function Copy() {

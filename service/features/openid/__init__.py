@@ -1,0 +1,1 @@
+"""Sign-in by OpenID Connect: one provider, which the operator names in the settings."""

@@ -1,0 +1,110 @@
+"""The store of sign-ins that are under way at the provider, and of verified people who choose a name.
+
+A sign-in belongs to the browser that began it: to the secret in a cookie. Only hashes are stored, of `state` too. The
+nonce and the verifier of PKCE follow from the cookie and `state`, so nobody who reads the database can complete a
+sign-in.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import time
+from typing import Any, Final, Literal
+
+import msgspec
+from sqlalchemy import bindparam, delete, insert, select
+
+from service.features.accounts.credentials import fingerprint
+from service.features.accounts.living import hold_living
+from service.features.openid.tables import openid_arrivals, openid_attempts
+from service.platform.storage.database import Database
+
+LASTS: Final = 900
+"""Seconds that a sign-in may take at the provider, and then the choice of a name."""
+
+_ADD: Final = insert(openid_attempts)
+_TIDY: Final = delete(openid_attempts).where(openid_attempts.c.expires_at <= bindparam("now"))
+_TAKE: Final = (
+    delete(openid_attempts)
+    .where(
+        openid_attempts.c.hash == bindparam("state"),
+        openid_attempts.c.browser == bindparam("shown"),
+        openid_attempts.c.expires_at > bindparam("now"),
+    )
+    .returning(*openid_attempts.c)
+)
+_ARRIVE: Final = insert(openid_arrivals)
+_TIDY_ARRIVALS: Final = delete(openid_arrivals).where(openid_arrivals.c.expires_at <= bindparam("now"))
+_REPLACE: Final = delete(openid_arrivals).where(openid_arrivals.c.browser == bindparam("shown"))
+_ARRIVAL: Final = select(openid_arrivals).where(
+    openid_arrivals.c.browser == bindparam("shown"), openid_arrivals.c.expires_at > bindparam("now")
+)
+
+
+class SignInAttempt(msgspec.Struct, frozen=True):
+    """A sign-in at the provider. With an `account`, the identity is to be connected to it."""
+
+    account: str | None
+    recovery: int
+    next: str
+
+
+class Arrival(SignInAttempt, frozen=True):
+    """A person whom the provider has verified, and who has no account for it yet."""
+
+    identity: bytes
+
+
+class Attempts:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def begin(self, browser: str, attempt: SignInAttempt) -> str:
+        """Store a sign-in, and return its `state`."""
+        state, now = secrets.token_urlsafe(32), int(time.time())
+        row = {"hash": fingerprint(state), **_row(browser, attempt, now)}
+        with self._database.write() as connection:
+            if attempt.account is not None:
+                hold_living(connection, attempt.account)
+            connection.execute(_TIDY, {"now": now})
+            connection.execute(_ADD, row)
+        return state
+
+    def take(self, browser: str, state: str) -> SignInAttempt | None:
+        """Use up a sign-in, and return it. Return None if this browser began none with this `state`."""
+        parameters = {"state": fingerprint(state), "shown": fingerprint(browser), "now": int(time.time())}
+        with self._database.write() as connection:
+            row = connection.execute(_TAKE, parameters).one_or_none()
+        return None if row is None else SignInAttempt(row.account, row.recovery, row.next)
+
+    def arrive(self, browser: str, identity: bytes, attempt: SignInAttempt) -> None:
+        """Store an identity whose person now chooses a name. It replaces an earlier one of the browser."""
+        now = int(time.time())
+        with self._database.write() as connection:
+            if attempt.account is not None:
+                hold_living(connection, attempt.account)
+            connection.execute(_TIDY_ARRIVALS, {"now": now})
+            connection.execute(_REPLACE, {"shown": fingerprint(browser)})
+            connection.execute(_ARRIVE, {"identity": identity, **_row(browser, attempt, now)})
+
+    def arrival(self, browser: str) -> Arrival | None:
+        with self._database.read() as connection:
+            row = connection.execute(_ARRIVAL, shown(browser)).one_or_none()
+        return None if row is None else Arrival(row.account, row.recovery, row.next, row.identity)
+
+
+def shown(browser: str) -> dict[str, Any]:
+    """Return the SQL parameters that select the arrival of a browser."""
+    return {"shown": fingerprint(browser), "now": int(time.time())}
+
+
+def derived(browser: str, state: str, purpose: Literal["nonce", "verifier"]) -> str:
+    """Return the nonce or the verifier of a sign-in, which nobody can compute without the cookie."""
+    digest = hmac.digest(browser.encode(), f"{purpose} {state}".encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def _row(browser: str, attempt: SignInAttempt, now: int) -> dict[str, Any]:
+    fields = {name: getattr(attempt, name) for name in SignInAttempt.__struct_fields__}
+    return {**fields, "browser": fingerprint(browser), "expires_at": now + LASTS}

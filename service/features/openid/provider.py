@@ -1,0 +1,212 @@
+"""The OpenID provider, over HTTP: its metadata, its keys, and the exchange of a code for an ID token.
+
+All its addresses come from the operator: the issuer from the settings, the others from the issuer's own metadata.
+Nothing that a caller sends chooses an address.
+"""
+
+import base64
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+from urllib.parse import quote_plus, urlencode, urlsplit
+from urllib.request import Request
+
+import msgspec
+import orjson
+from authlib.common.urls import add_params_to_uri
+from authlib.oauth2.rfc7636 import create_s256_code_challenge
+from authlib.oidc.discovery import get_well_known_url
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from service.features.openid.id_tokens import BadIdToken, UnknownKey, subject
+from service.platform.runtime.outgoing import Unanswered, send
+
+SCOPE: Final = "openid"
+"""The only scope that the service requests. It needs no name, address or other data of the person."""
+AT_ONCE: Final = 8
+"""Maximum number of sign-ins in a process that use the provider at the same time, so that a slow one holds few threads.
+"""
+_PATIENCE: Final = 2.0
+"""Seconds that a sign-in waits for its turn."""
+_METADATA_LASTS: Final = 3600.0
+_KEYS_LAST: Final = 300.0
+_LONGEST: Final = 256 * 1024
+"""Maximum number of bytes in an answer of the provider."""
+_PLAIN: Final = re.compile("[!#-&(-;=?-~]+")
+"""An address that a header can hold: printable ASCII without spaces, quotes and angle brackets."""
+_BASIC, _POST = "client_secret_basic", "client_secret_post"
+
+
+class ProviderUnreachable(Exception):
+    """Raised if the provider does not answer. The text is for the operator."""
+
+
+class ProviderFailed(Exception):
+    """Raised if the provider's answer cannot be used. The text is for the operator, without secrets and subjects."""
+
+
+class Metadata(msgspec.Struct, frozen=True):
+    """The metadata of a provider (OpenID Connect Discovery 1.0)."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+    token_endpoint_auth_methods_supported: tuple[str, ...] = (_BASIC,)
+    authorization_response_iss_parameter_supported: bool = False
+
+
+class _Cached:
+    """A value that is fetched when it is needed, and again after `lasts` seconds."""
+
+    def __init__(self, fetch: Callable[[], Any], lasts: float) -> None:
+        self._fetch, self._lasts = fetch, lasts
+        self._value: Any = None
+        self._until = 0.0
+
+    def get(self, *, anew: bool = False) -> Any:
+        if anew or time.monotonic() >= self._until:
+            self._value, self._until = self._fetch(), time.monotonic() + self._lasts
+        return self._value
+
+
+class Provider:
+    """The provider `issuer`, at which the service is the client `client`. `back` is the service's redirect address."""
+
+    def __init__(self, issuer: str, client: str, secret: str, back: str) -> None:
+        self.issuer = issuer
+        self.back = back
+        self._client, self._secret = client, secret
+        self._metadata = _Cached(self._fetched_metadata, _METADATA_LASTS)
+        self._keys = _Cached(self._fetched_keys, _KEYS_LAST)
+        self._turns = threading.BoundedSemaphore(AT_ONCE)
+
+    def address(self, state: str, nonce: str, verifier: str) -> str:
+        """Return the address at which a person signs in."""
+        sent = {
+            "response_type": "code", "client_id": self._client, "redirect_uri": self.back, "scope": SCOPE,
+            "state": state, "nonce": nonce,
+            "code_challenge": create_s256_code_challenge(verifier), "code_challenge_method": "S256",
+        }  # fmt: skip
+        with self._turn():
+            metadata: Metadata = self._metadata.get()
+        return str(add_params_to_uri(metadata.authorization_endpoint, list(sent.items())))
+
+    def subject(self, code: str, nonce: str, verifier: str, issuer: str | None) -> str:
+        """Exchange a code for the subject that signed in. `issuer` came with the code (RFC 9207)."""
+        with self._turn():
+            metadata: Metadata = self._metadata.get()
+            required = metadata.authorization_response_iss_parameter_supported
+            if issuer != self.issuer if issuer is not None else required:
+                raise ProviderFailed("the answer at the redirect address names no issuer, or another one")
+            tokens = self._exchanged(metadata, code, verifier)
+            try:
+                return self._verified(tokens, nonce)
+            except BadIdToken as error:
+                raise ProviderFailed(f"the ID token: {error}") from error
+
+    def probe(self) -> None:
+        """Fetch metadata and keys, or raise ProviderUnreachable or ProviderFailed."""
+        with self._turn():
+            self._keys.get()
+
+    def _verified(self, tokens: dict[str, Any], nonce: str) -> str:
+        def checked(keys: KeySet) -> str:
+            access = tokens.get("access_token")
+            return subject(
+                tokens["id_token"], keys, issuer=self.issuer, client=self._client, nonce=nonce, access_token=access
+            )
+
+        try:
+            return checked(self._keys.get())
+        except UnknownKey:  # the provider may have rotated its keys
+            return checked(self._keys.get(anew=True))
+
+    def _exchanged(self, metadata: Metadata, code: str, verifier: str) -> dict[str, Any]:
+        sent = {
+            "grant_type": "authorization_code", "code": code, "redirect_uri": self.back, "code_verifier": verifier,
+        }  # fmt: skip
+        headers = {}
+        if _BASIC in metadata.token_endpoint_auth_methods_supported:
+            pair = f"{quote_plus(self._client)}:{quote_plus(self._secret)}"
+            headers["Authorization"] = f"Basic {base64.b64encode(pair.encode()).decode()}"
+        elif _POST in metadata.token_endpoint_auth_methods_supported:
+            sent |= {"client_id": self._client, "client_secret": self._secret}
+        else:
+            raise ProviderFailed(f"its token endpoint supports neither {_BASIC} nor {_POST}")
+        status, answer = self._answer(metadata.token_endpoint, urlencode(sent).encode(), headers)
+        if status != 200:
+            error = str(answer.get("error", ""))
+            known = error if error.isascii() and error.replace("_", "").isalpha() and len(error) < 40 else "an error"
+            raise ProviderFailed(f"its token endpoint answers {status}: {known}")
+        if not isinstance(answer.get("id_token"), str):
+            raise ProviderFailed("its token endpoint sends no ID token")
+        return answer
+
+    def _fetched_metadata(self) -> Metadata:
+        status, answer = self._answer(get_well_known_url(self.issuer, external=True))
+        if status != 200:
+            raise ProviderFailed(f"its metadata answers {status}")
+        try:
+            found = msgspec.convert(answer, Metadata)
+        except msgspec.ValidationError as error:
+            raise ProviderFailed(f"its metadata does not fit: {error}") from error
+        if found.issuer != self.issuer:
+            raise ProviderFailed(f"its metadata names the issuer {found.issuer!r}, and not {self.issuer!r}")
+        for address in (found.authorization_endpoint, found.token_endpoint, found.jwks_uri):
+            if not self._may_use(address):
+                raise ProviderFailed(f"its metadata names {address!r}, which is not https")
+        return found
+
+    def _fetched_keys(self) -> KeySet:
+        metadata: Metadata = self._metadata.get()
+        status, answer = self._answer(metadata.jwks_uri)
+        try:
+            if status != 200:
+                raise ProviderFailed(f"its key set answers {status}")
+            return KeySet.import_key_set(answer)  # type: ignore[arg-type]  # it is checked there
+        except (JoseError, KeyError, TypeError, ValueError) as error:
+            raise ProviderFailed(f"its key set cannot be read: {type(error).__name__}") from error
+
+    def _may_use(self, address: str) -> bool:
+        """Return whether an address is https, or as plain as the issuer, which is then on this machine."""
+        try:
+            parts = urlsplit(address)
+        except ValueError:
+            return False
+        return (
+            bool(_PLAIN.fullmatch(address))
+            and bool(parts.hostname)
+            and parts.scheme in {"https", urlsplit(self.issuer).scheme}
+        )
+
+    def _answer(
+        self, address: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, Any]]:
+        try:
+            request = Request(address, body, {"Accept": "application/json", **(headers or {})})  # noqa: S310 - checked
+            status, content = send(request, _LONGEST)
+        except Unanswered as error:
+            raise ProviderUnreachable(f"{urlsplit(address).netloc}: {error}") from error
+        try:
+            answer = orjson.loads(content)
+        except orjson.JSONDecodeError:
+            answer = None
+        if status >= 500:
+            raise ProviderUnreachable(f"{urlsplit(address).netloc}: it answers {status}")
+        if not isinstance(answer, dict):
+            raise ProviderFailed(f"{urlsplit(address).netloc}: it answers {status} without a JSON object")
+        return status, answer
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        if not self._turns.acquire(timeout=_PATIENCE):
+            raise ProviderUnreachable("too many requests already wait for it")
+        try:
+            yield
+        finally:
+            self._turns.release()
