@@ -49,7 +49,7 @@ class DominionEncoding(Encoding):
 
         brought = {*self.cards, *self.events}
 
-        def declared(by: Mapping[str, Any], cards: Callable[[Any], Iterable[str]] = lambda card: (card,)) -> list[str]:
+        def declared(by: Mapping[str, Any], cards: Callable[[Any], Iterable[str]] = tuple) -> list[str]:
             return sorted(name for name, one in by.items() if not brought.isdisjoint(cards(one)))
 
         self._of_turn = [*KEPT_COUNTERS, *(name for name in declared(COUNTERS_OF_TURN) if name not in KEPT_COUNTERS)]

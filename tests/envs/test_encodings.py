@@ -158,7 +158,8 @@ def test_events_have_an_action_each_and_are_observed(options: dict[str, object],
     assert any(name.startswith("buy-event") for name in done)
 
 
-def test_a_mat_of_several_cards_is_observed_with_any_of_them() -> None:
-    """Adventures: a Miser uses the Tavern mat without a Guide in the kingdom."""
-    kingdom = ["miser", "market", "merchant", "militia", "workshop", "cellar", "moat", "village", "smithy", "mine"]
-    assert Environment("dominion", 2, {"kingdom": kingdom}).layout.blocks["mats"].shape[0] == 1
+@pytest.mark.parametrize(("card", "seen"), [("miser", "mats"), ("plaza", "counters")])
+def test_a_mat_or_counter_of_several_cards_is_observed_with_any_of_them(card: str, seen: str) -> None:
+    """A Miser uses the Tavern mat without a Guide in the kingdom, and a Plaza coin tokens without a Baker."""
+    kingdom = [card, "market", "merchant", "militia", "workshop", "cellar", "moat", "village", "smithy", "mine"]
+    assert Environment("dominion", 2, {"kingdom": kingdom}).layout.blocks[seen].shape[0] == 1

@@ -12,7 +12,7 @@
     needed_pile("potion", 16, if_=costs_potions)        a basic pile that is in the supply if a kingdom card needs it
 
 The table stores the values. Positions, views and the log use the names. Their texts are in the box's `languages`.
-The second argument is the card whose pile brings the name into a game.
+The arguments after the name are the cards whose piles bring it into a game.
 """
 
 from collections.abc import Callable
@@ -40,22 +40,24 @@ class Mat(NamedTuple):
     """
 
 
-COUNTERS_OF_TURN: Final[dict[str, str]] = {}
-"""For each counter of a turn, the card that declared it. The other registries have the same keys."""
-COUNTERS_OF_PLAYER: Final[dict[str, str]] = {}
+Cards = tuple[str, ...]
+
+COUNTERS_OF_TURN: Final[dict[str, Cards]] = {}
+"""For each counter of a turn, the cards that use it. The other registries have the same keys."""
+COUNTERS_OF_PLAYER: Final[dict[str, Cards]] = {}
 MATS: Final[dict[str, Mat]] = {}
-NOTES: Final[dict[str, str]] = {}
+NOTES: Final[dict[str, Cards]] = {}
 SPENT_FOR_COINS: Final[list[str]] = []
 """Counters of players that may be spent in the own Buy phase before the first purchase, for a coin each."""
 MARKS: Final[dict[str, Mark]] = {}
 
 
-def counter_of_turn(name: str, card: str) -> None:
-    _declare(COUNTERS_OF_TURN, name, card)
+def counter_of_turn(name: str, *cards: str) -> None:
+    _declare(COUNTERS_OF_TURN, name, cards)
 
 
-def counter_of_player(name: str, card: str) -> None:
-    _declare(COUNTERS_OF_PLAYER, name, card)
+def counter_of_player(name: str, *cards: str) -> None:
+    _declare(COUNTERS_OF_PLAYER, name, cards)
 
 
 def spent_for_coins(counter: str) -> None:
@@ -67,8 +69,8 @@ def mat(name: str, *cards: str, open_to_all: bool) -> None:
     MATS[name] = Mat(cards, open_to_all)
 
 
-def note(name: str, card: str) -> None:
-    _declare(NOTES, name, card)
+def note(name: str, *cards: str) -> None:
+    _declare(NOTES, name, cards)
 
 
 def mark(name: str, card: str, *, on: Callable[[str], bool]) -> None:
@@ -98,9 +100,9 @@ def names() -> list[str]:
     return [*COUNTERS_OF_TURN, *COUNTERS_OF_PLAYER, *MATS, *NOTES, *MARKS]
 
 
-def _declare(declared: dict[str, str], name: str, card: str) -> None:
+def _declare(declared: dict[str, Cards], name: str, cards: Cards) -> None:
     _check_new(name)
-    declared[name] = card
+    declared[name] = cards
 
 
 def _check_new(name: str) -> None:

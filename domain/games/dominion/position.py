@@ -1,7 +1,7 @@
 """Conversion between Dominion tables at rest and positions in JSON. Piles are listed top first."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from typing import Annotated, Any, Final, NoReturn
 
@@ -213,6 +213,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     laid |= position.beside
     _check_declared(position, players, supply)
     if position.strict:
+        _check_brought(position, players, {*supply, *laid, *events})
         _check_piles(supply, options, bane)
         _check_conserved(position, players, supply, laid)
         _check_hands(position, players, {**supply, **laid, **dict.fromkeys(events, 1)}, turn_shape)
@@ -295,6 +296,17 @@ def _check_declared(
             in_play[card] -= 1
             if in_play[card] < 0:
                 _impossible(f"players/{seat}/staying/{place}", "invalid-position/not-in-play", card=card)
+
+
+def _check_brought(position: DominionPosition, players: Sequence[DominionPlayerPosition], brought: Set[str]) -> None:
+    """Refuse counters, mats and notes that no card or Event of the game uses."""
+    of_player = {**COUNTERS_OF_PLAYER, **NOTES, **{name: mat.cards for name, mat in MATS.items()}}
+    parts = [("turn", position.turn, COUNTERS_OF_TURN)]
+    parts += [(f"players/{seat}", player, of_player) for seat, player in enumerate(players)]
+    for where, part, declared in parts:
+        for name, cards in declared.items():
+            if getattr(part, name) and brought.isdisjoint(cards):
+                _impossible(f"{where}/{name}", "invalid-position/not-declared", name=name)
 
 
 def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ A tally is kept in games with the card's pile in the supply, and in positions th
 copy of the table, so it may read only the public fields of facts.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, TypeVar, cast
 
@@ -91,9 +91,9 @@ class DominionTable(Table, kw_only=True, dict=True):
         self.events = sorted(events)
         self._forget()
 
-    def brings(self, name: str) -> bool:
-        """Return whether the game has a pile in the supply, or an Event, of this name."""
-        return name in self.supply or name in self.events
+    def brings(self, names: Iterable[str]) -> bool:
+        """Return whether the game has a pile in the supply, or an Event, of one of these names."""
+        return any(name in self.supply or name in self.events for name in names)
 
     def _forget(self) -> None:
         for name in ("changes", "reductions"):

@@ -65,6 +65,32 @@ def test_no_turn_begins_with_this_hand(kingdom: tuple[str, ...], other: dict[str
         assert refused.value.pointer == f"/position/players/{seat}/hand"
 
 
+UNUSED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    # JSON Pointer, fields of the player, fields of the turn
+    ("players/0/coin_tokens", {"coin_tokens": 1}, {}),
+    ("players/0/draw_token", {"draw_token": 1}, {}),
+    ("players/0/island", {"island": ["copper"]}, {}),
+    ("players/0/gained_last_turn", {"gained_last_turn": ["copper"]}, {}),
+    ("turn/bridges", {}, {"bridges": 1}),
+    ("turn/merchants", {}, {"merchants": 1}),
+]
+
+
+@pytest.mark.parametrize(("pointer", "fields", "turn"), UNUSED, ids=[case[0] for case in UNUSED])
+def test_what_no_card_of_the_game_uses_is_refused(pointer: str, fields: dict[str, Any], turn: dict[str, Any]) -> None:
+    setting = RULES.setting({"kingdom": PLAIN, "edition": 1}, 2)
+    position = {"players": [FIVE | fields, FIVE], "turn": turn}
+    with pytest.raises(Refusal, match="not-declared") as refused:
+        RULES.placed(position, setting)
+    assert refused.value.pointer == f"/position/{pointer}"
+    assert RULES.placed({**position, "strict": False}, setting)
+
+
+def test_each_card_that_uses_a_counter_brings_it() -> None:
+    """Coin tokens (Guilds) come with Plaza, also without a Baker."""
+    placed((*PLAIN[:-1], "plaza"), FIVE | {"coin_tokens": 1}, FIVE)
+
+
 def test_a_table_holds_a_thousand_cards_and_no_more() -> None:
     setting = RULES.setting({"kingdom": PLAIN, "edition": 1}, 2)
     for cards, fits in ((500, True), (501, False)):

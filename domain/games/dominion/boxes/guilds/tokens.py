@@ -15,7 +15,7 @@ from domain.games.dominion.moments import at_set_up, while_in_play
 from domain.games.dominion.turn import Turn
 
 guilds = Box("guilds")
-counter_of_player("coin_tokens", "baker")
+counter_of_player("coin_tokens", "baker", "butcher", "candlestick-maker", "merchant-guild", "plaza")
 spent_for_coins("coin_tokens")
 
 
