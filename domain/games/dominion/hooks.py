@@ -18,7 +18,7 @@ The module of a card registers them. Each takes the card's id. Some register wit
 
 `attacks.py` has the Reactions to Attacks, `moments.py` the hooks of moments in a turn, and `table.py` the tallies.
 
-`Hooks` is built once for each set of cards. It has only protections from Attacks and effects of gains.
+`Hooks` is built once for each set of cards. It has the hooks that do not depend on the moment of a turn.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -7,8 +7,10 @@
 
 A card may keep a tally: a further change that facts of any kind make, such as a card played, gained or bought.
 
-    @tally("conspirator", CardPlayed)
-    def count_actions(table: DominionTable, fact: CardPlayed) -> None: ...
+    @tally("smugglers", CardGained, TurnBegan)
+    def note_what_is_gained(table: DominionTable, fact: CardGained | TurnBegan) -> None: ...
+
+`tallies.py` has the usual one, a counter of facts.
 
 A tally is kept in games with the card's pile in the supply, and in positions that are not `strict`. It changes every
 copy of the table, so it may read only the public fields of facts.
