@@ -6,19 +6,35 @@ from tests.support.dominion import in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
 from tests.support.rulings import take
 
-CASES = [
-    # hand, cards in play, counters of the turn, supply, the step to the question, its options
-    ("alchemist herbalist copper", "alchemist herbalist potion", {}, "alchemist herbalist", "pick end", 2),
-    ("watchtower 2*copper", "", {"buys": 2}, "watchtower", "buy copper", 2),
-]
+CASES = {
+    # hand, cards in play, counters of the turn, supply, Events, the step to the question, its options
+    "effects": (
+        "alchemist herbalist copper",
+        "alchemist herbalist potion",
+        {},
+        "alchemist herbalist",
+        (),
+        "pick end",
+        2,
+    ),
+    "gained": ("watchtower 2*copper", "", {"buys": 2}, "watchtower", (), "buy copper", 2),
+    "trashed from play": (
+        "copper silver",
+        "copper silver",
+        {"coins": 3},
+        "",
+        ("bonfire",),
+        "pick buy-event bonfire",
+        2,
+    ),
+    "discarded from play": ("alchemist copper", "alchemist potion", {}, "alchemist", (), "pick end", 1),
+}
 
 
-@pytest.mark.parametrize(
-    ("hand", "in_play", "turn", "supply", "step", "options"), CASES, ids=["discarded from play", "gained"]
-)
-def test_a_card_elsewhere_is_not_picked_on_the_hand(people, visit, hand, in_play, turn, supply, step, options):
+@pytest.mark.parametrize(("hand", "in_play", "turn", "supply", "events", "step", "options"), CASES.values(), ids=CASES)
+def test_a_card_elsewhere_is_not_picked_on_the_hand(people, visit, hand, in_play, turn, supply, events, step, options):
     mine = player(hand=hand, in_play=in_play, deck="5*estate")
-    game = sandbox(people["ada"], mine, player(), turn=in_buy_phase(**turn), supply=supply)
+    game = sandbox(people["ada"], mine, player(), turn=in_buy_phase(**turn), supply=supply, events=events)
     take(game, step)
     assert len(game.decision["options"]) == options
     page = visit().signed_in("ada").open(f"/games/{game.shown['id']}").page

@@ -12,15 +12,18 @@ export const optionsOnBoard = (open, table) => [
   ...open.options.filter(({ kind, event }) => kind === "buy-event" && table.events?.includes(event)),
 ];
 
-/** Whether the cards that are offered are those of the hand: each as often as it is there, or once for all of them. */
+/** Whether the cards that are offered are those of the hand: each as often as it is there, or once for all of them. If they
+ *  may be cards in play as well, they are listed, except cards to play. */
 function fromHand(open, table) {
   const offered = open.options.filter(isOfHand);
-  const hand = table.players[open.seat].hand;
-  if (!hand || !offered.length || table.players[open.seat].aside.length) return false;
-  return offered.every(({ card }) => {
-    const copies = offered.filter((option) => option.card === card).length;
-    const held = hand.filter((one) => one === card).length;
-    return held > 0 && (copies === held || copies === 1);
+  const { hand, aside, in_play } = table.players[open.seat];
+  if (!hand || !offered.length || aside.length) return false;
+  const copies = (cards, card) => cards.filter((one) => one === card).length;
+  const cards = offered.map(({ card }) => card);
+  if (cards.every((card) => copies(cards, card) <= copies(in_play, card)) && offered[0].kind !== "play") return false;
+  return cards.every((card) => {
+    const held = copies(hand, card);
+    return held > 0 && [held, 1].includes(copies(cards, card));
   });
 }
 
