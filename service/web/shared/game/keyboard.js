@@ -3,6 +3,7 @@
 import { close, read, readNow } from "./card-text.js";
 import { listed } from "./question.js";
 import { game } from "./game.js";
+import { pointed } from "./options.js";
 import { answer, candidate, decision, enough, pick, picks, single, takeBack } from "./play.js";
 import { descriptor } from "./ruleset.js";
 import { help } from "./text-interface.js";
@@ -24,6 +25,7 @@ function middle(option) {
 const onBoard = () => decision.value?.options.filter(({ x }) => x !== undefined) ?? [];
 
 function choose(option) {
+  pointed.value = null; // what is under the mouse would hide it
   if (option) picks.value = [option.id];
 }
 
@@ -48,16 +50,16 @@ function walk([dx, dy]) {
 }
 
 /** The next option of the same square: a domino turned round it, another of its borders. */
-export function turn(by = 1) {
+function turn(by = 1) {
   const now = candidate.value, options = onBoard();
   if (!now || now.x === undefined) {
     choose(options[0]);
     return;
   }
-  const [held] = squaresOf(now) ?? [];
-  const same = options.filter((option) => (held
-    ? squaresOf(option).some(({ x, y }) => x === held.x && y === held.y)
-    : Math.abs(middle(option)[0] - now.x) <= 0.5 && Math.abs(middle(option)[1] - now.y) <= 0.5));
+  const round = ({ x, y }) => options.filter((option) => squaresOf(option).some((one) => one.x === x && one.y === y));
+  const near = (option) => Math.abs(middle(option)[0] - now.x) <= 0.5 && Math.abs(middle(option)[1] - now.y) <= 0.5;
+  const covered = squaresOf(now);
+  const same = covered ? covered.map(round).find(({ length }) => length > 1) ?? [now] : options.filter(near);
   const place = same.findIndex(({ id }) => id === now.id);
   choose(same[(place + by + same.length) % same.length]);
 }

@@ -58,15 +58,16 @@ function Waiting({ open, mine }) {
 
 function Question({ open }) {
   const list = listed();
-  const outcome = candidate.value && outcomeOf(candidate.value);
+  const outcome = candidate.value && outcomeOf(candidate.value), { Hand } = descriptor.value;
   return html`<div class="question" aria-busy=${busy.value}>
     <p class="prompt">${open.text}</p>
+    ${Hand && html`<${Hand} />`}
     ${!single.value && html`<p class="quiet">${bounds(open)}</p>`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
     ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
     <div class="answer ${picks.value.length || !single.value ? "chosen" : ""}">
-      <p class="foretold">${candidate.value && html`<strong>${optionWords(candidate.value)}</strong>${outcome ? ` – ${outcome}` : ""}`}</p>
+      <p class="foretold">${candidate.value && html`<strong>${outcome ?? optionWords(candidate.value)}</strong>${outcome ? ` – ${optionWords(candidate.value)}` : ""}`}</p>
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
         onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
       ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}

@@ -7,6 +7,7 @@ import { signal } from "../../vendor/preact.js";
  *
  * @typedef {object} Descriptor
  * @property {Function} [Board] The drawing: a component of `{ table, view, over }`.
+ * @property {Function} [Hand] The piece beside the question that the answer puts on the drawing.
  * @property {Set<string>} [zones] The parts of the table that `Board` shows.
  * @property {(decision: any, table: any) => any[]} [optionsOnBoard] The options that have a place on the drawing.
  * @property {(option: any) => {x: number, y: number}[] | null} [squaresOf] The squares that an option covers.

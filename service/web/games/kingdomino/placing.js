@@ -1,0 +1,66 @@
+// Placing a domino: a press, the pointer and a drag choose its squares, and a turn how it lies.
+
+import { effect, signal } from "../../vendor/preact.js";
+import { pointed } from "../../shared/game/options.js";
+import { busy, candidate, decision, picks } from "../../shared/game/play.js";
+import { covers } from "./kingdom.js";
+
+const WAYS = ["right", "down", "left", "up"];
+
+/** How the domino in the hand lies. */
+export const facing = signal("right");
+
+/** The square round which the domino turns: the one where it was put down last. */
+let pivot = { x: 0, y: 0 };
+
+effect(() => {
+  if (candidate.value?.kind === "place") facing.value = candidate.value.dir;
+});
+
+/** The placements from which the reader can choose. */
+export const placements = () => decision.value?.options.filter(({ kind }) => kind === "place") ?? [];
+
+const covering = (x, y) => placements().filter((option) => covers(option, x, y));
+
+/** The placement that covers a square: if possible the picked one, or one that lies as the domino in the hand does. */
+function placementAt(x, y) {
+  const here = covering(x, y);
+  return here.find(({ id }) => picks.value.includes(id)) ?? here.find(({ dir }) => dir === facing.value) ?? here[0];
+}
+
+function choose(option) {
+  if (busy.value) return;
+  pointed.value = null;
+  picks.value = [option.id];
+}
+
+/** Shows the domino on a square while the mouse is over it. */
+export function show(x, y) {
+  const option = placementAt(x, y);
+  pointed.value = picks.value.includes(option.id) ? null : option;
+}
+
+/** Puts the domino on a square, or turns it if it lies there. */
+export function put(x, y) {
+  const here = covering(x, y), place = here.findIndex(({ id }) => picks.value.includes(id));
+  pivot = { x, y };
+  choose(place < 0 ? placementAt(x, y) : here[(place + 1) % here.length]);
+}
+
+/** Turns the domino where it lies, or in the hand. */
+export function turn() {
+  const lies = candidate.value?.kind === "place" ? candidate.value : null;
+  if (!lies) facing.value = WAYS[(WAYS.indexOf(facing.value) + 1) % WAYS.length];
+  else if (covers(lies, pivot.x, pivot.y)) put(pivot.x, pivot.y);
+  else put(lies.x, lies.y);
+}
+
+/** Puts the domino on the square under a dragged pointer. Returns whether one can be put there. */
+export function drop(clientX, clientY) {
+  const site = document.elementsFromPoint(clientX, clientY).map((element) => element.getAttribute("data-site")).find(Boolean);
+  if (!site) return false;
+  const [x, y] = site.split(",").map(Number);
+  pivot = { x, y };
+  choose(placementAt(x, y));
+  return true;
+}
