@@ -21,6 +21,8 @@ from service.features.accounts.store import Account, Accounts
 from service.features.apps.store import Apps
 from service.features.audits.store import Audits
 from service.features.exports.store import Exports
+from service.features.openid.attempts import Attempts
+from service.features.openid.store import ProviderIdentities
 from service.features.records.dumps.store import Dumps
 from service.features.records.imports.store import Imports
 from service.features.seeks.store import Seeks
@@ -68,6 +70,8 @@ class Registry:
         )
         self.recovery = Recovery(self.database, self.callers.forget, mails=mails)
         self.apps = Apps(self.database, self.callers.forget)
+        self.attempts = Attempts(self.database)
+        self.identities = ProviderIdentities(self.database, "https://login.club.example", self.recovery)
 
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
         changed = self.accounts.give_role(account, role, given=given)

@@ -43,7 +43,7 @@ _ARRIVAL: Final = select(openid_arrivals).where(
 
 
 class SignInAttempt(msgspec.Struct, frozen=True):
-    """A sign-in at the provider. With an `account`, the identity is to be connected to it."""
+    """A sign-in at the provider. With an `account`, it connects the identity to that account."""
 
     account: str | None
     recovery: int

@@ -78,13 +78,10 @@ class ProviderIdentities:
         since: `sign-in-ended`.
         """
         account = str(attempt.account)
-        try:
-            with self._database.write() as connection:
-                hold_count(connection, account, attempt.recovery)
-                if self._connect(connection, account, identity):
-                    self._recovery.changed(connection, account, "identity")
-        except IntegrityError as error:  # another account was faster
-            raise Refusal("identity-taken/other") from error
+        with self._database.write() as connection:
+            hold_count(connection, account, attempt.recovery)
+            if self._connect(connection, account, identity):
+                self._recovery.changed(connection, account, "identity")
 
     def disconnect(self, account: str) -> bool:
         """Remove the identity of an account, and return whether there was one. Refuse if it is the last way in."""
@@ -131,7 +128,10 @@ class ProviderIdentities:
         if mine is not None:
             raise Refusal("identity-taken/mine")
         row = {"hash": identity, "issuer": self._issuer, "account": account, "connected_at": int(time.time())}
-        connection.execute(_ADD, row)
+        try:
+            connection.execute(_ADD, row)
+        except IntegrityError as error:  # another account was faster
+            raise Refusal("identity-taken/other") from error
         return True
 
     def _whose(self, account: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ openid_identities: Final = Table(
 )
 
 # Sign-ins that wait for the provider, by the hash of `state`. `browser` is the hash of a cookie. `account` is set if
-# the identity is to be connected to it, with the account's `recovery` count of that time.
+# the sign-in connects the identity to an account, with the account's `recovery` count of that time.
 openid_attempts: Final = Table(
     "openid_attempts",
     metadata,

@@ -49,7 +49,7 @@ def handle():
 
 @pytest.fixture
 def member(browser, another, handle):
-    """A person who has an account by the provider, in a browser of theirs."""
+    """A browser of a person who has an account by the provider."""
     assert another.returned().headers["Location"] == "/sign-in/provider/name"
     assert another.named(handle).status == 303
     return another

@@ -1,4 +1,4 @@
-"""What thieves and liars try at a sign-in (RFC 9700, OpenID Connect Core 1.0 section 3.1.3.7) signs nobody in."""
+"""Attacks on a sign-in sign nobody in (RFC 9700; OpenID Connect Core 1.0, section 3.1.3.7)."""
 
 import base64
 import hmac

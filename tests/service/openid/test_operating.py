@@ -1,4 +1,4 @@
-"""What operators see of the provider: settings that do not fit, `dominium doctor`, and a log without secrets."""
+"""Operators set up the provider: settings that do not fit are named, and `dominium doctor` examines it."""
 
 import pytest
 

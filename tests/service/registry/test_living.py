@@ -5,6 +5,7 @@ from sqlalchemy import text
 
 from domain.table.rulings import Terms
 from service.features.accounts.recovery import Vouched
+from service.features.openid.attempts import SignInAttempt
 from service.features.seeks.seek_request import SeekRequest
 from service.features.webhooks.store import Webhook
 from service.platform.ids import new_id
@@ -33,6 +34,9 @@ STORING = {
     "exports": lambda registry, ada: registry.exports.ask(new_id("x"), ada, wanted={}),
     "audits": lambda registry, ada: registry.audits.ask(new_id("u"), ada, depth="rules", games="all"),
     "credentials": lambda registry, ada: registry.credentials.issue("token", ada, ("read",), label="my bot"),
+    "openid_attempts": lambda registry, ada: registry.attempts.begin("b", SignInAttempt(ada, 0, "/")),
+    "openid_arrivals": lambda registry, ada: registry.attempts.arrive("b", b"i" * 32, SignInAttempt(ada, 0, "/")),
+    "openid_identities": lambda registry, ada: registry.identities.connect(b"i" * 32, SignInAttempt(ada, 0, "/")),
     "seeks": lambda registry, ada: registry.seeks.open(new_id("k"), sought(ada), 60),
 }
 
