@@ -36,7 +36,6 @@ def subject(token: str, keys: KeySet, *, issuer: str, client: str, nonce: str, a
     options: Any = {
         "iss": {"essential": True, "value": issuer},
         "aud": {"essential": True, "value": client},
-        "nonce": {"essential": True, "value": nonce},
     }
     params = {"client_id": client, "nonce": nonce, "access_token": access_token}
     claims = CodeIDToken(decoded.claims, decoded.header, options, params)

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from tests.support.browser import PASSWORD
 from tests.support.openid_browser import OpenIdBrowser
 from tests.support.openid_provider import random_subject, serving
 from tests.support.service import application
@@ -20,7 +21,8 @@ def club():
 
 @pytest.fixture(scope="module")
 def app(club, tmp_path_factory):
-    with application(tmp_path_factory.mktemp("openid"), **club.settings(HOME)) as app:
+    mail = {"SMTP_URL": "smtp://127.0.0.1:9", "MAIL_FROM": "games@games.example"}
+    with application(tmp_path_factory.mktemp("openid"), **mail, **club.settings(HOME)) as app:
         yield app
 
 
@@ -45,6 +47,17 @@ def another(anybody):
 @pytest.fixture
 def handle():
     return f"person-{next(_numbers)}"
+
+
+@pytest.fixture
+def ada(anybody, service, handle):
+    """An account with a password and a confirmed mail address, which is `handle` at the club."""
+    ada = anybody.as_(handle, password=PASSWORD)
+    recovery, address = service["accounts"].recovery, f"{handle}@club.example"
+    vouched = recovery.vouch(service["accounts"].callers.find("token", ada.token), PASSWORD)
+    recovery.set_address(ada.account, address, vouched, about=(), at_most="each", patience=15, language="en")
+    assert recovery.confirm(recovery.prove(ada.account, address))
+    return ada
 
 
 @pytest.fixture

@@ -170,14 +170,9 @@ def test_nobody_is_led_to_another_site_afterwards(browser, where):
     refused_on_a_page(browser.submit("/sign-in/provider", next=where), 422, "invalid")
 
 
-def test_an_equal_mail_address_does_not_take_an_account_over(browser, anybody, service, club, handle):
-    ada = anybody.as_(handle)
-    recovery, address = service["accounts"].recovery, f"{handle}@club.example"
-    vouched = recovery.vouch(service["accounts"].callers.find("token", ada.token), None)
-    more = {"about": (), "at_most": "each", "patience": 15, "language": "en"}
-    recovery.set_address(ada.account, address, vouched, **more)
-    assert recovery.confirm(recovery.prove(ada.account, address))
-    club.person = Person(handle, address)
+@pytest.mark.usefixtures("ada")
+def test_an_equal_mail_address_does_not_take_an_account_over(browser, club, handle):
+    club.person = Person(handle, f"{handle}@club.example")
     assert browser.returned().headers["Location"] == NAME
     assert browser.me() is None
     refused = browser.named(handle)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.service.accounts.test_recovery import letter_to
 from tests.support.api import Api, over_wsgi, refused, refused_on_a_page
 from tests.support.browser import PASSWORD
 from tests.support.openid_browser import OpenIdBrowser, led_to
@@ -68,6 +69,16 @@ def test_an_account_is_connected_and_disconnected(browser, another, anybody, han
     assert ada.get(IDENTITY).json["connected_at"] is None
     another.cookies.clear()
     assert place(another.returned()) == "/sign-in/provider/name"
+
+
+def test_a_letter_to_the_confirmed_address_reports_each_change(browser, ada, service, handle):
+    browser.sign_in(handle=handle, password=PASSWORD)
+    browser.get(browser.at_provider(led_to(browser.connect(PASSWORD))))
+    for change in ("connected", "disconnected"):
+        letter = letter_to(service, ada.account, "identity").message
+        assert letter["To"] == f"{handle}@club.example", change
+        assert f"A way to sign in to the account {handle}" in letter.get_content()
+        browser.ask("DELETE", IDENTITY)
 
 
 def test_the_last_way_in_stays(member):
