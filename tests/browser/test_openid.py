@@ -29,6 +29,7 @@ def test_a_member_signs_in_plays_and_comes_back(club, visit):
     member = visit(service.url)
     page = member.page
     member.open("/me?from=here")
+    accessible(page)
     member.button("Sign in with Club & Co").click()
     page.get_by_role("heading", name="Club", exact=True).wait_for()
     assert page.url.startswith(provider.url)
@@ -46,6 +47,7 @@ def test_a_member_signs_in_plays_and_comes_back(club, visit):
     assert page.url == f"{service.url}/me?from=here"
     section = page.get_by_role("region", name="Sign-in with Club & Co")
     section.get_by_text("Connected since").wait_for()
+    accessible(page)
     section.get_by_role("button", name="Disconnect").click()
     page.get_by_role("alert").filter(has_text="Set a password first").wait_for()
     member.complaints.clear()  # the browser reports the 409
@@ -54,6 +56,12 @@ def test_a_member_signs_in_plays_and_comes_back(club, visit):
     member.button("Sign in with Club & Co").click()
     member.button("Yes").click()
     page.get_by_role("heading", name="Signed in as clara").wait_for()
+
+    provider.asks = False  # the provider knows the browser, and redirects at once
+    member.button("Sign out").click()
+    member.button("Sign in with Club & Co").click()
+    page.get_by_role("heading", name="Signed in as clara").wait_for()
+    provider.asks = True
 
     provider.person = None
     stranger = visit(service.url).open("/me")

@@ -32,6 +32,13 @@ def test_a_first_sign_in_opens_an_account_and_the_next_enters_it(browser, anothe
     assert browser.ask("GET", IDENTITY).json["provider"] == "Club & Co"
 
 
+def test_two_tabs_of_a_browser_sign_in_each(member, browser):
+    first, second = (browser.at_provider(browser.to_provider(path)) for path in ("/tables", "/players"))
+    assert place(browser.get(second)) == "/players"
+    assert place(browser.get(first)) == "/tables"
+    assert browser.me()["id"] == member.me()["id"]
+
+
 def test_a_refused_name_may_be_chosen_again(browser, another, anybody, handle):
     anybody.as_(handle)
     browser.returned()
