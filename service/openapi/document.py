@@ -86,7 +86,7 @@ def _share_parameters(plain: dict[str, Any]) -> None:
             one.pop("required", None)
         if one["in"] == "path":
             one["description"] = one["schema"].pop("description", None) or PATH_PARTS.get(
-                one["name"], f"The id of the {one['name']}."
+                one["name"], f"Identifier of the {one['name']}."
             )
     for one in inline:
         if (inline.count(one) > 1 or one["in"] == "path") and one not in shared.values():

@@ -22,31 +22,47 @@ from service.platform.http.reading import MOST_MISTAKES
 ABOUT: Final = """\
 An event-sourced game service whose record anyone can check.
 
-**Errors** are RFC 9457 problems, always; `type` resolves to a page that explains the code, and codes never change. What
-any request may be refused with stands in the shared response `default`; what an operation may be refused with beside
-that, it says there, by status. `x-codes` lists them all. 412 comes with the `ETag` of now and a `Link` to what was
-missed. **Unknown fields** of a body or a query are errors. **Ids** carry a prefix that says what they name, and sort by
-age. In an address, an id that names nothing, or that cannot be one, is 404; in a body it is 422. A filter that nothing
-fits gives an empty list; a value that cannot stand there is 422. **Idempotency-Key** may come with every POST that
-makes something; keys are the caller's own and are kept for a day; without an account they go with the address and the
-whole request, so let them be random. **ETags** are on every GET: sent back as `If-None-Match` they give 304, without a
-body, if there is nothing newer. Any other answer that shows a game has the ETag that a GET of it would have. Sent as
-`If-Match` with a move, it guards the move: 412 if anything has happened since.
-**Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the `Link` header lead on. **Rate limits**
-are in `RateLimit-Policy` and `RateLimit`; moves have buckets of their own, ten for all the games of an account,
-each game always the same one, and `x-rate-limit` names the bucket where it is not the caller's. A heavy request also
-takes units of `work`, each about a tenth of a CPU second, before it begins. **Every answer** has
-an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for texts that people read; ids are the
-same in all of them. **CORS**: any origin may call with a token; a session works from our own pages only, and what it
-changes needs its `X-CSRF-Token`.
-**Scopes**: an operation wants one of those that `security` names; a session has all that the account may have.
-**Offices** open more than an ordinary account has, in the operations that name them (`x-offices`; the end of this
-document explains each), to their holders who call with their scope; to any other credential of the same account they
-open nothing. **Limits**: a body has up to 256 kB, 5,000 values and 32 levels; an uploaded record 32 MB; the head of a
-request 16 kB; a query 100 parameters. **Compression**: with `Accept-Encoding: gzip`, texts of 2 kB or more come
-compressed. Answers with secrets, answers to a session, files with a `Repr-Digest` and event streams do not. **Change**
-within `/v1` only adds: ignore fields you do not know. A deprecated operation works for at least a year, and each of its
-answers has `Deprecation`, `Sunset` and a `Link` to the operation to use instead.
+**Errors** are problems by RFC 9457. Programs read `code`, which never changes. `type` leads to a page that explains it.
+The response `default` lists the codes of every request. Each operation lists its own, by status. `x-codes` has all.
+A 412 has the current `ETag`, and a `Link` to the events that you missed.
+
+**Unknown fields** of a body or a query are refused.
+
+**Ids** have a prefix that names their type, and sort by age. An unknown id is 404 in an address and 422 in a body. A
+filter without matches returns an empty list.
+
+**Retries** are safe: send an `Idempotency-Key` with a POST that creates something. For a day, the same key returns the
+first answer. Keys belong to the caller. Without an account, use random keys.
+
+**ETags** are on every GET. With `If-None-Match`, an unchanged answer is 304 without a body. Every answer that shows a
+game has the game's ETag. With `If-Match`, a move is refused with 412 if anything has happened since.
+
+**Pagination**: lists take `cursor` and `limit` (1-200). `next` in the body and the `Link` header lead to the next page.
+
+**Rate limits** are in `RateLimit-Policy` and `RateLimit`. A 429 has `Retry-After`. Moves have ten buckets for each
+account, and each game always uses the same one. `x-rate-limit` names other buckets. A heavy request also takes units of
+`work`, each about a tenth of a CPU second, before it begins.
+
+**Request ids**: every answer has an `X-Request-Id`. Quote it when you report a fault.
+
+**Languages**: `Accept-Language` chooses among {languages} for texts. Ids are the same in all of them.
+
+**CORS**: a page of any origin may call with a token. Sessions work on our own pages only, and their changes need
+`X-CSRF-Token`.
+
+**Scopes**: a token needs one of the scopes that `security` names. A session has all scopes of its account.
+
+**Offices**: some operations show or allow more to officials, such as referees. `x-offices` names these offices, and
+explains each at the end of this document. The credential needs the scope of the office.
+
+**Size limits**: a body has up to 256 kB, 5,000 values and 32 levels; an uploaded record 32 MB; the head of a request
+16 kB; a query 100 parameters.
+
+**Compression**: with `Accept-Encoding: gzip`, texts of 2 kB or more are compressed. Answers with secrets, answers to
+sessions, files with a `Repr-Digest` and streams are not.
+
+**Changes** of `/v1` only add. Ignore fields that you do not know. A deprecated operation works for at least a year. Its
+answers have `Deprecation`, `Sunset` and a `Link` to its successor.
 """.format(languages=", ".join(LANGUAGES))
 
 _PROBLEM: Final = {
@@ -108,16 +124,16 @@ _JSON: Final = {  # not recursive, because generators of clients fail on that
 
 _HEADERS: Final = {
     "X-Request-Id": (
-        "The id of this request in our logs; your own, if you sent one of 8 to 64 plain characters.",
+        "Identifier of the request in our logs. You can send your own: 8 to 64 plain characters.",
         True,
     ),
-    "ETag": ("The version of what you see; a stream has none.", False),
-    "Location": ("Where that which was made is.", False),
-    "Link": ("Where to go on (RFC 8288).", False),
-    "Content-Language": ("The language of what people are meant to read.", True),
-    "WWW-Authenticate": ("How to show who you are.", False),
+    "ETag": ("Version of the answer. Streams have none.", False),
+    "Location": ("Address of the created object.", False),
+    "Link": ("Next page or related document (RFC 8288).", False),
+    "Content-Language": ("Language of the texts.", True),
+    "WWW-Authenticate": ("Ways to authenticate.", False),
     "Repr-Digest": ("SHA-256 of the file (RFC 9530).", False),
-    "Content-Disposition": ("What to call the file (RFC 6266).", False),
+    "Content-Disposition": ("Name of the file (RFC 6266).", False),
     "Retry-After": ("Seconds to wait.", False),
     "Deprecation": ("Time since which the operation is deprecated (RFC 9745).", True),
     "Sunset": ("Time from which the operation may be missing (RFC 8594).", True),
@@ -133,7 +149,7 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "examples": {"uuid": {"value": "5b1fdf0e-9c5b-4a8b-8a3c-7a51d8a2f0c3"}},
     },
     "If-Match": {
-        "description": "An ETag: 412 if there is something newer.",
+        "description": "An ETag. The answer is 412 if there is something newer.",
         "schema": {"type": "string"},
         "examples": {"seen": {"value": '"17-5f3a9c21"'}},
     },
@@ -146,21 +162,22 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 
 PATH_PARTS: Final = {
-    "code": "The code of a problem.",
-    "digest": "What all parts of the pages are together.",
-    "entrant": "The entrant's number in the tournament.",
-    "event": "The type of an event.",
+    "code": "Problem code.",
+    "ending": "Format: csv, json, html, md or txt.",
+    "entrant": "Number of the entrant in the tournament.",
+    "event": "Type of the event.",
+    "month": "Month, such as 2026-11.",
     "name": "Name of the ruleset, page or file.",
-    "number": "The number of the round in its stage, from 1 on.",
-    "one": "The number of an entrant.",
-    "other": "The number of another entrant.",
-    "players": "How many play.",
-    "ruleset": "The name of the ruleset.",
-    "seat": "The number of the seat, from 0 on.",
-    "sheet": "Which sheet.",
-    "stage": "The number of the stage, from 1 on.",
-    "table": "The number of the table in its round.",
-    "version": "Which version of it.",
+    "number": "Number of the round in its stage, from 1.",
+    "one": "Number of an entrant.",
+    "other": "Number of another entrant.",
+    "player_count": "Number of players at the table.",
+    "ruleset": "Name of the ruleset.",
+    "seat": "Number of the seat, from 0.",
+    "sheet": "Name of the sheet.",
+    "stage": "Number of the stage, from 1.",
+    "table": "Number of the table in its round.",
+    "version": "Version of the type.",
 }
 """Descriptions of path parameters that are not ids.
 

@@ -1,23 +1,29 @@
 """The pages of the API reference and of the guides to the API."""
 
-import re
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
+import msgspec
 from flask import Response
 
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.codes import CODES
+from service.platform.http.context import address
 from service.platform.http.errors import not_found
+from service.platform.http.fields import Body, Text
 from service.web import prose
 from service.web.description import document
+from service.web.reference import search
+from service.web.reference.entries import GUIDES, guide, titles, topics
+from service.web.reference.groups import grouped
+from service.web.reference.payloads import payload
 from service.web.routes import HTML, page
 
 blp = Blueprint("docs", __name__)
 
-GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "bulk", "verifying")
-"""Names of the guides, in reading order."""
 _TEXT: Final = {"type": "string"}
+_PLACE: Final = "http://127.0.0.1:8000"
+"""Address of the service in the guides, which their page replaces."""
 
 
 @blp.route("/docs", methods=["GET"])
@@ -26,9 +32,45 @@ _TEXT: Final = {"type": "string"}
 def show_docs() -> Response:
     """Show the API reference."""
     api = document()
-    first, *conventions = re.split(r"(?<=\.)\s+(?=\*\*)", api["info"]["description"].strip())
-    about = [prose.rendered(text) for text in (first, *conventions)]
-    return page("pages/docs/page.html", api=api, groups=_groups(api), about=about, line=prose.line, guides=_titles())
+    shared = api["components"]
+    headers = {name: one for name, one in shared["parameters"].items() if one["in"] == "header"} | shared["headers"]
+    return page(
+        "pages/docs/page.html",
+        address=address(),
+        groups=grouped(api),
+        guides=titles(),
+        headers=dict(sorted(headers.items())),
+        line=prose.line,
+        payloads=_payloads(),
+        topics={name: prose.rendered(text) for name, text in topics().items()},
+    )
+
+
+class SearchQuery(Body):
+    q = Text(0, 200, load_default="")
+
+
+@blp.route("/docs/search", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.arguments(SearchQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+def show_search(query: dict[str, Any]) -> Response:
+    """Show what the reference and the guides have about some words."""
+    asked = query["q"]
+    found = search.find(asked)
+    close = [] if found else search.suggestions(asked)
+    return page("pages/docs/search.html", asked=asked, close=close, found=found, guides=titles(), line=prose.line)
+
+
+@blp.route("/docs/codes", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_codes() -> Response:
+    """Show all problem codes, each with a link to its page."""
+    by_status: dict[int, list[tuple[str, str]]] = {}
+    for name, code in sorted(CODES.items()):
+        by_status.setdefault(code.status, []).append((name, code.title("en")))
+    return page("pages/docs/codes.html", codes=dict(sorted(by_status.items())), guides=titles(), name="codes")
 
 
 @blp.route("/docs/<name>", methods=["GET"])
@@ -42,26 +84,15 @@ def show_guide(name: str) -> Response:
     """
     if name not in GUIDES:
         not_found("not-found/guide")
-    return page(
-        "pages/docs/guide.html", text=prose.rendered(guide(name)), title=_titles()[name], guides=_titles(), name=name
-    )
+    text = prose.rendered(guide(name).replace(_PLACE, address()))
+    return page("pages/docs/guide.html", text=text, title=titles()[name], guides=titles(), name=name)
 
 
 @cache
-def guide(name: str) -> str:
-    return resources.files(__package__).joinpath("guides", f"{name}.md").read_text("utf-8")
-
-
-@cache
-def _titles() -> dict[str, str]:
-    return {name: guide(name).partition("\n")[0].removeprefix("# ") for name in GUIDES}
-
-
-def _groups(api: dict[str, Any]) -> dict[str, list[tuple[str, str, dict[str, Any]]]]:
-    """Return the operations of the OpenAPI document `api` by tag, each with its method and path."""
-    groups: dict[str, list[tuple[str, str, dict[str, Any]]]] = {tag["name"]: [] for tag in api["tags"]}
-    for path, item in api["paths"].items():
-        for method, operation in item.items():
-            if method != "parameters":
-                groups[operation["tags"][0]].append((method.upper(), path, operation))
-    return {name: operations for name, operations in groups.items() if operations}
+def _payloads() -> dict[str, tuple[str, str]]:
+    """Return the summary and an example of each webhook."""
+    api = document()
+    return {
+        kind: (item["post"]["summary"], msgspec.json.format(msgspec.json.encode(payload(api, kind)), indent=1).decode())
+        for kind, item in api["webhooks"].items()
+    }

@@ -3,6 +3,7 @@
 HTML in the Markdown is escaped. The texts are our own and few, so each process converts each text once.
 """
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -25,13 +26,25 @@ def line(text: str) -> Markup:
     return Markup(_markdown().renderInline(text))  # noqa: S704 - the same
 
 
+def anchor(title: str) -> str:
+    """Return the part of an address after `#` for a heading."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
 @cache
 def _markdown() -> "MarkdownIt":
     from markdown_it import MarkdownIt  # it has 80 modules, and most processes show no guide
 
-    made = MarkdownIt("commonmark", {"html": False})
+    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    made.add_render_rule("heading_open", _heading)
     made.add_render_rule("fence", _fence)
     return made
+
+
+def _heading(_: object, tokens: "Sequence[Token]", place: int, *_more: Any) -> str:
+    """Convert the beginning of a heading. Those below the title have an address."""
+    tag = tokens[place].tag
+    return "<h1>" if tag == "h1" else f'<{tag} id="{anchor(tokens[place + 1].content)}">'
 
 
 def _fence(_: object, tokens: "Sequence[Token]", place: int, *_more: Any) -> str:

@@ -29,11 +29,12 @@ ELSEWHERE = {
     "test_hall_series": {"/series"},
     "test_hall": {"/tournaments", *(f"/tournaments/{one}" for one in ("new", "{tournament}", "{tournament}/print"))},
     "test_board": {f"/tournaments/{{tournament}}/{one}" for one in ("overlay", "embed", "screen")},
-    "test_docs": {"/docs", "/docs/{name}"},
+    "test_docs": {"/docs", "/docs/codes", "/docs/search", "/docs/{name}"},
     "test_match": {"/matches/{match}"},
     "test_blocks": {"/complaints"},
     "test_app": {"/oauth/authorize"},
     "test_mail": {"/mail/{secret}"},
+    "test_openid": {f"/sign-in/provider/{one}" for one in ("name", "back")},
     "test_wall": {"/v1/tournaments/{tournament}/exports/{sheet}.{ending}"},
 }
 """The other pages, by where Axe looks at them."""

@@ -6,16 +6,16 @@ from service.features.webhooks.payloads import KINDS, AnyPayload, about, type_of
 from service.platform.http.answer_schemas import reference
 
 _HEADERS: Final = {
-    "webhook-id": "The delivery's id, the same for every attempt: whoever has had it leaves it alone.",
-    "webhook-timestamp": "The moment of the attempt, in seconds since 1970.",
-    "webhook-signature": "`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; several, with spaces between.",
+    "webhook-id": "Identifier of the delivery, the same for every attempt. Ignore one that you had.",
+    "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
+    "webhook-signature": "`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; several are separated by spaces.",
 }
 PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     name: {"required": True, "description": about, "schema": {"type": "string"}} for name, about in _HEADERS.items()
 }
 RESPONSES: Final = {
-    "Received": "Received. Anything else is a failure, and tried again; so is no answer in time.",
-    "Gone": "Do not send anything any more: the webhook is switched off.",
+    "Received": "Received. Any other answer, or none in time, is a failure and is retried.",
+    "Gone": "Send nothing more. The webhook is switched off.",
 }
 _ANSWERS: Final = {"2XX": "Received", "410": "Gone"}
 

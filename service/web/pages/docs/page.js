@@ -136,35 +136,21 @@ function Trial({ operation, parameters }) {
   </form>`;
 }
 
-/** Search for operations that contain every word. */
-function Search() {
-  const look = (event) => {
-    const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".text section"))) {
-      for (const one of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll(".operation"))) {
-        const text = `${one.id} ${one.textContent}`.toLowerCase();
-        one.hidden = !words.every((word) => text.includes(word));
-      }
-      section.hidden = !section.querySelector(".operation:not([hidden])");
-    }
-  };
-  return html`<label><span class="unseen">Search</span><input class="search" type="search" placeholder="Search: move, events, standings…" onInput=${look} /></label>`;
-}
+/** The fields of a webhook's payload. */
+const Payload = ({ kind }) => html`<${Fields} schema=${api.webhooks[kind].post.requestBody.content["application/json"].schema} />`;
 
 for (const details of document.querySelectorAll(".operation")) {
   details.addEventListener("toggle", async () => {
     await bring();
-    render(html`<${Operation} operation=${operationOf(details.id)} />`, details.querySelector(".whole"));
+    const [, kind] = details.id.split("webhook-");
+    render(kind ? html`<${Payload} kind=${kind} />` : html`<${Operation} operation=${operationOf(details.id)} />`, details.querySelector(".whole"));
   }, { once: true });
 }
+/** Opens the part that the address names, and everything around it. */
 const opened = () => {
-  const found = /** @type {HTMLDetailsElement | null} */ (document.getElementById(location.hash.slice(1)));
-  if (found?.matches(".operation")) {
-    found.hidden = found.closest("section").hidden = false; // whatever is searched for
-    found.open = true;
-  }
+  const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let part = found; part; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
   found?.scrollIntoView();
 };
 addEventListener("hashchange", opened);
-render(html`<${Search} />`, document.getElementById("search"));
 opened();

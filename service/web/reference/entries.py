@@ -1,0 +1,138 @@
+"""Everything that readers of the reference can search for."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final, NamedTuple
+
+from service.platform.http.codes import CODES
+from service.web.description import document
+from service.web.prose import anchor
+from service.web.reference.groups import grouped
+
+GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "bulk", "verifying", "changes")
+"""Names of the guides, in reading order."""
+
+
+class SearchEntry(NamedTuple):
+    """A thing to find: its kind, title and address, a line about it, and the other words that lead to it.
+
+    `fields` are words of the fields of a body. There are many, so each says little.
+    """
+
+    kind: str
+    title: str
+    address: str
+    about: str
+    words: str = ""
+    fields: str = ""
+
+
+@cache
+def entries() -> tuple[SearchEntry, ...]:
+    """Return all entries. Of equally good ones, the first is shown first."""
+    api = document()
+    return (*_guides(), *_topics(), *_operations(api), *_webhooks(api), *_codes(), *_headers(api))
+
+
+@cache
+def guide(name: str) -> str:
+    """Return a guide as Markdown."""
+    return resources.files("service.web").joinpath("guides", f"{name}.md").read_text("utf-8")
+
+
+@cache
+def titles() -> dict[str, str]:
+    return {name: guide(name).partition("\n")[0].removeprefix("# ") for name in GUIDES}
+
+
+@cache
+def topics() -> dict[str, str]:
+    """Return what all operations share: a paragraph of the document for each topic."""
+    _, *paragraphs = document()["info"]["description"].strip().split("\n\n")
+    return {anchor(re.match(r"\*\*(.+?)\*\*", text)[1]): text for text in paragraphs}  # type: ignore[index]  # a test
+
+
+def _guides() -> Iterator[SearchEntry]:
+    for name in GUIDES:
+        head, *sections = re.split(r"^## ", guide(name), flags=re.MULTILINE)
+        yield SearchEntry("guide", titles()[name], f"/docs/{name}", _first(head.partition("\n")[2]), head)
+        for section in sections:
+            title, _, text = section.partition("\n")
+            about = f"{titles()[name]}. {_first(text)}"
+            yield SearchEntry("guide", title, f"/docs/{name}#{anchor(title)}", about, text)
+
+
+def _topics() -> Iterator[SearchEntry]:
+    for name, text in topics().items():
+        title = name.replace("-", " ").capitalize()
+        plain = text.replace("**", "")
+        yield SearchEntry("topic", title, f"/docs#{name}", _first(plain), plain)
+
+
+def _operations(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
+    for group, tags in grouped(api).items():
+        for tag, operations in tags.items():
+            for one in operations:
+                words = [group, tag, one.path, one.plain.get("description", ""), *_fields(api, one.parameters)]
+                words.append(one.plain["responses"].get("default", {}).get("description", ""))
+                contents = one.plain.get("requestBody", {}).get("content", {}).values()
+                fields = " ".join(text for content in contents for text in _properties(api, content["schema"]))
+                yield SearchEntry(
+                    "operation", one.name, f"/docs#{one.name}", one.plain["summary"], " ".join(words), fields
+                )
+
+
+def _webhooks(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
+    for name, item in api["webhooks"].items():
+        payload = item["post"]["requestBody"]["content"]["application/json"]["schema"]
+        words = " ".join(("webhook payload", *_properties(api, payload)))
+        yield SearchEntry("webhook", name, f"/docs#webhook-{name}", item["post"]["summary"], words)
+
+
+def _codes() -> Iterator[SearchEntry]:
+    for name, code in CODES.items():
+        words = f"error {code.status} {code.about('en')}"
+        yield SearchEntry("code", name, f"/problems/{name}", code.title("en"), words)
+
+
+def _headers(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
+    shared = api["components"]
+    sent = {name: one for name, one in shared["parameters"].items() if one["in"] == "header"}
+    for name, header in sorted({**sent, **shared["headers"]}.items()):
+        yield SearchEntry("header", name, f"/docs#header-{name.lower()}", header["description"], "header")
+
+
+def resolved(api: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the part of the document that a `$ref` names."""
+    found: Any = value
+    while "$ref" in found:
+        path, found = found["$ref"].removeprefix("#/").split("/"), api
+        for step in path:
+            found = found[step]
+    return found  # type: ignore[no-any-return]
+
+
+def _fields(api: Mapping[str, Any], parameters: tuple[Any, ...]) -> Iterator[str]:
+    for one in parameters:
+        parameter = resolved(api, one)
+        yield f"{parameter['name']} {parameter.get('description', '')}"
+
+
+def _properties(api: Mapping[str, Any], schema: Mapping[str, Any], depth: int = 2) -> Iterator[str]:
+    """Yield the names and descriptions of the fields of a schema, and of the schemas in it."""
+    whole = resolved(api, schema)
+    for name, field in whole.get("properties", {}).items():
+        yield f"{name} {field.get('description', '')}"
+        if depth:
+            yield from _properties(api, field, depth - 1)
+    for case in (*whole.get("anyOf", ()), *whole.get("oneOf", ()), *whole.get("allOf", ())):
+        if depth:
+            yield from _properties(api, case, depth - 1)
+
+
+def _first(text: str) -> str:
+    """Return the first sentence of a text that begins with one."""
+    sentence = re.match(r"[^`|\n-](?s:.)*?[.:](?=\s|$)", text.strip())
+    return " ".join(sentence[0].split()).rstrip(":") if sentence else ""

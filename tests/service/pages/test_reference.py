@@ -1,0 +1,140 @@
+"""The reference: what its search finds, its groups, payloads, codes and changes."""
+
+import re
+from typing import Any
+
+import jsonschema
+import pytest
+
+from domain.game.play import ENGINE_FACTS
+from domain.table.lobby_facts import LOBBY_CODEC
+from service.platform.http.codes import CODES
+from service.web.reference.entries import entries, guide
+from service.web.reference.groups import GROUPS
+from service.web.reference.payloads import payload
+from tests.support.api import document
+
+QUESTIONS = [
+    ("how do I undo a move", "/docs#take_back"),
+    ("rate limit", "/docs#rate-limits"),
+    ("pagination", "/docs#pagination"),
+    ("If-Match", "/docs#etags"),
+    ("which event ends a game", "/docs/streams#which-event-ends-a-game"),
+    ("history of a game", "/docs#get_log"),
+    ("how do I get a token", "/docs#create_token"),
+    ("sign up", "/docs#create_account"),
+    ("play against a bot", "/docs/start"),
+    ("find an opponent", "/docs/streams#finding-a-game"),
+    ("retry a request without doing it twice", "/docs/exactly-once"),
+    ("verify the signature of a webhook", "/docs/webhooks#verifying-the-signature"),
+    ("webhook on localhost", "/docs/webhooks#a-receiver-on-your-own-machine"),
+    ("websocket", "/docs/streams"),
+    ("resign", "/docs#resign"),
+    ("stale-version", "/problems/stale-version"),
+    ("export standings as csv", "/docs#export_sheet"),
+    ("download all finished games", "/docs/bulk"),
+    ("as_of_round", "/docs#export_sheet"),
+    ("Retry-After", "/docs#header-retry-after"),
+    ("game.your_decision", "/docs#webhook-game.your_decision"),
+    ("leaderboard", "/docs#get_leaderboard"),
+    ("log in with another service oauth", "/docs/apps"),
+    ("how many requests per minute", "/docs#rate-limits"),
+    ("wait for my turn", "/docs#list_inbox"),
+    ("reconnect after a lost connection", "/docs/streams"),
+    ("delete my account", "/docs#delete_me"),
+    ("send a message to my opponent", "/docs#send_greeting"),
+    ("maximum body size", "/docs#size-limits"),
+    ("elo rating of a player", "/docs#list_player_ratings"),
+    ("error 412", "/problems/stale-version"),
+    ("deprecated", "/docs/changes"),
+    ("dispute a result", "/docs#create_dispute"),
+]
+"""Questions of authors of clients, and the place with the answer."""
+FIRST = 3
+"""Number of results among which the answer must be."""
+
+
+def results(anybody: Any, asked: str) -> list[str]:
+    found: list[str] = re.findall(r'<li><a href="([^"]+)"><span class="kind">', search(anybody, asked))
+    return found
+
+
+def search(anybody: Any, asked: str) -> str:
+    shown = anybody.get("/docs/search?" + re.sub(r"\s", "+", f"q={asked}"), Accept="text/html")
+    assert shown.status == 200
+    return str(shown.text)
+
+
+@pytest.mark.parametrize(("asked", "answer"), QUESTIONS)
+def test_a_question_finds_its_answer(anybody, asked, answer):
+    assert answer in results(anybody, asked)[:FIRST]
+
+
+def test_nothing_found_suggests_words_that_are_known(anybody):
+    shown = search(anybody, "paginaton")
+    assert "Nothing found for “paginaton”." in shown
+    assert '<a href="/docs/search?q=pagination">pagination</a>' in shown
+    assert "Nothing found for “&lt;qwxyz&gt;”." in search(anybody, "<qwxyz>")
+    assert "Nothing found" not in search(anybody, "")
+    assert results(anybody, "how do I") == []
+
+
+def test_each_tag_is_in_one_group():
+    tags = [tag for group in GROUPS.values() for tag in group]
+    assert len(GROUPS) == 10
+    assert sorted(tags) == sorted(tag["name"] for tag in document()["tags"])
+
+
+def test_each_result_leads_to_a_place_that_is_there(anybody):
+    pages: dict[str, str] = {}
+    for entry in entries():
+        path, _, place = entry.address.partition("#")
+        if path not in pages:
+            shown = anybody.get(path, Accept="text/html")
+            assert shown.status == 200, entry
+            pages[path] = shown.text
+        assert not place or f'id="{place}"' in pages[path], entry
+
+
+@pytest.mark.parametrize("kind", document()["webhooks"])
+def test_an_example_of_each_webhook_fits_its_schema(anybody, kind):
+    post = document()["webhooks"][kind]["post"]
+    schema = post["requestBody"]["content"]["application/json"]["schema"]
+    jsonschema.validate(payload(document(), kind), {**schema, "components": document()["components"]})
+    assert payload(document(), kind)["type"] == kind
+
+
+def test_codes_lead_to_pages_that_name_their_operations(anybody):
+    shown = anybody.get("/docs/codes", Accept="text/html").text
+    assert all(f'href="/problems/{code}"' in shown for code in CODES)
+    late = anybody.get("/problems/takeback-too-late", Accept="text/html").text
+    assert '<a href="/docs#take_back">' in late
+    assert "Any request" in anybody.get("/problems/rate-limited", Accept="text/html").text
+
+
+def test_pages_show_the_address_of_this_service(anybody, monkeypatch):
+    monkeypatch.setattr("service.web.docs.address", lambda: "https://games.example")
+    assert "curl https://games.example/v1/rulesets" in anybody.get("/docs", Accept="text/html").text
+    shown = anybody.get("/docs/start", Accept="text/html").text
+    assert "SERVICE=https://games.example" in shown
+    assert "127.0.0.1:8000" not in shown
+
+
+def test_the_changes_name_operations_that_exist_and_all_deprecated_ones():
+    text = guide("changes")
+    operations = {
+        one["operationId"]: one
+        for item in document()["paths"].values()
+        for one in item.values()
+        if "operationId" in one
+    }
+    assert set(re.findall(r"/docs#(\w+_\w+)", text)) <= operations.keys()
+    assert {name for name, one in operations.items() if one.get("deprecated")} <= set(re.findall(r"`(\w+)`", text))
+
+
+def test_events_that_end_a_game_exist():
+    (section,) = re.findall(r"## Which event ends a game\n(.*?)\n## ", guide("streams"), re.DOTALL)
+    named = set(re.findall(r"`([a-z]+-?[a-z]+)`", section.partition("After")[0]))
+    named -= {"reason", "standings"}
+    assert len(named) == 6
+    assert named <= {*LOBBY_CODEC.types, *(fact.type_name() for fact in ENGINE_FACTS)}
