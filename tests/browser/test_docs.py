@@ -17,6 +17,12 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     page.locator("#found a", has_text="make_move").click()
     move = page.locator("#make_move")
     move.locator(".answers").wait_for()
+    calls = {"TypeScript": "await client.makeMove(", "Python": "client.make_move(", "curl": "/moves'"}
+    for language, line in calls.items():
+        move.get_by_role("button", name=language).click()
+        assert line in move.locator("pre").first.inner_text()
+        assert service.url in move.locator("pre").first.inner_text()
+    assert page.evaluate("location.hash") == "#make_move"
     assert page.locator("#create_tournament").is_hidden()
     accessible(page)
     for field in ("decision", "picks"):
@@ -29,6 +35,8 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     body.fill('{"handle": "reader"}')
     account.get_by_role("button", name="Send").click()
     account.locator(".status", has_text="201").wait_for()
+    account.get_by_text("Headers", exact=True).click()
+    account.locator("[role=status]", has_text="x-request-id: ").wait_for()
     token = re.search(r'"token": "([^"]+)"', account.locator("[role=status]").inner_text())
     assert token is not None
     page.goto("/docs#get_me")

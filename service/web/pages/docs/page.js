@@ -1,26 +1,24 @@
 // The reference: every operation of `/openapi.json` with its body, its schemas, what was recorded, and a way to try it.
 
 import { html, render, signal, useState } from "../../vendor/preact.js";
+import { exampleOf, operationOf, resolvedIn } from "./document.js";
+import { snippets } from "./snippets.js";
 
-const METHODS = ["get", "post", "put", "delete"];
 let api = null;
 let brought = null;
 
 /** The document, which is brought when the first operation is opened. */
 const bring = () => (brought ??= fetch("/openapi.json").then((answer) => answer.json()).then((told) => { api = told; }));
 
-const operationOf = (id) => Object.entries(api.paths).flatMap(([path, item]) =>
-  METHODS.filter((method) => item[method]?.operationId === id).map((method) => ({ path, method, item, ...item[method] })))[0];
-
+/** Where this service is for others. */
+const ADDRESS = /** @type {HTMLElement} */ (document.querySelector(".reading")).dataset.address;
 /** The reader's token, kept only while the page is open. */
 const token = signal("");
+/** The language in which the reader calls. */
+const language = signal("curl");
 
-const resolved = (value) => {
-  let found = value;
-  while (found?.$ref) found = { ...found.$ref.slice(2).split("/").reduce((at, step) => at[step], api), ...rest(found) };
-  return found;
-};
-const rest = ({ $ref, ...own }) => own;
+const resolved = (value) => resolvedIn(api, value);
+const rest = (/** @type {any} */ { $ref, ...own }) => own;
 const named = (schema) => schema?.$ref?.split("/").at(-1);
 
 /** `string`, `Game`, `list of Seat`, `one of "a", "b"`. */
@@ -68,25 +66,20 @@ function Inner({ schema, sent }) {
     <summary class="type">${named(schema) ?? "fields"}</summary>${open && html`<${Fields} schema=${schema} sent=${sent} />`}</details>`;
 }
 
-function exampleOf(content) {
-  if (content.example !== undefined) return content.example;
-  const [first] = Object.values(content.examples ?? {});
-  return resolved(first)?.value;
-}
-
 const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 1));
 const Example = ({ content }) => {
-  const value = exampleOf(content);
+  const value = exampleOf(api, content);
   return value !== undefined && html`<pre class="code" tabindex="0"><code>${shown(value)}</code></pre>`;
 };
 
 function Operation({ operation }) {
-  const parameters = [...(operation.parameters ?? []), ...(operation.item.parameters ?? [])].map(resolved);
+  const { parameters } = operation;
   const body = operation.requestBody;
-  const scopes = (operation.security ?? api.security).map((way) => Object.entries(way).filter(([how]) => how !== "csrf")
+  const scopes = operation.security.map((way) => Object.entries(way).filter(([how]) => how !== "csrf")
     .map(([how, wanted]) => `${how}: ${wanted.join(", ")}`).join(" and ") || "nobody in particular");
   return html`
     <p class="quiet">Called by ${scopes.length ? scopes.join("; ") : "anybody"}.</p>
+    <${Call} texts=${snippets(api, operation, ADDRESS)} />
     ${parameters.length > 0 && html`<h3>Parameters</h3><ul class="fields">${parameters.map((one) => html`<li key=${one.name}>
       <code>${one.name}</code> <span class="type">${one.in}, ${type(one.schema)}</span>${" "}
       ${one.required && html`<span class="must">required</span>`} <${Told} text=${one.description} /></li>`)}</ul>`}
@@ -95,6 +88,14 @@ function Operation({ operation }) {
     <h3>Answers</h3>
     <ul class="answers">${Object.entries(operation.responses).map(([status, given]) => html`<li key=${status}><${Answer} status=${status} response=${resolved(given)} /></li>`)}</ul>
     <${Trial} operation=${operation} parameters=${parameters} />`;
+}
+
+/** The call in each language, with the chosen one in sight. */
+function Call({ texts }) {
+  const chosen = texts[language.value] ? language.value : "curl";
+  return html`<div><div class="languages" role="group" aria-label="Language">${Object.keys(texts).map((name) => html`<button key=${name} type="button"
+      aria-pressed=${name === chosen} onClick=${() => { language.value = name; }}>${name}</button>`)}</div>
+    <pre class="code" tabindex="0"><code>${texts[chosen]}</code></pre></div>`;
 }
 
 function Answer({ status, response }) {
@@ -120,30 +121,32 @@ function Trial({ operation, parameters }) {
     if (token.value) headers.Authorization = `Bearer ${token.value}`;
     const body = form.get("body") || undefined;
     if (body) headers["Content-Type"] = sent[0];
-    const answer = await fetch(path + (query && `?${query}`), { method: operation.method.toUpperCase(), headers, body, credentials: "omit" });
+    const answer = await fetch(path + (query && `?${query}`), { method: operation.method, headers, body, credentials: "omit" });
     const text = await answer.text();
     const json = answer.headers.get("Content-Type")?.includes("json");
-    tell({ status: answer.status, text: json && text ? shown(JSON.parse(text)) : text });
+    tell({ status: answer.status, headers: [...answer.headers].map((one) => one.join(": ")).join("\n"), text: json && text ? shown(JSON.parse(text)) : text });
   };
   if (Object.keys(resolved(operation.responses["200"])?.content ?? {}).join() === "text/event-stream") return null;
   return html`<form class="try" onSubmit=${send} aria-label=${`Try ${operation.operationId}`}>
     <h3>Try it</h3>
     <label>Token <input type="password" autocomplete="off" value=${token.value} onInput=${(event) => { token.value = event.target.value; }} /></label>
     ${asked.map((one) => html`<label key=${one.name}>${one.name} <input name=${one.name} required=${one.in === "path"} /></label>`)}
-    ${sent && html`<label>Body <textarea name="body" spellcheck="false">${shown(exampleOf(sent[1]) ?? "")}</textarea></label>`}
+    ${sent && html`<label>Body <textarea name="body" spellcheck="false">${shown(exampleOf(api, sent[1]) ?? "")}</textarea></label>`}
     <p><button type="submit" class="primary">Send</button></p>
-    <div role="status">${told && html`<p class="status">${told.status}</p>${told.text && html`<pre class="code" tabindex="0"><code>${told.text}</code></pre>`}`}</div>
+    <div role="status">${told && html`<p class="status">${told.status}</p>
+      <details><summary>Headers</summary><pre class="code" tabindex="0"><code>${told.headers}</code></pre></details>${told.text && html`<pre class="code" tabindex="0"><code>${told.text}</code></pre>`}`}</div>
   </form>`;
 }
 
 /** The fields of a webhook's payload. */
 const Payload = ({ kind }) => html`<${Fields} schema=${api.webhooks[kind].post.requestBody.content["application/json"].schema} />`;
 
-for (const details of document.querySelectorAll(".operation")) {
+for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".operation"))) {
+  details.addEventListener("toggle", () => { if (details.open) history.replaceState(null, "", `#${details.id}`); });
   details.addEventListener("toggle", async () => {
     await bring();
     const [, kind] = details.id.split("webhook-");
-    render(kind ? html`<${Payload} kind=${kind} />` : html`<${Operation} operation=${operationOf(details.id)} />`, details.querySelector(".whole"));
+    render(kind ? html`<${Payload} kind=${kind} />` : html`<${Operation} operation=${operationOf(api, details.id)} />`, details.querySelector(".whole"));
   }, { once: true });
 }
 /** Opens the part that the address names, and everything around it. */

@@ -1,0 +1,123 @@
+// A call of an operation in curl, Python and TypeScript, with the address of this service.
+
+import { exampleOf, resolvedIn } from "./document.js";
+
+/** @typedef {import("./document.js").Plain} Plain */
+
+const ID = "01jd6v3r5m8x2k4q7w9y1z3a5c";
+const TOKEN = "dom_…";
+const FILE = "record.jsonl";
+/** @type {Record<string, string>} */
+const FORMS = {
+  create_oauth_tokens: "grant_type=client_credentials&client_id=p_...&client_secret=...",
+  revoke_oauth_token: "token=dom_...",
+};
+const WIDTH = 70;
+const WORDS = ["as", "from", "in", "is", "with"]; // of Python
+
+/** The three texts, by language. Programs receive streams through the kits' own methods, so those have curl only. */
+export function snippets(/** @type {Plain} */ api, /** @type {Plain} */ operation, /** @type {string} */ address) {
+  const call = callOf(api, operation);
+  const texts = { curl: curl(call, address) };
+  return call.streamed ? texts : { ...texts, Python: python(call, address), TypeScript: typescript(call, address) };
+}
+
+function callOf(/** @type {Plain} */ api, /** @type {Plain} */ operation) {
+  const parts = operation.parameters.filter((/** @type {Plain} */ one) => one.in === "path").map((/** @type {Plain} */ one) => ({ name: one.name, value: sample(api, one) }));
+  const asked = operation.parameters.filter((/** @type {Plain} */ one) => one.in === "query" && one.required).map((/** @type {Plain} */ one) => ({ name: one.name, value: sample(api, one) }));
+  const [media, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith("2"));
+  const answers = resolvedIn(api, response).content ?? {};
+  const [answered] = Object.keys(answers);
+  return {
+    ...operation, parts, asked, media, answered,
+    path: parts.reduce((/** @type {string} */ path, /** @type {Plain} */ one) => path.replace(`{${one.name}}`, encodeURIComponent(one.value)), operation.path),
+    query: asked.length ? `?${new URLSearchParams(asked.map((/** @type {Plain} */ one) => [one.name, one.value]))}` : "",
+    body: content && (exampleOf(api, content) ?? FORMS[operation.operationId]),
+    must: operation.requestBody?.required,
+    signed: operation.security.length > 0 && operation.security.every((/** @type {Plain} */ way) => Object.keys(way).length),
+    paged: operation.parameters.some((/** @type {Plain} */ one) => one.name === "cursor") || / on each line/.test(answers[answered]?.schema.description ?? ""),
+    streamed: answered === "text/event-stream",
+  };
+}
+
+/** A value that a parameter can have. */
+function sample(/** @type {Plain} */ api, /** @type {Plain} */ parameter) {
+  const schema = resolvedIn(api, parameter.schema);
+  const [, prefix] = /^\^([a-z])_/.exec(schema.pattern ?? "") ?? [];
+  if (prefix) return `${prefix}_${ID}`;
+  if (schema.type === "integer") return schema.minimum ?? 1;
+  return schema.enum?.[0] ?? { from_moment: "2026-11-29T04:05:06.789Z", game: `g_${ID}`, month: "2026-11", tile: "000", tournaments: `t_${ID}`, with: `g_${ID}` }[parameter.name] ?? parameter.name;
+}
+
+const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function curl(/** @type {Plain} */ call, /** @type {string} */ address) {
+  const words = [`curl ${call.method === "GET" ? "" : `-X ${call.method} `}${quoted(address + call.path + call.query)}`];
+  if (call.signed) words.push('-H "Authorization: Bearer $TOKEN"');
+  if (call.streamed) words.push("-N -H 'Accept: text/event-stream'");
+  if (call.media) words.push(`-H 'Content-Type: ${call.media}'`);
+  if (call.media === "application/json") words.push(`-d ${quoted(JSON.stringify(call.body))}`);
+  else if (call.media) words.push(call.body ? `-d ${quoted(call.body)}` : `--data-binary @${FILE}`);
+  return words.join(" \\\n  ");
+}
+
+/** The arguments of a method of a kit: path parameters and the body. `named` writes those that have names. */
+function given(/** @type {Plain} */ call, /** @type {(value: any, room: string) => string} */ literal, /** @type {string} */ bytes, /** @type {(names: [string, string][]) => string} */ named) {
+  const values = call.parts.map((/** @type {Plain} */ one) => literal(one.value, ""));
+  const names = call.asked.map((/** @type {Plain} */ one) => [one.name, literal(one.value, "")]);
+  if (call.media) {
+    const body = call.media === "application/json" ? literal(call.body, "") : bytes;
+    if (call.must) values.push(body);
+    else names.push(["body", body]);
+  }
+  return [...values, ...(names.length ? [named(names)] : [])].join(", ");
+}
+
+/** Whether the call sends the bytes of a file. */
+const sendsFile = (/** @type {Plain} */ call) => call.media && call.media !== "application/json" && !call.body;
+
+function python(/** @type {Plain} */ call, /** @type {string} */ address) {
+  const bytes = call.body ? `${JSON.stringify(call.body)}.encode()` : `Path("${FILE}").read_bytes()`;
+  const named = (/** @type {[string, string][]} */ names) => names.map(([name, text]) => `${WORDS.includes(name) ? `${name}_` : name}=${text}`).join(", ");
+  const called = `client.${call.operationId}(${given(call, inPython, bytes, named)})`;
+  const used = call.paged ? [`for item in ${called}:`, "    print(item)"] : [call.answered ? `print(${called})` : called];
+  return [
+    ...(sendsFile(call) ? ["from pathlib import Path", ""] : []),
+    "from dominium_client import Client", "",
+    `with Client(${[address, ...(call.signed ? [TOKEN] : [])].map((text) => JSON.stringify(text)).join(", ")}) as client:`,
+    ...used.flatMap((line) => line.split("\n")).map((line) => `    ${line}`),
+  ].join("\n");
+}
+
+function typescript(/** @type {Plain} */ call, /** @type {string} */ address) {
+  const bytes = call.body ? `new TextEncoder().encode(${JSON.stringify(call.body)})` : `new Uint8Array(await readFile("${FILE}"))`;
+  const named = (/** @type {[string, string][]} */ names) => `{ ${names.map(([key, text]) => `${key}: ${text}`).join(", ")} }`;
+  const name = call.operationId.replace(/_(\w)/g, (/** @type {string} */ _, /** @type {string} */ letter) => letter.toUpperCase());
+  const called = `client.${name}(${given(call, inTypeScript, bytes, named)})`;
+  const used = call.paged ? `for await (const item of ${called}) console.log(item);` : call.answered ? `console.log(await ${called});` : `await ${called};`;
+  return [
+    ...(sendsFile(call) ? [`import { readFile } from ${JSON.stringify("node:fs/promises")};`] : []),
+    `import { Client } from ${JSON.stringify("dominium-client")};`, "",
+    `const client = new Client(${[address, ...(call.signed ? [TOKEN] : [])].map((text) => JSON.stringify(text)).join(", ")});`,
+    used,
+  ].join("\n");
+}
+
+/** A value as a literal: in one line if it is short. */
+function written(/** @type {any} */ value, /** @type {string} */ room, /** @type {(key: string) => string} */ key, /** @type {Plain} */ words, /** @type {string} */ pad) {
+  if (value === null || typeof value === "boolean") return words[String(value)];
+  if (typeof value !== "object") return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const inner = Array.isArray(value) ? "" : pad;
+  /** @type {(more: string) => string[]} */
+  const items = (more) => Object.entries(value).map(([name, one]) => (Array.isArray(value) ? "" : `${key(name)}: `) + written(one, more, key, words, pad));
+  const line = open + inner + items(room).join(", ") + inner + close;
+  if (line.length <= WIDTH || !items(room).length) return items(room).length ? line : open + close;
+  const more = `${room}  `;
+  return `${open}\n${items(more).map((item) => `${more}${item},\n`).join("")}${room}${close}`;
+}
+
+const inPython = (/** @type {any} */ value, /** @type {string} */ room) => written(value, room, JSON.stringify, { null: "None", true: "True", false: "False" }, "");
+const inTypeScript = (/** @type {any} */ value, /** @type {string} */ room) =>
+  written(value, room, (key) => (/^\w+$/.test(key) ? key : JSON.stringify(key)), { null: "null", true: "true", false: "false" }, " ");
