@@ -19,6 +19,8 @@ _KINDS: Final[Mapping[str, float]] = {"code": 0.5, "header": 0.7, "webhook": 0.8
 """Weights of the kinds of entries that are seldom the answer. A query that is their title finds them all the same."""
 _WORTH: Final = 0.15
 """Share of the best score below which an entry is left out."""
+_SHORT, _ASKED = 2, 4
+"""Letters of words without suggestions, and number of words with them: each costs milliseconds."""
 _ENOUGH: Final = 0.5
 """Share of the query that an entry must have."""
 
@@ -63,7 +65,8 @@ def find(query: str) -> list[SearchEntry]:
 def suggestions(query: str) -> list[str]:
     """Return known words that are spelled almost as the words of the query."""
     known = sorted({*_index().words.values(), *OTHERS})
-    found = [close for word in words(query) for close in get_close_matches(word, known, 2, 0.7)]
+    asked = [word for word in dict.fromkeys(words(query)) if len(word) > _SHORT][:_ASKED]
+    found = [close for word in asked for close in get_close_matches(word, known, 2, 0.7)]
     return list(dict.fromkeys(found))
 
 

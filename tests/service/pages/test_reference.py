@@ -75,6 +75,8 @@ def test_nothing_found_suggests_words_that_are_known(anybody):
     assert "Nothing found for “paginaton”." in shown
     assert '<a href="/docs/search?q=pagination">pagination</a>' in shown
     assert "Nothing found for “&lt;qwxyz&gt;”." in search(anybody, "<qwxyz>")
+    first = search(anybody, "qwerty zxcvbn paginaton takebak webhok streem")
+    assert ("q=takeback" in first, "q=webhook" in first) == (True, False), "the first four words"
     assert "Nothing found" not in search(anybody, "")
     assert results(anybody, "how do I") == []
 
