@@ -4,6 +4,7 @@ Building it takes seconds, so the service serves a copy. The same command writes
 """
 
 import json
+import re
 from functools import cache
 from typing import Any, Final
 
@@ -60,8 +61,14 @@ def _described() -> APISpec:
                 rule = Rule(operation.rule)
                 rule.bind(app.url_map)
                 describe(spec, operation, blueprint.name, rule, schemas)
-            spec.tag({"name": blueprint.name, "description": blueprint.about})
+            spec.tag({"name": blueprint.name, "description": _subject(blueprint.about)})
     return spec
+
+
+def _subject(about: str) -> str:
+    """Return the description of a blueprint without the words that all of them have."""
+    subject = re.sub(r"^The HTTP operations? (?:at|for|of|on|that|to) ", "", about)
+    return subject[:1].upper() + subject[1:]
 
 
 def _drop_unused(plain: dict[str, Any]) -> None:

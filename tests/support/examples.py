@@ -16,6 +16,8 @@ from service.platform.http.recorded import name_of
 FOLDER: Final = Path(__file__).parents[2] / "service" / "platform" / "http" / "examples"
 _LENGTH: Final = 700
 """This many characters suffice for an example, if there is one that short."""
+_LONGER: Final = {"Game": 3_000, "MoveResult": 3_000}
+"""Lengths of the examples of the main calls, which show the table, a decision with options, and events."""
 _LINES: Final = 2
 _LINE: Final = 120
 _HERE: Final = re.compile(r"127\.0\.0\.1:\d+")
@@ -55,10 +57,10 @@ def short(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fi
     return value
 
 
-def cut(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Any:
+def cut(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits, most: int = _LENGTH) -> Any:
     """The same, as little of it as has to go."""
     cuts = [short(value, schema, resolved, fits, deep) for deep in (9, 3, 2, 1, 0)]
-    return next((found for found in cuts if len(json.dumps(found)) <= _LENGTH), cuts[-1])
+    return next((found for found in cuts if len(json.dumps(found)) <= most), cuts[-1])
 
 
 def strangers(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Iterator[str]:
@@ -95,9 +97,10 @@ class Recorder:
         named = schema if "." in name else {"$ref": f"#/components/schemas/{name}"}
         if self._has(name, named):
             return
+        most = _LONGER.get(name, _LENGTH)
         text = _HERE.sub("dominium.example", body.decode())
         if media.endswith("json"):
-            value: Any = cut(json.loads(text), named, self.resolved, self.fits)
+            value: Any = cut(json.loads(text), named, self.resolved, self.fits, most)
             if not self.fits(named, value):
                 return
         else:
@@ -106,7 +109,7 @@ class Recorder:
         if "pytest-of-" in written or '"$ref"' in written or not value:
             return
         filled = _filled(value)
-        rank = (filled, -len(written)) if len(written) <= _LENGTH else (-1, -len(written))
+        rank = (filled, -len(written)) if len(written) <= most else (-1, -len(written))
         if name not in self.best or rank > self.best[name]:
             self.best[name] = rank
             text = json.dumps(value, ensure_ascii=False, indent=1)
@@ -120,10 +123,12 @@ class Recorder:
 
 
 def _filled(value: Any) -> int:
-    """How many fields say something, down to the entries of a page."""
-    if isinstance(value, dict):
-        here = sum(inner not in (None, [], {}, "") for inner in value.values())
-        return here + sum(_filled(inner[0]) for inner in value.values() if isinstance(inner, list) and inner)
+    """How many fields say something, down to the first entry of each list."""
+    match value:
+        case dict():
+            return sum((inner not in (None, [], {}, "")) + _filled(inner) for inner in value.values())
+        case [first, *_]:
+            return _filled(first)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The HTTP operations for the caller's mail address and subscription, and for sign-in links."""
+"""The HTTP operations for the caller's mail address and subscription, and sign-in links."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""The HTTP operations for apps and for users' consents to them."""
+"""The HTTP operations for apps and the consents of users to them."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The HTTP operations of players other than moves: takebacks, holidays and resignation."""
+"""The HTTP operations for takebacks, holidays and resignation."""
 
 from typing import Any, ClassVar, Final
 

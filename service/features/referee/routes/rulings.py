@@ -1,4 +1,4 @@
-"""The HTTP operations on referees' rulings and on looks."""
+"""The HTTP operations on referees' rulings and looks."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final

@@ -1,4 +1,4 @@
-"""The HTTP operations to begin stages, to draw, show, publish and start rounds, and to enter results."""
+"""The HTTP operations to begin stages, draw, show, publish and start rounds, and enter results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
