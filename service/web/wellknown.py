@@ -16,6 +16,7 @@ from service.platform.http.codes import CODES
 from service.platform.http.context import address, language, media
 from service.platform.http.errors import not_found
 from service.platform.http.fields import moment
+from service.web import prose
 from service.web.reference import codes
 from service.web.routes import page
 from service.web.services import WebServices
@@ -156,4 +157,4 @@ def get_problem(code: str) -> ProblemPage | Response:
         return problem
     refused = codes.operations().get(code, ())
     anywhere = code in codes.of_every_request()
-    return page("shared/problem.html", problem=problem, operations=refused, anywhere=anywhere)
+    return page("shared/problem.html", problem=problem, operations=refused, anywhere=anywhere, line=prose.line)

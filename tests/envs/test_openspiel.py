@@ -112,6 +112,7 @@ def test_an_observer_of_all_players_sees_the_whole_truth(name: str) -> None:
     whole.set_from(state, 1)
     assert (whole.tensor == np.frombuffer(state.episode.state(1), np.uint8)).all()
     assert whole.string_from(state, 0) == str(state)
+    assert game.make_observer({}), "OpenSpiel passes the parameters alone"
     public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
     with pytest.raises(ValueError, match="public parts"):
         game.make_py_observer(public)

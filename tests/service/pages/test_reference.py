@@ -111,6 +111,7 @@ def test_codes_lead_to_pages_that_name_their_operations(anybody):
     assert all(f'href="/problems/{code}"' in shown for code in CODES)
     late = anybody.get("/problems/takeback-too-late", Accept="text/html").text
     assert '<a href="/docs#take_back">' in late
+    assert "<code>reveals_hidden</code>" in late
     assert "Any request" in anybody.get("/problems/rate-limited", Accept="text/html").text
 
 
