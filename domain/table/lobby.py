@@ -61,6 +61,8 @@ class Lobby(Windows, kw_only=True):
     penalties: list[int] = msgspec.field(default_factory=list)
     """Points that penalties deducted from each seat."""
     takeback: Takeback | None = None
+    declined: set[tuple[int, int]] = msgspec.field(default_factory=set)
+    """Takebacks that were refused or withdrawn: the seat that asked, and the event of the decision."""
     timeline: Timeline = msgspec.field(default_factory=Timeline)
 
     @classmethod
@@ -131,6 +133,8 @@ class Lobby(Windows, kw_only=True):
                 if self.takeback is not None:
                     self.takeback.agreed.append(seat)
             case TakebackDeclined() | SeatReplaced():
+                if self.takeback is not None:
+                    self.declined.add((self.takeback.seat, self.takeback.to))
                 self.takeback = None
         if isinstance(fact, Ruling):
             self.record(fact, seq, actor, at, late=late)

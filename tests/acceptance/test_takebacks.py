@@ -51,7 +51,7 @@ def test_by_consent_the_decision_is_open_again(anybody, pair, ruleset):
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 
 
-def test_what_is_declined_or_withdrawn_is_off(pair):
+def test_what_is_declined_or_withdrawn_is_off_for_good(pair):
     game = table(pair, terms={"takebacks": "consent"})
     for say in (1, 0):
         player, shown = asked(pair, game)
@@ -61,6 +61,7 @@ def test_what_is_declined_or_withdrawn_is_off(pair):
         who = (player, next(one for one in pair if one is not player))[say]
         assert take_back(who, game, allow=False)["game"]["takeback"] is None
         assert take_back(who, game, 409, allow=True)["code"] == "no-takeback"
+        assert take_back(player, game, 409)["code"] == "takebacks-not-agreed"
     assert "taken-back" not in types(pair[0], game)
 
 

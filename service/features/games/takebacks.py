@@ -48,6 +48,8 @@ class Takebacks:
             if agreed == "uninformed":
                 _check_uninformed(loaded, now, answer)
             if agreed == "consent" and lobby.others(answer.seat):
+                if answer in lobby.declined:
+                    raise Refusal("takebacks-not-agreed/declined")
                 write_on(pen, lobby, [TakebackAsked(answer.seat, answer.decision)], account, loaded.secrets)
             else:
                 _take_back(loaded, now, pen, lobby, answer.seat, answer.decision)
