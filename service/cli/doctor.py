@@ -142,7 +142,7 @@ def _witnesses(settings: "Settings") -> tuple[bool, str]:
 
 
 def _sign_in(settings: "Settings") -> tuple[bool, str]:
-    from service.features.openid.provider import ProviderFailed, ProviderUnreachable
+    from service.features.openid.fetching import ProviderFailed, ProviderUnreachable
     from service.features.openid.services import provider_of
 
     provider = provider_of(settings)

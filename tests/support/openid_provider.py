@@ -110,6 +110,8 @@ class Provider:
         self.held = threading.Event()
         """While it is cleared, the provider answers nobody."""
         self.held.set()
+        self.published: Any = None
+        """A key set that is published in place of the real one."""
         self.keys: list[Key] = []
         self.rotate()
         self.codes: dict[str, _Code] = {}
@@ -164,7 +166,7 @@ class Provider:
 
         @app.get("/realms/club/certs")
         def _certs() -> Response:
-            return jsonify(KeySet(self.keys).as_dict())
+            return jsonify(KeySet(self.keys).as_dict() if self.published is None else self.published)
 
         @app.route("/realms/club/auth", methods=["GET", "POST"])
         def _auth() -> Any:

@@ -5,25 +5,22 @@ Nothing that a caller sends chooses an address.
 """
 
 import base64
-import re
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
-from urllib.parse import quote_plus, urlencode, urlsplit
-from urllib.request import Request
+from urllib.parse import quote_plus, urlencode
 
-import msgspec
-import orjson
 from authlib.common.urls import add_params_to_uri
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
-from authlib.oidc.discovery import get_well_known_url
 from joserfc.errors import JoseError
-from joserfc.jwk import KeySet
+from joserfc.jwk import Key, KeySet, import_key
 
+from service.features.openid.fetching import ProviderFailed, ProviderUnreachable, fetched
 from service.features.openid.id_tokens import BadIdToken, UnknownKey, subject
-from service.platform.runtime.outgoing import Unanswered, send
+from service.features.openid.metadata import BASIC, ProviderMetadata, fetched_metadata
 
 SCOPE: Final = "openid"
 """The only scope that the service requests. It needs no name, address or other data of the person."""
@@ -34,30 +31,7 @@ _PATIENCE: Final = 2.0
 """Seconds that a sign-in waits for its turn."""
 _METADATA_LASTS: Final = 3600.0
 _KEYS_LAST: Final = 300.0
-_LONGEST: Final = 256 * 1024
-"""Maximum number of bytes in an answer of the provider."""
-_PLAIN: Final = re.compile("[!#-&(-;=?-~]+")
-"""An address that a header can hold: printable ASCII without spaces, quotes and angle brackets."""
-_BASIC, _POST = "client_secret_basic", "client_secret_post"
-
-
-class ProviderUnreachable(Exception):
-    """Raised if the provider does not answer. The text is for the operator."""
-
-
-class ProviderFailed(Exception):
-    """Raised if the provider's answer cannot be used. The text is for the operator, without secrets and subjects."""
-
-
-class Metadata(msgspec.Struct, frozen=True):
-    """The metadata of a provider (OpenID Connect Discovery 1.0)."""
-
-    issuer: str
-    authorization_endpoint: str
-    token_endpoint: str
-    jwks_uri: str
-    token_endpoint_auth_methods_supported: tuple[str, ...] = (_BASIC,)
-    authorization_response_iss_parameter_supported: bool = False
+_POST: Final = "client_secret_post"
 
 
 class _Cached:
@@ -81,7 +55,7 @@ class Provider:
         self.issuer = issuer
         self.back = back
         self._client, self._secret = client, secret
-        self._metadata = _Cached(self._fetched_metadata, _METADATA_LASTS)
+        self._metadata = _Cached(partial(fetched_metadata, issuer), _METADATA_LASTS)
         self._keys = _Cached(self._fetched_keys, _KEYS_LAST)
         self._turns = threading.BoundedSemaphore(AT_ONCE)
 
@@ -93,13 +67,13 @@ class Provider:
             "code_challenge": create_s256_code_challenge(verifier), "code_challenge_method": "S256",
         }  # fmt: skip
         with self._turn():
-            metadata: Metadata = self._metadata.get()
+            metadata: ProviderMetadata = self._metadata.get()
         return str(add_params_to_uri(metadata.authorization_endpoint, list(sent.items())))
 
     def subject(self, code: str, nonce: str, verifier: str, issuer: str | None) -> str:
         """Exchange a code for the subject that signed in. `issuer` came with the code (RFC 9207)."""
         with self._turn():
-            metadata: Metadata = self._metadata.get()
+            metadata: ProviderMetadata = self._metadata.get()
             required = metadata.authorization_response_iss_parameter_supported
             if issuer != self.issuer if issuer is not None else required:
                 raise ProviderFailed("the answer at the redirect address names no issuer, or another one")
@@ -126,19 +100,19 @@ class Provider:
         except UnknownKey:  # the provider may have rotated its keys
             return checked(self._keys.get(anew=True))
 
-    def _exchanged(self, metadata: Metadata, code: str, verifier: str) -> dict[str, Any]:
+    def _exchanged(self, metadata: ProviderMetadata, code: str, verifier: str) -> dict[str, Any]:
         sent = {
             "grant_type": "authorization_code", "code": code, "redirect_uri": self.back, "code_verifier": verifier,
         }  # fmt: skip
         headers = {}
-        if _BASIC in metadata.token_endpoint_auth_methods_supported:
+        if BASIC in metadata.token_endpoint_auth_methods_supported:
             pair = f"{quote_plus(self._client)}:{quote_plus(self._secret)}"
             headers["Authorization"] = f"Basic {base64.b64encode(pair.encode()).decode()}"
         elif _POST in metadata.token_endpoint_auth_methods_supported:
             sent |= {"client_id": self._client, "client_secret": self._secret}
         else:
-            raise ProviderFailed(f"its token endpoint supports neither {_BASIC} nor {_POST}")
-        status, answer = self._answer(metadata.token_endpoint, urlencode(sent).encode(), headers)
+            raise ProviderFailed(f"its token endpoint supports neither {BASIC} nor {_POST}")
+        status, answer = fetched(metadata.token_endpoint, urlencode(sent).encode(), headers)
         if status != 200:
             error = str(answer.get("error", ""))
             known = error if error.isascii() and error.replace("_", "").isalpha() and len(error) < 40 else "an error"
@@ -147,60 +121,15 @@ class Provider:
             raise ProviderFailed("its token endpoint sends no ID token")
         return answer
 
-    def _fetched_metadata(self) -> Metadata:
-        status, answer = self._answer(get_well_known_url(self.issuer, external=True))
-        if status != 200:
-            raise ProviderFailed(f"its metadata answers {status}")
-        try:
-            found = msgspec.convert(answer, Metadata)
-        except msgspec.ValidationError as error:
-            raise ProviderFailed(f"its metadata does not fit: {error}") from error
-        if found.issuer != self.issuer:
-            raise ProviderFailed(f"its metadata names the issuer {found.issuer!r}, and not {self.issuer!r}")
-        for address in (found.authorization_endpoint, found.token_endpoint, found.jwks_uri):
-            if not self._may_use(address):
-                raise ProviderFailed(f"its metadata names {address!r}, which is not https")
-        return found
-
     def _fetched_keys(self) -> KeySet:
-        metadata: Metadata = self._metadata.get()
-        status, answer = self._answer(metadata.jwks_uri)
-        try:
-            if status != 200:
-                raise ProviderFailed(f"its key set answers {status}")
-            return KeySet.import_key_set(answer)  # type: ignore[arg-type]  # it is checked there
-        except (JoseError, KeyError, TypeError, ValueError) as error:
-            raise ProviderFailed(f"its key set cannot be read: {type(error).__name__}") from error
-
-    def _may_use(self, address: str) -> bool:
-        """Return whether an address is https, or as plain as the issuer, which is then on this machine."""
-        try:
-            parts = urlsplit(address)
-        except ValueError:
-            return False
-        return (
-            bool(_PLAIN.fullmatch(address))
-            and bool(parts.hostname)
-            and parts.scheme in {"https", urlsplit(self.issuer).scheme}
-        )
-
-    def _answer(
-        self, address: str, body: bytes | None = None, headers: dict[str, str] | None = None
-    ) -> tuple[int, dict[str, Any]]:
-        try:
-            request = Request(address, body, {"Accept": "application/json", **(headers or {})})  # noqa: S310 - checked
-            status, content = send(request, _LONGEST)
-        except Unanswered as error:
-            raise ProviderUnreachable(f"{urlsplit(address).netloc}: {error}") from error
-        try:
-            answer = orjson.loads(content)
-        except orjson.JSONDecodeError:
-            answer = None
-        if status >= 500:
-            raise ProviderUnreachable(f"{urlsplit(address).netloc}: it answers {status}")
-        if not isinstance(answer, dict):
-            raise ProviderFailed(f"{urlsplit(address).netloc}: it answers {status} without a JSON object")
-        return status, answer
+        metadata: ProviderMetadata = self._metadata.get()
+        status, answer = fetched(metadata.jwks_uri)
+        listed = answer.get("keys")
+        found = [_key(data) for data in listed if isinstance(data, dict)] if isinstance(listed, list) else []
+        keys = [key for key in found if key is not None]
+        if status != 200 or not keys:
+            raise ProviderFailed(f"its key set answers {status}, with no key that the service can use")
+        return KeySet(keys)
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -210,3 +139,11 @@ class Provider:
             yield
         finally:
             self._turns.release()
+
+
+def _key(data: dict[str, Any]) -> Key | None:
+    """Return a key of a key set, or None for one that the service cannot use, such as one of a new kind."""
+    try:
+        return import_key(data)
+    except (JoseError, AttributeError, KeyError, TypeError, ValueError):
+        return None

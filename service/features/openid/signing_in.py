@@ -6,7 +6,8 @@ import structlog
 
 from service.features.accounts.credentials import Credential
 from service.features.openid.attempts import SignInAttempt, derived
-from service.features.openid.provider import Provider, ProviderFailed, ProviderUnreachable
+from service.features.openid.fetching import ProviderFailed, ProviderUnreachable
+from service.features.openid.provider import Provider
 from service.features.openid.services import OpenIdServices
 from service.platform.http.errors import Problem, not_found
 

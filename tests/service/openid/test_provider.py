@@ -4,9 +4,11 @@ import threading
 
 import pytest
 from joserfc import jwt
+from joserfc.jwk import KeySet
 
 from service.features.openid import provider as module
-from service.features.openid.provider import AT_ONCE, Provider, ProviderFailed, ProviderUnreachable
+from service.features.openid.fetching import ProviderFailed, ProviderUnreachable
+from service.features.openid.provider import AT_ONCE, Provider
 from tests.support.api import refused_on_a_page
 from tests.support.openid_provider import CLIENT, SECRET
 from tests.support.play import moves, people, table
@@ -23,11 +25,16 @@ WRONG = {
 }
 
 
+OTHER_KINDS = [
+    {"kty": "EC", "crv": "P-999", "x": "AA", "y": "AA"}, {"kty": "AKP", "alg": "ML-DSA-44", "pub": "AA"},
+]  # fmt: skip
+
+
 @pytest.fixture
 def fresh(club):
     """The service's side of the provider, which has fetched nothing yet."""
     yield Provider(club.issuer, CLIENT, SECRET, club.back)
-    club.metadata = {}
+    club.metadata, club.published = {}, None
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -61,6 +68,25 @@ def test_rotated_keys_are_fetched_and_old_ones_forgotten(club, browser, member):
     assert browser.returned().headers["Location"] == "/"
     club.sign = lambda header, claims: jwt.encode({**header, "kid": old.kid}, claims, old, ["RS256"])
     refused_on_a_page(browser.returned(), 502, "provider-failed")
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        [], {}, {"keys": None}, {"keys": "x"}, {"keys": []}, {"keys": [1, None, "x", [], {}]},
+        {"keys": [{"kty": "RSA"}]}, {"keys": OTHER_KINDS},
+    ],
+)  # fmt: skip
+def test_a_key_set_without_a_usable_key_is_refused(club, fresh, keys):
+    club.published = keys
+    with pytest.raises(ProviderFailed):
+        fresh.probe()
+
+
+def test_keys_of_other_kinds_do_not_hide_a_usable_one(club, fresh, service, browser, member, monkeypatch):
+    club.published = {"keys": [*OTHER_KINDS, *KeySet(club.keys).as_dict()["keys"]]}
+    monkeypatch.setattr(service["openid"].provider, "_keys", fresh._keys)
+    assert browser.returned().headers["Location"] == "/"
 
 
 @pytest.mark.parametrize("status", [500, 503, 404, 302])
