@@ -123,8 +123,8 @@ class Ruleset(ABC, Generic[TableT]):
         """Return the names of the parts, such as boxes of cards, whose rules can affect `table`."""
         return self.digests.keys()
 
-    def carries(self, part: str, digest: str) -> bool:
-        """Return whether this build has the same rules for a part as the build that recorded `digest`."""
+    def carries(self, part: str, digest: str, table: TableT) -> bool:  # noqa: ARG002  a ruleset may look at the options
+        """Return whether this build has the same rules for a part of this game as the build that recorded `digest`."""
         return digest == self.digests.get(part) or part in self.earlier.get(digest, ())
 
     def parts(self, language: str) -> BoxParts:

@@ -48,7 +48,7 @@ class Rules(msgspec.Struct, frozen=True):
         if self.engine != rules.engine:
             return message("engine-missing/engine", engine=self.engine, name=rules.name)
         pinned = self.digests if isinstance(self.digests, dict) else dict.fromkeys(rules.used(table), self.digest)
-        other = [part for part, digest in pinned.items() if not rules.carries(part, str(digest))]
+        other = [part for part, digest in pinned.items() if not rules.carries(part, str(digest), table)]
         return message("engine-missing/parts", name=rules.name, parts=sorted(other)) if other else None
 
 

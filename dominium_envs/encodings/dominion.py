@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, get_args
 
 from domain.game.decisions import Decision, Option
-from domain.games.dominion.cards import CARDS, EVENTS, NEEDING_BANE
+from domain.games.dominion.cards import CARDS, EVENTS, MIXED, NEEDING_BANE
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
 from domain.games.dominion.facts import KEPT_COUNTERS, Phase
 from domain.games.dominion.seats import Progress, Seat
@@ -21,6 +21,8 @@ _NO_CARDS: Final = {key.partition("/")[0] for key in WORDS.group("prompts", "en"
 """Prompts of moments, not of cards."""
 KEPT: Final = 4_096
 """Number of offers that are kept."""
+LARGEST: Final = 10
+"""Number of cards of each mixed pile whose order is shown."""
 DEPTH: Final = 60
 """Number of cards of each deck whose order the perfect information shows."""
 
@@ -83,6 +85,8 @@ class DominionEncoding(Encoding):
         cards, players = len(self.cards), self.players
         self._supply = layout.add("supply", cards)
         self._piles = layout.add("supply/piles", cards)
+        self._mixed_piles = [card for card in self.cards if card in MIXED]
+        self._mixed = layout.add("supply/mixed", len(self._mixed_piles), LARGEST)
         self._bane = layout.add("supply/bane", cards if not NEEDING_BANE.isdisjoint(self.cards) else 0)
         self._events = layout.add("supply/events", len(self.events))
         self._marks = layout.add("supply/marks", len(self._mark_names), cards)
@@ -128,6 +132,7 @@ class DominionEncoding(Encoding):
             for name, left in (*table.supply.items(), *table.beside.items()):
                 row[self._supply + card[name]] = left
                 row[self._piles + card[name]] = 1
+            self._write_mixed(row, table, whole)
         if table.bane is not None:
             row[self._bane + card[table.bane]] = 1
         for event in table.events:
@@ -147,6 +152,13 @@ class DominionEncoding(Encoding):
                 self._write_declared(row, player, place)
             if whole:
                 self._write_hidden(row, player, place)
+
+    def _write_mixed(self, row: Row, table: DominionTable, whole: bool) -> None:
+        """Write the known cards of each pile of different cards, top first. A card has its number plus 1."""
+        for number, pile in enumerate(self._mixed_piles):
+            for depth, name in enumerate(reversed(table.mixed.get(pile, ()))):
+                if name is not None and (whole or not depth or not MIXED[pile].shuffled):
+                    row[self._mixed + number * LARGEST + depth] = self._card[name] + 1
 
     def _write_turn(self, row: Row, turn: Progress, seat: int) -> None:
         row[self._turn + self.relative(turn.seat, seat)] = 1

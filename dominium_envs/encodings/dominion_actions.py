@@ -9,7 +9,7 @@ import msgspec
 from domain.game.decisions import Option
 from domain.games.dominion.boxes.cornucopia.actions import Copying
 from domain.games.dominion.boxes.intrigue.second_edition import Depth
-from domain.games.dominion.cards import CARDS, NEEDING_BANE, beside
+from domain.games.dominion.cards import CARDS, NEEDING_BANE, beside, single_cards
 from domain.games.dominion.choices import (
     OPTIONS,
     Choosing,
@@ -51,7 +51,8 @@ def cards_of(options: DominionOptions) -> list[str]:
     colony = options.colony != "never" and any(box_of(card, options.edition) == "prosperity" for card in kingdom)
     left_out = () if colony or options.colony == "always" else ("platinum", "colony")
     basic = [card.id for card in CARDS.values() if card.basic and card.id not in left_out]
-    return sorted({*basic, *kingdom, *beside(kingdom)})
+    piles = {*basic, *kingdom, *beside(kingdom)}
+    return sorted({*piles, *single_cards(dict.fromkeys(piles, 1))})
 
 
 def events_in(options: DominionOptions) -> list[str]:

@@ -1,7 +1,7 @@
-"""Piles beside the supply of Dominion, and the Bane: they are seen, and a Prize is gained by a press on its pile."""
+"""Piles of Dominion that are not like the others: beside the supply, the Bane, and piles of different cards."""
 
 from tests.browser.test_purchases import pile
-from tests.support.dominion import player
+from tests.support.dominion import in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
 from tests.support.play import until
 
@@ -61,3 +61,23 @@ def test_a_pile_shows_the_potion_in_its_cost(people, visit):
     page.locator(".turn-facts div", has_text="Potions to spend").wait_for()
     pile(page, "Familiar").click()
     until(lambda: ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0]["discard_top"] == "familiar")
+
+
+def test_the_top_card_of_a_pile_of_different_cards_is_bought_by_a_press_on_it(people, visit):
+    ada = people["ada"]
+    mine = player(hand="2*gold copper", deck="7*copper")
+    mixed = "sir-martin dame-josephine dame-anna"
+    shown = sandbox(
+        ada, mine, player(hand="copper"), supply="knights village", mixed=mixed, turn=in_buy_phase(buys=2)
+    ).shown
+    page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.locator(".pile", has_text="Sir Martin").get_by_text("Knights").wait_for()
+    assert page.locator(".pile", has_text="Dame Josephine").count() == 0
+    pile(page, "Sir Martin").click()
+    page.locator(".pile", has_text="Dame Josephine").wait_for()
+    assert of_pile(ada.get(f"/v1/games/{shown['id']}").json["table"])[0] == "dame-josephine"
+
+
+def of_pile(table):
+    return next(pile["cards"] for pile in table["supply"] if pile["card"] == "knights")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from domain.game.decisions import Decision
-from domain.games.dominion.cards import ACTION, CARDS, CURSE, PRIZE, TREASURE, VICTORY, needed
+from domain.games.dominion.cards import ACTION, CARDS, CURSE, PRIZE, TREASURE, VICTORY, needed, pile_of
 
 Numbered = tuple[int, Mapping[str, Any]]
 
@@ -94,8 +94,9 @@ class Collector:
     def _wanted(self, seat: int, cards: list[Numbered]) -> Numbered | None:
         owned = self._owned[seat]
         by_card = {each[1]["card"]: each for each in cards}
-        new = [card for card in by_card if card in self._kingdom and not owned[card]]
-        more = [card for card in by_card if card in self._kingdom and owned[card] < FEW and CARDS[card].cost > FEW]
+        kingdom = [card for card in by_card if pile_of(card) in self._kingdom]
+        new = [card for card in kingdom if not owned[card]]
+        more = [card for card in kingdom if owned[card] < FEW and CARDS[card].cost > FEW]
         self._rng.shuffle(more)
         wishes = (
             *(card for card in needed(self._kingdom) if owned[card] < FEW - 1),

@@ -4,10 +4,11 @@ Cards are written by their ids, separated by spaces; `3*copper` is three of them
 alphabetical order, decks and discard piles top first.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.games.dominion.cards import CARDS, COPIES, VICTORY, is_kingdom_card
+from domain.games.dominion.cards import CARDS, COPIES, VICTORY, is_kingdom_card, pile_of
 from domain.games.dominion.options import KINGDOM_PILES
 from domain.games.dominion.ruleset import Dominion
 
@@ -39,21 +40,25 @@ def placing(
     trade_route: str = "",
     bane: str | None = None,
     beside: str = "",
+    mixed: str = "",
     events: Sequence[str] = (),
     turn: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the position of a table at which seat A is about to act.
 
     `supply` names kingdom piles, each of its size at set-up, or with a number: `village curse=0`. Numbers are for basic
-    piles, too. `beside` has sizes of piles beside the supply. `turn` holds the differences from the beginning of a
-    turn. A seat without a description has no cards.
+    piles, too. `beside` has sizes of piles beside the supply, and `mixed` the cards of piles of different cards. `turn`
+    holds the differences from the beginning of a turn. A seat without a description has no cards.
     """
+    listed = cards(mixed)
+    sizes = Counter(map(pile_of, listed))
     return {
-        "supply": _piles(supply, seats),
+        "supply": _piles(supply, seats) | sizes,
         "trash": cards(trash),
         "trade_route": cards(trade_route),
         "bane": bane,
         "beside": _piles(beside, seats),
+        "mixed": listed,
         "events": list(events),
         "players": [*players, *[player()] * (seats - len(players))],
         "turn": dict(turn or {}),

@@ -24,7 +24,7 @@ def given(
 ) -> "InProcess":
     """Lay a table as `tests.support.dominion.placing` describes it. `seats` is the least number of players."""
     seats = max(seats, len(players))
-    laid = ("supply", "trash", "trade_route", "bane", "beside", "events", "turn")
+    laid = ("supply", "mixed", "trash", "trade_route", "bane", "beside", "events", "turn")
     about = {name: terms.pop(name) for name in laid if name in terms}
     return opened(placing(*players, seats=seats, **about), seats, seed, edition=edition, **terms)
 
@@ -134,7 +134,11 @@ def _seat(view: str) -> int | None:
 
 
 def _all_cards(table: DominionTable) -> Counter[str | None]:
-    found: Counter[str | None] = Counter(dict(table.supply))
+    plain = {pile: count for pile, count in table.supply.items() if pile not in table.mixed}
+    found: Counter[str | None] = Counter(plain)
+    for pile, cards in table.mixed.items():
+        assert len(cards) == table.supply[pile]
+        found.update(cards)
     found.update(table.trash)
     found.update(table.beside)
     for seat in table.players:
@@ -155,5 +159,9 @@ def _check_copy(copy: DominionTable, truth: DominionTable, viewer: int | None) -
         if seat == viewer:
             assert None not in known.hand
             assert sorted(map(str, known.hand)) == sorted(map(str, real.hand))
+    for pile, cards in truth.mixed.items():
+        mine = copy.mixed[pile]
+        assert mine == [card if known else None for card, known in zip(cards, mine, strict=True)]
+        assert mine[-1:] == cards[-1:], f"{viewer} sees the top of {pile}"
     for name in ("supply", "beside", "bane", "events", "trash", "turn", "depth"):
         assert getattr(copy, name) == getattr(truth, name)

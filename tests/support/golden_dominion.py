@@ -22,7 +22,7 @@ from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.ruleset import Ruleset
-from domain.games.dominion.cards import CARDS, VICTORY, beside
+from domain.games.dominion.cards import CARDS, MIXED, VICTORY, beside
 from domain.games.dominion.facts import CardGained, CardPlayed, EventBought, TreasuresPlayed, TurnBegan
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import ruleset
@@ -91,7 +91,16 @@ def unused(facts: Sequence[Fact], kingdom: Collection[str]) -> set[str]:
     gained = {fact.card for fact in facts if isinstance(fact, CardGained)}
     played = {fact.card for fact in facts if isinstance(fact, CardPlayed)}
     played |= {card for fact in facts if isinstance(fact, TreasuresPlayed) for card in fact.cards}
-    return {card for card in kingdom if card not in gained or not (card in played or CARDS[card].is_a(VICTORY))}
+    return {
+        pile
+        for pile in kingdom
+        if not any(card in gained and (card in played or CARDS[card].is_a(VICTORY)) for card in cards_of(pile))
+    }
+
+
+def cards_of(pile: str) -> Collection[str]:
+    """The different cards of a pile."""
+    return {*MIXED[pile].cards} if pile in MIXED else {pile}
 
 
 def beside_used(facts: Sequence[Fact], kingdom: Collection[str]) -> set[str]:

@@ -5,12 +5,14 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from domain.game.play import DecisionOpened, Setting
-from domain.games.dominion.cards import EVENTS, MOST_LANDSCAPES, beside
+from domain.games.dominion.cards import EVENTS, MOST_LANDSCAPES, beside, single_cards
 from domain.games.dominion.facts import TurnBegan
 from domain.games.dominion.options import KINGDOM_PILES, Randomizers
 from domain.games.dominion.randomizers import candidates
 from tests.support.dominion import RULES, dealing
 from tests.support.games import played
+
+COPPERS = ["copper"] * 4
 
 
 class Asked(NamedTuple):
@@ -31,7 +33,8 @@ def _rich(box: str, setting: Setting, number: int) -> dict[str, Any]:
     kingdom = rng.sample(offered, min(len(offered), KINGDOM_PILES))
     kingdom += rng.sample(others, KINGDOM_PILES - len(kingdom))
     decks = [
-        [*kingdom, *beside(kingdom), *["province"] * 4, "silver", "gold", *["copper"] * 4] for _ in range(setting.seats)
+        [*single_cards(dict.fromkeys(kingdom, 1)), *beside(kingdom), *["province"] * 4, "silver", "gold", *COPPERS]
+        for _ in range(setting.seats)
     ]
     for deck in decks:
         rng.shuffle(deck)
@@ -45,6 +48,8 @@ def questions(box: str) -> frozenset[Asked]:
     events = sum(event.box == box for event in EVENTS.values())
     dealt = {"boxes": dealing(box), "events": min(events, MOST_LANDSCAPES)}
     options: list[dict[str, Any]] = [{"edition": edition, "random": dealt} for edition in (1, 2)]
+    if box == "dark-ages":  # its ten cards alone have no second Attack
+        options[1] = {"edition": 2, "random": {**dealt, "boxes": [box, "base"]}}
     for number in range(60):
         setting = RULES.setting(options[number % 2], 2 + number % 3)
         begin = None if number < 48 else RULES.placed(_rich(box, setting, number), setting)

@@ -105,6 +105,8 @@ def laid(line: str, drive: Callable[..., Game]) -> Game:
             players.append(_player(rest))
         elif name == "events":
             terms[name] = rest.split()
+        elif name == "pile":
+            terms["mixed"] = rest
         elif name in {"supply", "trash", "beside"}:
             terms[name] = rest.replace("none", "")
         elif name in {"edition", "seats"}:

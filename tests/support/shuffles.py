@@ -17,15 +17,18 @@ from tests.support.games import played
 SEED: Final = bytes(range(32))
 CONTEXT: Final = "g_example"
 NONCES: Final = ("ada-s", None)
-_OTHERS: Final = {card for card in CARDS if CARDS[card].box == "cornucopia" and is_kingdom_card(card)} - NEEDING_BANE
+_BOXES: Final = ("cornucopia", "dark-ages")
+_OTHERS: Final = (
+    {card for card in CARDS if CARDS[card].box in _BOXES and is_kingdom_card(card)} - NEEDING_BANE - {"knights"}
+)
 GAMES: Final[Mapping[str, Mapping[str, Any]]] = {
     "kingdomino": {},
     "domaine": {"turn_limit": 4},
     "dominion": {
         "turn_limit": 8,
         "random": {
-            "boxes": ["base", "prosperity", "cornucopia", "adventures"],
-            "counts": {"base": 5, "cornucopia": 1, "adventures": 0},
+            "boxes": ["base", "prosperity", "cornucopia", "adventures", "dark-ages"],
+            "counts": {"base": 5, "cornucopia": 1, "adventures": 0, "dark-ages": 1},
             "exclude": sorted(_OTHERS),
             "events": 2,
         },

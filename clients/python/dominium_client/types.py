@@ -1374,6 +1374,8 @@ class DominionCard(TypedDict):
     """Whether the card is a basic card, not a kingdom card."""
     beside: str | None
     """Kingdom card that brings this card as a pile beside the supply; null for cards of the supply."""
+    pile: str | None
+    """Kingdom pile of different cards to which this card belongs; null for other cards."""
     coins: int | None
     """Coins of a Treasure without other effects; null for other cards."""
     text: str
@@ -4211,6 +4213,8 @@ class SupplyPile(TypedDict):
     """True: its last card ends the game."""
     potions: NotRequired[int]
     """Potions of its cost."""
+    cards: NotRequired[list[str | None]]
+    """Cards of a pile of different cards, top first; null: face down."""
     marks: NotRequired[dict[str, int]]
     """Marks on the pile, by names in `declared`."""
 
@@ -4770,6 +4774,8 @@ class DominionPosition(TypedDict):
 
     supply: NotRequired[dict[str, int]]
     """Number of cards in each pile."""
+    mixed: NotRequired[list[str]]
+    """Cards of each pile of different cards, top first, pile by pile."""
     beside: NotRequired[dict[str, int]]
     """Number of cards in each pile beside the supply."""
     bane: NotRequired[str | None]
@@ -4963,7 +4969,11 @@ class Randomizers(TypedDict):
     exclude: NotRequired[list[str]]
     """Cards that are left out."""
     at_least: NotRequired[
-        list[Literal["action", "attack", "curse", "duration", "prize", "reaction", "reserve", "treasure", "victory"]]
+        list[
+            Literal[
+                "action", "attack", "curse", "duration", "knight", "prize", "reaction", "reserve", "treasure", "victory"
+            ]
+        ]
     ]
     """Types of cards of which the kingdom must have at least one."""
     events: NotRequired[int]

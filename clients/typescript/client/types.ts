@@ -1195,6 +1195,8 @@ export interface DominionCard {
   basic: boolean;
   /** Kingdom card that brings this card as a pile beside the supply; null for cards of the supply. */
   beside: string | null;
+  /** Kingdom pile of different cards to which this card belongs; null for other cards. */
+  pile: string | null;
   /** Coins of a Treasure without other effects; null for other cards. */
   coins: number | null;
   /** Rules of the card, in our own words. */
@@ -3883,6 +3885,8 @@ export interface SupplyPile {
   ends_game?: boolean;
   /** Potions of its cost. */
   potions?: number;
+  /** Cards of a pile of different cards, top first; null: face down. */
+  cards?: Array<string | null>;
   /** Marks on the pile, by names in `declared`. */
   marks?: { [name: string]: number };
 }
@@ -4467,6 +4471,8 @@ export interface DominionPlayerPosition {
 export interface DominionPosition {
   /** Number of cards in each pile. */
   supply?: { [name: string]: number };
+  /** Cards of each pile of different cards, top first, pile by pile. */
+  mixed?: Array<string>;
   /** Number of cards in each pile beside the supply. */
   beside?: { [name: string]: number };
   /** Card of the Bane pile; null: as in the options. */
@@ -4635,7 +4641,7 @@ export interface Randomizers {
   /** Cards that are left out. */
   exclude?: Array<string>;
   /** Types of cards of which the kingdom must have at least one. */
-  at_least?: Array<"action" | "attack" | "curse" | "duration" | "prize" | "reaction" | "reserve" | "treasure" | "victory">;
+  at_least?: Array<"action" | "attack" | "curse" | "duration" | "knight" | "prize" | "reaction" | "reserve" | "treasure" | "victory">;
   /** Number of Events that are dealt from the boxes. */
   events?: number;
 }

@@ -85,6 +85,12 @@ const KINDS = {
     },
     "bane-drawn": { purpose: "bane", items: () => null, told: ([first]) => first, recorded: ({ data }) => data.card },
     "events-dealt": { purpose: "events", items: () => null, told: (order) => order, recorded: ({ data }) => data.events },
+    "mixed-pile-shuffled": {
+      purpose: "mixed-pile",
+      items: ({ opened }) => sorted(opened["/order"], String),
+      told: (order) => order,
+      recorded: ({ opened }) => opened["/order"],
+    },
     "deck-shuffled": {
       purpose: "deck",
       items: ({ opened }) => sorted(opened["/order"], String),

@@ -14,8 +14,11 @@ from domain.games.dominion.cards import (
     ACTION,
     CARDS,
     COINS,
+    COPIES,
     EVENTS,
+    MIXED,
     OF_KIND,
+    PILES,
     PRINTED,
     RULES,
     TREASURE,
@@ -24,6 +27,7 @@ from domain.games.dominion.cards import (
     CardCost,
     Edition,
     Kind,
+    MixedPile,
     PrintedEvent,
     Worth,
 )
@@ -82,6 +86,16 @@ class Box:
     def points(self, name: str, *, cost: int, points: int, kind: Kind = VICTORY) -> None:
         """Register a basic card that is worth a fixed number of points and cannot be played."""
         self._add(name, (kind,), cost, worth=_always(points), basic=True)
+
+    def pile(self, name: str, *types: Kind, cost: int, cards: Sequence[str], shuffled: bool) -> None:
+        """Register a kingdom pile of different cards, with the types and the cost of its randomizer card.
+
+        `cards` are top first, unless set-up shuffles them. They are registered separately.
+        """
+        self._add(name, types, cost)
+        MIXED[name] = MixedPile(tuple(cards), shuffled)
+        COPIES[name] = len(cards)
+        PILES.update(dict.fromkeys(cards, name))
 
     def event(self, *, cost: int) -> Callable[[EffectT], EffectT]:
         """Register an Event of the box. The decorated function is its effect when it is bought."""

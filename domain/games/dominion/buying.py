@@ -34,7 +34,7 @@ def events_for_sale(turn: Turn) -> tuple[str, ...]:
 
 def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse: CardCost) -> tuple[str, ...]:
     """Return the cards that can be bought with coins and Potions, while the given cards are in play."""
-    supply = table.supply
+    supply = table.on_top
     if not turn.buys:
         return ()
     left = tuple(supply) if all(supply.values()) else tuple(filter(supply.get, supply))

@@ -1,11 +1,12 @@
 """Cards of Dominion as they are printed. `box.py` registers them."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse", "duration", "prize", "reserve"]
+Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse", "duration", "prize", "reserve", "knight"]
 Edition = Literal[1, 2]
 
 ACTION: Final = "action"
@@ -17,6 +18,7 @@ CURSE: Final = "curse"
 DURATION: Final = "duration"
 PRIZE: Final = "prize"
 RESERVE: Final = "reserve"
+KNIGHT: Final = "knight"
 
 
 class CardCost(msgspec.Struct, frozen=True):
@@ -92,6 +94,39 @@ BESIDE: Final[dict[str, PileBeside]] = {}
 """Piles beside the supply, by card."""
 
 
+class MixedPile(NamedTuple):
+    """A kingdom pile of different cards. Only its top card can be bought or gained."""
+
+    cards: tuple[str, ...]
+    """The cards, top first if they are not shuffled."""
+    shuffled: bool
+    """Whether set-up shuffles the cards, so that only the top one is visible."""
+
+    def lying(self, count: int) -> list[str | None]:
+        """Return the last `count` cards, the top one last. Shuffled cards are unknown."""
+        last = self.cards[len(self.cards) - count :]
+        return [None] * count if self.shuffled else [*reversed(last)]
+
+
+MIXED: Final[dict[str, MixedPile]] = {}
+"""Piles of different cards, by the id of the pile."""
+PILES: Final[dict[str, str]] = {}
+"""The pile of each card that lies in a mixed pile."""
+
+
+def pile_of(card: str) -> str:
+    """Return the id of the supply pile to which the card belongs."""
+    return PILES.get(card, card)
+
+
+def single_cards(piles: Mapping[str, int]) -> Counter[str]:
+    """Return the number of each card in full piles of these sizes. A mixed pile counts as its cards."""
+    found: Counter[str] = Counter()
+    for pile, count in piles.items():
+        found.update(MIXED[pile].cards if pile in MIXED else {pile: count})
+    return found
+
+
 BANE_COSTS: Final = (CardCost(2), CardCost(3))
 NEEDING_BANE: Final[set[str]] = set()
 """Cards with which the kingdom has an eleventh pile, the Bane."""
@@ -119,7 +154,7 @@ def needed(kingdom: Collection[str]) -> dict[str, int]:
 
 def is_kingdom_card(card: str) -> bool:
     """Return whether the card can be one of the kingdom."""
-    return not CARDS[card].basic and card not in BESIDE
+    return not CARDS[card].basic and card not in BESIDE and card not in PILES
 
 
 def can_be_bane(card: str, kingdom: Collection[str]) -> bool:

@@ -37,6 +37,17 @@ def _lay_beside(table: DominionTable, fact: facts.BesideLaid) -> None:
     table.lay_beside(fact.piles)
 
 
+@changed_by(facts.MixedPileShuffled)
+def _shuffle_pile(table: DominionTable, fact: facts.MixedPileShuffled) -> None:
+    if fact.order is not None:
+        table.mixed[fact.pile][:] = fact.order[::-1]
+
+
+@changed_by(facts.CardTurnedUp)
+def _turn_up(table: DominionTable, fact: facts.CardTurnedUp) -> None:
+    table.mixed[fact.pile][-1] = fact.card
+
+
 @changed_by(facts.DeckShuffled)
 def _shuffle(table: DominionTable, fact: facts.DeckShuffled) -> None:
     player = table.players[fact.seat]
@@ -151,7 +162,7 @@ def _gain(table: DominionTable, fact: facts.CardGained) -> None:
         return
     if fact.card == table.bought and not table.depth:
         table.bought = None
-    table.supply[fact.card] -= 1
+    table.take_from_supply(fact.card)
 
 
 @changed_by(facts.CardNamed)
@@ -301,6 +312,9 @@ def _clean_up(table: DominionTable, fact: facts.CleanedUp) -> None:
 def _set_position(table: DominionTable, fact: facts.PositionSet) -> None:
     table.strict = fact.strict
     table.lay_supply(fact.supply)
+    for pile, tops in fact.tops.items():
+        under = (fact.under or {}).get(pile, (None,) * (fact.supply[pile] - len(tops)))
+        table.mixed[pile][:] = [*tops, *under][::-1]
     table.lay_beside(fact.beside)
     table.bane = fact.bane
     table.lay_events(fact.events)

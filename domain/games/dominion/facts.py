@@ -82,6 +82,22 @@ class BesideLaid(Fact, frozen=True):
     piles: dict[str, Count]
 
 
+class MixedPileShuffled(Shuffled, frozen=True):
+    """A pile of different cards was shuffled. Nobody sees the `order`, which is top first."""
+
+    purpose: ClassVar[str] = "mixed-pile"
+
+    pile: str
+    order: ForNobody[Cards]
+
+
+class CardTurnedUp(Fact, frozen=True):
+    """The top card of a shuffled pile of different cards was turned up."""
+
+    pile: str
+    card: str
+
+
 class StarterDrawn(Shuffled, frozen=True):
     """The starting player was drawn from the players who may begin."""
 
@@ -428,6 +444,10 @@ class PositionSet(Fact, frozen=True, omit_defaults=True):
     beside: Counters = msgspec.field(default_factory=dict)
     bane: str | None = None
     events: Cards = ()
+    tops: dict[str, Cards] = msgspec.field(default_factory=dict)
+    """Visible cards of each mixed pile, top first."""
+    under: ForNobody[dict[str, Cards]] = None
+    """Hidden cards of each mixed pile, top first."""
 
     def __post_init__(self) -> None:
         cards = len(self.trash) + sum(player.cards for player in self.players)
@@ -444,6 +464,8 @@ FACTS = (
     EventsNamed,
     SupplyLaid,
     BesideLaid,
+    MixedPileShuffled,
+    CardTurnedUp,
     StarterDrawn,
     DeckShuffled,
     TurnBegan,

@@ -159,9 +159,11 @@ class Player(CardMover):
 
         A reaction may move it elsewhere.
         """
-        if self._table.supply.get(card, 0) <= (card == self._table.reserved):
+        if self._table.on_top.get(card, 0) <= (card == self._table.reserved):
             return False
         self._record(CardGained(self.seat, card, "supply", to))
+        if self._table.mixed:
+            self.turn.turn_up_below(card)
         return (yield from self._after_gain(card, to)) == to
 
     def gain_from_beside(self, card: str, *, to: Zone = "discard") -> Steps[None]:

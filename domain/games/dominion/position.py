@@ -9,7 +9,17 @@ import msgspec
 
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, EVENTS, NEEDED, NEEDING_BANE, beside, can_be_bane
+from domain.games.dominion.cards import (
+    CARDS,
+    EVENTS,
+    MIXED,
+    NEEDED,
+    NEEDING_BANE,
+    PILES,
+    beside,
+    can_be_bane,
+    single_cards,
+)
 from domain.games.dominion.clean_up import HAND
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
 from domain.games.dominion.facts import (
@@ -93,6 +103,8 @@ class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     supply: dict[str, Count] = {}
     """Number of cards in each pile."""
+    mixed: Cards = ()
+    """Cards of each pile of different cards, top first, pile by pile."""
     beside: dict[str, Count] = {}
     """Number of cards in each pile beside the supply."""
     bane: str | None = None
@@ -144,10 +156,13 @@ def printed(table: DominionTable) -> dict[str, Any]:
     """Convert a Dominion table to a position in JSON. Fields are omitted if they are empty, except old ones."""
     if table.turn is None:
         raise Refusal("hidden/turn")
+    if any(None in cards for cards in table.mixed.values()):
+        raise Refusal("hidden/cards")
     marks: dict[str, Any] = {name: table.marked(name) for name in KEPT_MARKS}
     marks |= {name: _in_order(table.marks[name]) for name in MARKS if name not in marks and table.marks.get(name)}
     position = {
         "supply": dict(table.supply),
+        **({"mixed": mixed} if (mixed := [card for cards in table.mixed.values() for card in cards[::-1]]) else {}),
         **({"beside": dict(table.beside)} if table.beside else {}),
         **({"bane": table.bane} if table.bane is not None else {}),
         **({"events": list(table.events)} if table.events else {}),
@@ -201,8 +216,14 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     for card, where in (*_cards(position, players), *_named(position, players)):
         if card not in CARDS:
             _impossible(where, "invalid-position/card", card=card)
+        if card in PILES and where.startswith("supply/"):
+            _impossible(where, "invalid-position/in-pile", card=card, pile=PILES[card])
+    for card, where in _cards(position, players):
+        if card in MIXED and where.startswith(("trash/", "players/")):
+            _impossible(where, "invalid-position/pile-as-card", card=card)
     bane = named_bane(options) if position.bane is None else position.bane
     supply = _supply(position, options, seats, bane)
+    mixed = _mixed(position, supply)
     if bane is not None and (bane not in supply or CARDS[bane].basic):
         _impossible("bane", "invalid-position/bane", card=bane)
     events = _events(position, options)
@@ -215,7 +236,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     if position.strict:
         _check_brought(position, players, {*supply, *laid, *events})
         _check_piles(supply, options, bane)
-        _check_conserved(position, players, supply, laid)
+        _check_conserved(position, players, supply, mixed, laid)
         _check_hands(position, players, {**supply, **laid, **dict.fromkeys(events, 1)}, turn_shape)
     base = {name: getattr(position.turn, name) for name in DominionTurnPosition.__struct_fields__}
     counters = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
@@ -232,9 +253,33 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
         beside=laid,
         bane=bane,
         events=events,
+        tops={pile: cards[:1] if MIXED[pile].shuffled else cards for pile, cards in mixed.items()},
+        under={pile: cards[1:] for pile, cards in mixed.items() if MIXED[pile].shuffled} or None,
         marks={name: {pile: count for pile, count in piles.items() if count} for name, piles in marks.items()},
         **listed,
     )
+
+
+def _mixed(position: DominionPosition, supply: dict[str, int]) -> dict[str, Cards]:
+    """Return the cards of each mixed pile, top first: from the position, or the last ones of the full pile.
+
+    The number of cards that a position lists is the size of the pile.
+    """
+    listed: dict[str, list[str]] = {}
+    for place, card in enumerate(position.mixed):
+        pile = PILES.get(card)
+        if pile is None or pile not in supply:
+            _impossible(f"mixed/{place}", "invalid-position/not-mixed", card=card)
+        listed.setdefault(pile, []).append(card)
+    found: dict[str, Cards] = {}
+    for pile in sorted(supply.keys() & MIXED.keys()):
+        every, cards = MIXED[pile].cards, tuple(listed.get(pile, ()))
+        given = position.supply.get(pile, len(cards) or len(every))
+        if given > len(every) or (cards and given != len(cards)):
+            _impossible(f"supply/{pile}", "invalid-position/pile-size", count=given, cards=len(cards), card=pile)
+        found[pile] = cards or every[len(every) - given :]
+        supply[pile] = given
+    return found
 
 
 def _nonzero(struct: msgspec.Struct, names: Iterable[str], *, but: Sequence[str] = ()) -> dict[str, int]:
@@ -315,6 +360,8 @@ def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]
         yield card, f"supply/{card}"
     for card in position.beside:
         yield card, f"beside/{card}"
+    for place, card in enumerate(position.mixed):
+        yield card, f"mixed/{place}"
     if position.bane is not None:
         yield position.bane, "bane"
     for place, card in enumerate(position.trash):
@@ -370,17 +417,20 @@ def _check_conserved(
     position: DominionPosition,
     players: Sequence[DominionPlayerPosition],
     supply: Mapping[str, int],
+    mixed: Mapping[str, Cards],
     laid: Mapping[str, int],
 ) -> None:
     """Refuse a position unless its cards are exactly the cards of a game with its supply."""
     kingdom = [card for card in supply if not CARDS[card].basic]
-    box = Counter(piles(kingdom, "colony" in supply, len(players)))
+    box = single_cards(piles(kingdom, "colony" in supply, len(players)))
     box += Counter({"copper": 7 * len(players), "estate": 3 * len(players)})
     box += Counter(beside(supply))
     for card in NEEDED:
         if card in supply and card not in box:
             _impossible(f"supply/{card}", "invalid-position/not-needed", card=card)
-    found = Counter({**supply, **laid})
+    found = Counter({pile: count for pile, count in {**supply, **laid}.items() if pile not in mixed})
+    if not position.mixed:
+        found.update(card for cards in mixed.values() for card in cards)
     for card, where in _cards(msgspec.structs.replace(position, supply={}, beside={}), players):
         if where.startswith("turn/") or where == "bane":
             continue
@@ -389,7 +439,7 @@ def _check_conserved(
             _impossible(where, "invalid-position/too-many-cards", most=box[card], card=card)
     for card, count in box.items():
         if found[card] != count:
-            where = f"{'beside' if card in laid else 'supply'}/{card}"
+            where = f"supply/{PILES[card]}" if card in PILES else f"{'beside' if card in laid else 'supply'}/{card}"
             _impossible(where, "invalid-position/card-total", found=found[card], card=card, count=count)
 
 

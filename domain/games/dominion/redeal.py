@@ -23,6 +23,11 @@ def redealt(table: DominionTable, seen: DominionTable, chance: Chance) -> Domini
         cards = list(chance.shuffled(sorted(hidden.elements(), key=str), purpose=PURPOSE, ordinal=0, seat=seat))
         for zone, mine in zip(player.zones, known.zones, strict=True):
             _deal(zone, mine, cards)
+    for number, (pile, shown) in enumerate(seen.mixed.items(), start=1):
+        hidden = Counter(table.mixed[pile])
+        hidden.subtract(card for card in shown if card is not None)
+        cards = list(chance.shuffled(sorted(hidden.elements(), key=str), purpose=PURPOSE, ordinal=number))
+        _deal(table.mixed[pile], shown, cards)
     return table
 
 

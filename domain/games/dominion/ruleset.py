@@ -33,6 +33,11 @@ class Dominion(Ruleset[DominionTable]):
         # digest of all boxes together, from before each box was pinned separately
         "1a10cb7cd6a9e83a33e73bee6cf2f2242c053a9bf9eb8feb36e2ed3457b6f0f0": ("basic", "base1", "base2", "prosperity"),
     }
+    grown: ClassVar[Mapping[str, str]] = {
+        # without Knights
+        "29b88ecc7a9a3ef1fc48e46586a5183205d3e1791bcd91891c03ca1183dede29": "dark-ages",
+    }
+    """Earlier digests of boxes to which cards were added. Only kingdoms dealt at random depend on these cards."""
     options = DominionOptions
     before: ClassVar[Mapping[str, Any]] = {"nameable": "supply"}
     table = DominionTable
@@ -53,6 +58,10 @@ class Dominion(Ruleset[DominionTable]):
     @property
     def digests(self) -> Mapping[str, str]:
         return parts.digests()
+
+    def carries(self, part: str, digest: str, table: DominionTable) -> bool:
+        named = setup.named_kingdom(table.options) is not None
+        return super().carries(part, digest, table) or (named and self.grown.get(digest) == part)
 
     def used(self, table: DominionTable) -> Collection[str]:
         return parts.used(table)

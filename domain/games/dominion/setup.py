@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, COPIES, NEEDING_BANE, VICTORY, beside, needed
+from domain.games.dominion.cards import CARDS, COPIES, MIXED, NEEDING_BANE, VICTORY, beside, needed
 from domain.games.dominion.facts import (
     BaneDrawn,
     BaneNamed,
@@ -13,6 +13,7 @@ from domain.games.dominion.facts import (
     EventsDealt,
     EventsNamed,
     KingdomDealt,
+    MixedPileShuffled,
     ProsperityDrawn,
     StarterDrawn,
     SupplyLaid,
@@ -36,6 +37,10 @@ def set_up(turn: Turn) -> None:
     story.record(SupplyLaid(laid))
     if more := beside(laid):
         story.record(BesideLaid(more))
+    for pile in story.table.mixed:
+        if MIXED[pile].shuffled:
+            story.record(MixedPileShuffled(pile, story.shuffled(MixedPileShuffled, sorted(MIXED[pile].cards))))
+            turn.turn_up_below(pile)
     for does in at_set_up.of(story.table.supply).values():
         does(turn)
     for player in turn.players:

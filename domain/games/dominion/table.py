@@ -24,16 +24,19 @@ import msgspec
 
 from domain.game.facts import Fact
 from domain.game.play import Orders, Table
-from domain.games.dominion.cards import CARDS
+from domain.games.dominion.cards import CARDS, MIXED, pile_of
 from domain.games.dominion.hooks import Reduction, reductions_of
 from domain.games.dominion.options import DominionOptions
 from domain.games.dominion.seats import Progress, Seat
+from domain.games.dominion.zones import Zone
 
 
 class DominionTable(Table, kw_only=True, dict=True):
     options: DominionOptions
     players: list[Seat]
     supply: dict[str, int] = msgspec.field(default_factory=dict)
+    mixed: dict[str, Zone] = msgspec.field(default_factory=dict)
+    """Cards of each pile of different cards, the top one last. A pile's number of cards is in `supply` too."""
     beside: dict[str, int] = msgspec.field(default_factory=dict)
     """Number of cards in each pile beside the supply."""
     bane: str | None = None
@@ -54,7 +57,8 @@ class DominionTable(Table, kw_only=True, dict=True):
     @property
     def pieces(self) -> int:
         banned = [] if self.turn is None else self.turn.banned
-        found = sum(map(len, (self.trash, self.supply, self.beside, banned, *self.marks.values())))
+        laid = (self.supply, self.beside, *self.mixed.values(), *self.marks.values())
+        found = sum(map(len, (self.trash, banned, *laid)))
         for each in self.players:
             lying = (each.hand, each.deck, each.discard, each.in_play, each.aside, *each.mats.values())
             noted = (each.later, each.staying, *each.notes.values())
@@ -76,11 +80,17 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @property
     def _brought(self) -> frozenset[str] | None:
-        return frozenset((*self.supply, *self.beside, *self.events)) if self.strict else None
+        return frozenset((*self.supply, *self.in_mixed, *self.beside, *self.events)) if self.strict else None
+
+    @property
+    def in_mixed(self) -> list[str]:
+        """Return the different cards of the mixed piles, in the order in which they are declared."""
+        return [card for pile in self.mixed for card in dict.fromkeys(MIXED[pile].cards)]
 
     def lay_supply(self, piles: Mapping[str, int]) -> None:
         """Store the supply, ordered by card id, and clear the caches that depend on it."""
         self.supply = dict(sorted(piles.items()))
+        self.mixed = {pile: MIXED[pile].lying(count) for pile, count in self.supply.items() if pile in MIXED}
         self._forget()
 
     def lay_beside(self, piles: Mapping[str, int]) -> None:
@@ -94,8 +104,39 @@ class DominionTable(Table, kw_only=True, dict=True):
         self._forget()
 
     def brings(self, names: Iterable[str]) -> bool:
-        """Return whether the game has a pile in the supply, or an Event, of one of these names."""
-        return any(name in self.supply or name in self.events for name in names)
+        """Return whether the game has a card of the supply, or an Event, of one of these names."""
+        return any(name in self.supply or name in self.events or pile_of(name) in self.mixed for name in names)
+
+    @property
+    def on_top(self) -> Mapping[str, int]:
+        """Return the cards that can be taken from the supply, with the number of copies.
+
+        Of a mixed pile, they are the top card and the equal cards directly below it.
+        """
+        if not self.mixed:
+            return self.supply
+        found: dict[str, int] = {}
+        for pile, count in self.supply.items():
+            cards = self.mixed.get(pile)
+            if cards is None:
+                found[pile] = count
+            elif cards and (top := cards[-1]) is not None:
+                found[top] = next((below for below, card in enumerate(reversed(cards)) if card != top), count)
+        return found
+
+    def take_from_supply(self, card: str) -> None:
+        """Remove the card from its pile. From a mixed pile, the top card is removed."""
+        pile = pile_of(card)
+        self.supply[pile] -= 1
+        if pile in self.mixed:
+            self.mixed[pile].pop()
+
+    def return_to_supply(self, card: str) -> None:
+        """Put the card on top of its pile."""
+        pile = pile_of(card)
+        self.supply[pile] += 1
+        if pile in self.mixed:
+            self.mixed[pile].append(card)
 
     def _forget(self) -> None:
         for name in ("changes", "reductions"):
@@ -122,11 +163,14 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @property
     def orders(self) -> Mapping[str, Sequence[str | None]]:
-        return {f"deck/{seat}": player.deck for seat, player in enumerate(self.players)}
+        decks = {f"deck/{seat}": player.deck for seat, player in enumerate(self.players)}
+        return decks | {f"pile/{name}": cards for name, cards in self.mixed.items() if MIXED[name].shuffled}
 
     def reorder(self, orders: Orders) -> None:
         for seat, player in enumerate(self.players):
             player.deck[:] = cast(tuple[str, ...], orders.get(f"deck/{seat}", player.deck))
+        for name, cards in self.mixed.items():
+            cards[:] = cast(tuple[str, ...], orders.get(f"pile/{name}", cards))
 
     def apply(self, fact: Fact) -> None:
         changes, kind = self.changes, type(fact)

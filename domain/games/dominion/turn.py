@@ -45,7 +45,7 @@ class Turn(TurnState):
 
     def gather(self) -> None:
         """Collect the hooks of all cards in this game. Call it after the set-up."""
-        cards = {*self.table.supply, *self.table.beside, *self.table.events, *self.table.trash}
+        cards = {*self.table.supply, *self.table.in_mixed, *self.table.beside, *self.table.events, *self.table.trash}
         for player in self.table.players:
             cards.update(card for zone in player.zones for card in zone if card is not None)
         self.cards = frozenset(cards)

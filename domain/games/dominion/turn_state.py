@@ -3,8 +3,9 @@
 from typing import TypeVar
 
 from domain.game.play import Steps, Story
-from domain.games.dominion.cards import CARDS, CardCost, Edition, Kind
+from domain.games.dominion.cards import CARDS, MIXED, CardCost, Edition, Kind, pile_of
 from domain.games.dominion.costs import cost
+from domain.games.dominion.facts import CardTurnedUp
 from domain.games.dominion.hooks import Hooks, hooks_of
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
@@ -59,7 +60,7 @@ class TurnState:
     ) -> list[str]:
         """Return the cards left in the supply, filtered by current cost and type. A number is a cost in coins only."""
         reserved = self.table.reserved
-        found = [card for card, left in self.table.supply.items() if left > (card == reserved)]
+        found = [card for card, left in self.table.on_top.items() if left > (card == reserved)]
         if up_to is not None:
             most = _cost(up_to)
             found = [card for card in found if self.cost(card) <= most]
@@ -73,7 +74,15 @@ class TurnState:
     @property
     def nameable(self) -> list[str]:
         """Return the names of all cards that the game can contain, for a card with which a player names any card."""
-        return [*self.table.supply, *self.table.beside]
+        table = self.table
+        return [*(pile for pile in table.supply if pile not in table.mixed), *table.in_mixed, *table.beside]
+
+    def turn_up_below(self, taken: str) -> None:
+        """Turn up the next card of a shuffled pile after its top card was taken."""
+        pile = pile_of(taken)
+        cards = self.table.mixed.get(pile)
+        if cards and MIXED[pile].shuffled and (card := cards[-1]) is not None:
+            self.story.record(CardTurnedUp(pile, card))
 
     def resolving(self, card: str, steps: Steps[ResultT]) -> Steps[ResultT]:
         """Resolve an effect of the card at a moment other than its play."""

@@ -12,7 +12,7 @@ import msgspec
 from domain.game.decisions import ABSENT, Absent
 from domain.game.ruleset import View
 from domain.games.dominion.buying import with_treasures
-from domain.games.dominion.cards import Edition
+from domain.games.dominion.cards import MIXED, Edition
 from domain.games.dominion.costs import cost
 from domain.games.dominion.declared import COUNTERS_OF_TURN, MATS, NOTES
 from domain.games.dominion.ending import ends_game
@@ -35,6 +35,8 @@ class SupplyPile(msgspec.Struct, frozen=True):
     """True: its last card ends the game."""
     potions: int | Absent = ABSENT
     """Potions of its cost."""
+    cards: tuple[str | None, ...] | Absent = ABSENT
+    """Cards of a pile of different cards, top first; null: face down."""
     marks: dict[str, int] | Absent = ABSENT
     """Marks on the pile, by names in `declared`."""
 
@@ -151,7 +153,7 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
     counted = whole or table.options.show_counts
     return DominionView(
         edition=table.options.edition,
-        supply=tuple([_pile(table, card, count) for card, count in table.supply.items()]),
+        supply=tuple([_pile(table, card, count, whole=whole) for card, count in table.supply.items()]),
         beside=tuple([_pile(table, card, count) for card, count in table.beside.items()]) or ABSENT,
         bane=table.bane or ABSENT,
         events=tuple(table.events) or ABSENT,
@@ -168,11 +170,19 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
     )
 
 
-def _pile(table: DominionTable, card: str, count: int) -> SupplyPile:
+def _pile(table: DominionTable, card: str, count: int, *, whole: bool = False) -> SupplyPile:
+    """Return the view of a pile. The cost of a pile of different cards is that of its top card."""
     marks = {name: piles[card] for name, piles in table.marks.items() if card in piles and name not in KEPT_MARKS}
     ends = count == 1 and card in table.supply and ends_game(table.supply, len(table.players), card)
-    now = cost(table, card)
-    return SupplyPile(card, count, now.coins, ends or ABSENT, now.potions or ABSENT, marks or ABSENT)
+    cards = _cards_of(card, table.mixed[card], whole=whole) if card in table.mixed else ABSENT
+    now = cost(table, (cards and cards[0]) or card)
+    return SupplyPile(card, count, now.coins, ends or ABSENT, now.potions or ABSENT, cards, marks or ABSENT)
+
+
+def _cards_of(pile: str, cards: Sequence[Card], *, whole: bool) -> tuple[str | None, ...]:
+    """Return the cards of a mixed pile, top first, for viewers who see everything (`whole`) or only its top."""
+    shown = tuple(cards[::-1])
+    return shown if whole or not MIXED[pile].shuffled else (*shown[:1], *[None] * (len(shown) - 1))
 
 
 def _player(table: DominionTable, player: Seat, open_hand: bool, counted: bool, *, whole: bool) -> DominionSeat:

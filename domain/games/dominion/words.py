@@ -13,7 +13,7 @@ from domain.game.ruleset import BoxParts
 from domain.game.words import LogLine
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
-from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, EVENTS, NEEDED, OF_KIND
+from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, EVENTS, NEEDED, OF_KIND, PILES
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
     BesideLaid,
@@ -105,7 +105,7 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
                 words[field] = names[value]
             case "card" if value is None:  # the viewer may not know the card
                 words[field] = _counted(1, "cards", language)
-            case "card" | "top" if value is not None:
+            case "card" | "top" | "pile" if value is not None:
                 words[field] = card_name(value, language)
             case "mat":
                 words[field] = WORDS.say("declared", value, language)
@@ -185,6 +185,8 @@ class DominionCard(msgspec.Struct, frozen=True):
     """Whether the card is a basic card, not a kingdom card."""
     beside: str | None
     """Kingdom card that brings this card as a pile beside the supply; null for cards of the supply."""
+    pile: str | None
+    """Kingdom pile of different cards to which this card belongs; null for other cards."""
     coins: int | None
     """Coins of a Treasure without other effects; null for other cards."""
     text: str
@@ -251,6 +253,7 @@ def parts(language: str) -> DominionParts:
                 tuple(card.boxes),
                 card.basic,
                 BESIDE[card.id].by if card.id in BESIDE else None,
+                PILES.get(card.id),
                 card.coins,
                 WORDS.say("texts", card.id, language),
             )

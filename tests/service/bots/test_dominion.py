@@ -121,6 +121,17 @@ def test_a_plan_may_leave_provinces_until_colonies_are_bought(colonies: int | No
     assert DominionBot(seen, plans.Plan(provinces=7), foresees=True).answer() == [picked]
 
 
+@pytest.mark.parametrize(("owned", "picked"), [("", "buy/sir-bailey"), ("dame-anna sir-vander", "buy/silver")])
+def test_a_plan_that_names_a_pile_of_different_cards_wants_its_top_card(owned: str, picked: str) -> None:
+    """The Knights are one pile: two of them are enough for a plan with two, whichever they are."""
+    seen = buying(8, owned, "", (5, 5), coins=5)
+    pile = {"card": "knights", "count": 4, "cost": 5, "cards": ["sir-bailey", None, None, None]}
+    seen["table"]["supply"] = [*seen["table"]["supply"], pile]
+    affordable = [each for each in seen["decision"]["options"] if each.get("card") not in ("province", "gold")]
+    seen["decision"]["options"] = [*affordable, {"kind": "buy", "card": "sir-bailey", "id": "buy/sir-bailey"}]
+    assert DominionBot(seen, plans.Plan(wanted=(("knights", 2),)), foresees=False).answer() == [picked]
+
+
 def test_plans_name_cards_that_can_be_had() -> None:
     """Those that were found, and those that are guessed for ten cards that nobody has looked at."""
     known = {frozenset(each.kingdom) for each in SETS.values()}

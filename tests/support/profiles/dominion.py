@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import chain
 
 from domain.games.dominion.boxes import EXPANSIONS
-from domain.games.dominion.cards import beside
+from domain.games.dominion.cards import MIXED, beside, single_cards
 from domain.games.dominion.setup import piles
 from domain.games.dominion.table import DominionTable
 from tests.support.dominion import dealing
@@ -13,8 +13,10 @@ from tests.support.shopping import shopping
 
 
 def heaps(table: DominionTable) -> list[Heap]:
-    """A player's mats are one heap, since they come and go."""
-    found: list[Heap] = [table.supply, table.beside, table.trash]
+    """A player's mats are one heap, since they come and go. So are the piles of different cards."""
+    supply = {pile: count for pile, count in table.supply.items() if pile not in table.mixed}
+    mixed = [card for pile, cards in table.mixed.items() for card in (MIXED[pile].cards if None in cards else cards)]
+    found: list[Heap] = [supply, mixed, table.beside, table.trash]
     for each in table.players:
         found += (each.hand, each.deck, each.discard, each.in_play, each.aside, [*chain(*each.mats.values())])
     return found
@@ -23,7 +25,7 @@ def heaps(table: DominionTable) -> list[Heap]:
 def box(table: DominionTable) -> Counter[str]:
     """Return the parts that set-up lays out, including the cards that each player begins with."""
     seats = len(table.players)
-    laid = Counter(piles(table.kingdom, "colony" in table.supply, seats))
+    laid = single_cards(piles(table.kingdom, "colony" in table.supply, seats))
     laid += Counter(beside(table.kingdom))
     return +(laid + Counter(copper=7 * seats, estate=3 * seats))
 
@@ -49,6 +51,7 @@ PROFILE = Profile(
         {"recommended": "son-of-size-distortion"},
         {"random": {"boxes": ["adventures", "base"], "events": 2}},  # draws the Events
         {"recommended": "the-jesters-workshop"},
+        {"recommended": "chivalry-and-revelry"},  # its pile of Knights is shuffled
         {"recommended": "big-money"},  # its Chancellor puts the deck into the discard pile
         *({"random": {"boxes": dealing(box)}} for box in EXPANSIONS),
     ),

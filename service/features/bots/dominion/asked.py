@@ -41,8 +41,9 @@ class DecisionMaker:
         self.supply: dict[str, int] = {}
         self.costs: dict[str, int] = {}
         for pile in self.table["supply"]:
-            self.supply[pile["card"]] = pile["count"]
-            self.costs[pile["card"]] = pile["cost"]
+            card = pile.get("cards", (pile["card"],))[0] if pile["count"] else pile["card"]
+            self.supply[card] = pile["count"]
+            self.costs[card] = pile["cost"]
         self.mine: Mapping[str, Any] = self.table["players"][self.seat]
         self.hand: Sequence[str] = self.mine["hand"] or ()
         self.options: Sequence[Offer] = self.decision["options"]

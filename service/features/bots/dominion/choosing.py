@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from domain.games.dominion.cards import ACTION, CARDS, TREASURE, Worth
+from domain.games.dominion.cards import ACTION, CARDS, MIXED, TREASURE, Worth, pile_of
 from service.features.bots.dominion.asked import DecisionMaker
 from service.features.bots.dominion.ending import Ending
 from service.features.bots.dominion.events import worth_buying
@@ -160,12 +160,20 @@ class DominionBot(DecisionMaker):
         if left <= plan.estates:
             purchases += [*self._worth_points(1), "estate"]
         golden = self.table["turn"]["coins"] >= _GOLD and not plan.before_gold
-        cards = [card for card, count in plan.wanted if self.gained[card] < self._allowed(card, count)]
+        wanted = [each for card, count in plan.wanted for each in self._on_top(card, count)]
+        cards = [card for card, count, gained in wanted if gained < self._allowed(card, count)]
         first = [card for card in cards if not golden or self.costs.get(card, 0) >= _GOLD]
         named = [card for card, _ in plan.wanted]
         if "gold" not in named:
             first.append("gold")
         return [*purchases, *first, *cards, *(["silver"] if "silver" not in named else [])]
+
+    def _on_top(self, card: str, count: int) -> list[tuple[str, int, int]]:
+        """Return a wanted card with its greatest number and the number gained. Of a mixed pile, it is the top card."""
+        if card not in MIXED:
+            return [(card, count, self.gained[card])]
+        gained = sum(self.gained[each] for each in {*MIXED[card].cards})
+        return [(top, count, gained) for top in self.supply if pile_of(top) == card and top != card]
 
     def _worth_points(self, least: int) -> list[str]:
         """Return the kingdom cards with at least `least` points, the best first.

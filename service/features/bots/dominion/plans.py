@@ -40,13 +40,14 @@ messenger amulet gear spice-merchant oracle taxman stonemason doctor noble-briga
 baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager scavenger altar woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 hermit poor-house transmute herbalist
+knights sir-destry dame-sylvia dame-anna dame-natalie sir-michael dame-josephine sir-vander sir-martin
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
 """Terminal Actions, which allow no further Action. The most useful in a deck of money come first."""
 
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
-farming-village hamlet crossroads inn plaza lost-city wandering-minstrel squire madman university
+farming-village hamlet crossroads inn plaza lost-city wandering-minstrel squire madman university dame-molly
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
 """Actions that give two or more further Actions."""

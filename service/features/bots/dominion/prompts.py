@@ -112,6 +112,8 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("mystic", "name"): lambda asked, card: float(asked.deck[card]),
     ("rats", "trash"): lambda asked, card: asked.trashing(card),
     ("scavenger", "put-on-deck"): lambda asked, card: asked.value(card),
+    ("knights", "trash"): lambda asked, card: -asked.value(card),
+    ("dame-anna", "trash"): lambda asked, card: asked.trashing(card),
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
     ("embargo", "mark"): lambda asked, card: float(card not in asked.purchases()),
 }

@@ -74,7 +74,17 @@ class Costs(dict[str, int]):
         return self[card]
 
     def items(self) -> Any:
-        return [(card, self[card]) for card in self._table.supply]
+        return [(card, self[card]) for card in self._table.on_top]
+
+
+def supply_of(table: DominionTable) -> dict[str, int]:
+    """Return the number of cards in each pile, by the card that can be taken from it."""
+    if not table.mixed:
+        return table.supply
+    found = {pile: count for pile, count in table.supply.items() if pile not in table.mixed}
+    for pile, cards in table.mixed.items():
+        found[cast(str, cards[-1]) if cards else pile] = len(cards)
+    return found
 
 
 class Rehearsing(DominionBot):
@@ -89,7 +99,7 @@ class Rehearsing(DominionBot):
         self.seat = asked.seat
         self.decision = msgspec.to_builtins(asked.question())
         self.options = self.decision["options"]
-        self.supply = table.supply
+        self.supply = supply_of(table)
         self.costs = Costs(table)
         self.moves = known.moves
         self.gained, self.deck = known.gained[self.seat], known.decks[self.seat]

@@ -8,6 +8,7 @@ import { game, viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { shownDecision } from "../../shared/game/moments.js";
 import { ofHand } from "./hand-options.js";
+import { topOf } from "./text.js";
 import { combined, decision, picks, point, press, single } from "../../shared/game/play.js";
 import { Named, seatClass } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
@@ -22,7 +23,7 @@ export function Dominion({ table, view, over }) {
     <div class="mats">
       ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} fanned=${viewNow === "play" && seat === own && !over} turn=${over ? null : table.turn} />`)}
     </div>
-    <${Descriptions} cards=${[...table.supply, ...(table.beside ?? [])].map((pile) => ({ ...card(pile.card), cost: pile.cost }))
+    <${Descriptions} cards=${[...table.supply, ...(table.beside ?? [])].map((pile) => ({ ...card(topOf(pile)), cost: pile.cost }))
       .concat((table.events ?? []).map(card))} />
     <div class="common framed">
       <${Zone} name=${t("trash")} cards=${table.trash} />
@@ -83,14 +84,14 @@ function Mat({ player, seat, turn, fanned }) {
 }
 
 function Supply({ piles, beside, events, bane, banned }) {
-  const known = (of) => of.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
+  const known = (of) => of.map((pile) => ({ ...pile, ...card(topOf(pile)), cost: pile.cost, top: topOf(pile) }));
   const sorted = (of) => known(of).sort((one, other) => one.cost - other.cost || one.potions - other.potions || one.name.localeCompare(other.name));
   const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
   const offered = new Map(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => [option.card, option]));
   const bought = new Map(options.filter(({ kind }) => kind === "buy-event").map((option) => [option.event, option]));
   const row = (of, name, kind = "") => html`<h4>${name}</h4><ul class="piles ${kind}">
     ${sorted(of).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
-      offered=${offered.get(pile.card)} bane=${pile.card === bane} banned=${banned.includes(pile.card)} />`)}</ul>`;
+      offered=${offered.get(pile.top)} bane=${pile.card === bane} banned=${banned.includes(pile.top)} />`)}</ul>`;
   return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
     ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}</h3>
     ${row(piles.filter((pile) => !card(pile.card).basic), t("kingdom-cards"))}
@@ -121,16 +122,18 @@ function outlined(offered) {
 }
 
 function Pile({ pile, offered, bane, banned }) {
-  const now = pointed.value?.card === pile.card;
+  const now = pointed.value?.card === pile.top;
+  const mixed = pile.top !== pile.card && card(pile.card).name; // the pile of different cards on which this card lies
   const chosen = offered && picks.value.includes(offered.id);
   const inner = html`<span class="cost" title=${t("cost")}>${printedCost(pile)}</span><span class="name">${pile.name}</span>
     <span class="left" title=${t("left")}>${pile.count}</span>
+    ${mixed && html`<span class="badge">${mixed}</span>`}
     ${bane && html`<span class="badge">${t("bane")}</span>`}
     ${banned && html`<span class="badge">${t("banned")}</span>`}
     ${Object.entries(pile.marks ?? {}).map(([name, number]) => html`<span class="badge" key=${name}>${declared(name)}: ${number}</span>`)}`;
-  const playable = offered && decision.value, described = describedBy(pile.card);
-  const facts = `${t("cost")} ${costWords(pile)}, ${t("left")} ${pile.count}${bane ? `, ${t("bane")}` : ""}`;
-  return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(pile.card)}>
+  const playable = offered && decision.value, described = describedBy(pile.top);
+  const facts = `${mixed ? `${mixed}, ` : ""}${t("cost")} ${costWords(pile)}, ${t("left")} ${pile.count}${bane ? `, ${t("bane")}` : ""}`;
+  return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(pile.top)}>
     ${playable
       ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${facts}" aria-describedby=${described}
           aria-pressed=${String(Boolean(chosen))} ...${point(offered)} onClick=${press(offered)}>${inner}</button>`

@@ -1,5 +1,7 @@
 // The options that have a place on the table: a card of the hand, a pile of the supply, or an Event.
 
+import { topOf } from "./text.js";
+
 const PILES = new Set(["buy", "gain"]);
 const ELSEWHERE = new Set([...PILES, "call", "name", "resolve"]);
 
@@ -8,7 +10,7 @@ const isOfHand = ({ kind, card, zone, by }) => card && !by && !ELSEWHERE.has(kin
 
 export const optionsOnBoard = (open, table) => [
   ...(fromHand(open, table) ? open.options.filter(isOfHand) : []),
-  ...open.options.filter((option) => PILES.has(option.kind) && [...table.supply, ...(table.beside ?? [])].some(({ card, count }) => card === option.card && count)),
+  ...open.options.filter((option) => PILES.has(option.kind) && [...table.supply, ...(table.beside ?? [])].some((pile) => topOf(pile) === option.card && pile.count)),
   ...open.options.filter(({ kind, event }) => kind === "buy-event" && table.events?.includes(event)),
 ];
 

@@ -6,10 +6,13 @@ import { seatName } from "../../shared/game/seats.js";
 import { counted } from "../../shared/game/cards.js";
 import { t } from "../../shared/words.js";
 
+/** The card that can be taken from a pile: of a pile of different cards the top one. */
+export const topOf = (pile) => pile.cards?.[0] ?? pile.card;
+
 export function outcomeOf({ kind, card: id, event, coins }, table) {
   if (kind === "buy-event") return t("play.coins-left", { cost: card(event).cost, left: table.turn.coins - card(event).cost });
   if (kind !== "buy") return null;
-  const pile = table.supply.find((one) => one.card === id);
+  const pile = table.supply.find((one) => topOf(one) === id);
   const has = coins ?? table.turn.coins; // an option with coins of its own plays the Treasures first
   return pile && t(coins === undefined ? "play.coins-left" : "play.coins-left-after-treasures", { cost: pile.cost, left: has - pile.cost });
 }
@@ -24,7 +27,7 @@ export function tellSupply(table) {
     + (table.bane ? ` ${t("bane")}: ${card(table.bane).name}.` : "");
 }
 
-const named = (pile) => `${card(pile.card).name} ${pile.count}`;
+const named = (pile) => `${card(pile.card).name} ${pile.count}${pile.cards?.[0] ? ` (${t("on-top")}: ${card(topOf(pile)).name})` : ""}`;
 
 export const tellTable = (table) => [
   table.turn && `${seatName(table.turn.seat)}: ${t(`phase.${table.turn.phase}`)}, ${t("actions")} ${table.turn.actions}, ${t("buys")} ${table.turn.buys}, ${t("coins")} ${table.turn.coins}.`,

@@ -105,7 +105,7 @@ def test_the_one_digest_of_before_goes_for_what_it_covered_and_is_used() -> None
     old = Rules("dominion", 1, {}, digest=BEFORE)
     for options in (PROSPERITY, MIXED, {"recommended": "first-game-1"}, {}):
         assert not_carried(old, options) is None
-    assert not DOMINION.carries("plunder", BEFORE)
+    assert not DOMINION.carries("plunder", BEFORE, DOMINION.blank(DOMINION.setting(PROSPERITY, 2)))
     unknown = Rules("dominion", 1, {}, digest="0" * 64)
     assert not_carried(unknown, PROSPERITY) == message(
         "engine-missing/parts", name="dominion", parts=["basic", "prosperity"]
@@ -123,3 +123,12 @@ def test_the_engine_concerns_every_game() -> None:
 def test_a_box_that_this_build_lacks_is_not_carried() -> None:
     newer = Rules("dominion", 1, {}, {**pins({}), "plunder": "0" * 64})
     assert not_carried(newer, {}) == message("engine-missing/parts", name="dominion", parts=["plunder"])
+
+
+def test_a_box_that_has_grown_since_is_carried_unless_the_kingdom_is_dealt_at_random() -> None:
+    """A named kingdom has none of the added cards. A random one was dealt from fewer."""
+    for digest, part in DOMINION.grown.items():
+        for options, carried in (({"recommended": "high-and-low"}, True), ({"random": {"boxes": [part]}}, False)):
+            rules = Rules("dominion", DOMINION.engine, {}, {**pins(options), part: digest})
+            assert (not_carried(rules, options) is None) is carried
+            assert not_carried(Rules("dominion", DOMINION.engine, {}, {part: "0" * 64}), options) is not None

@@ -3,7 +3,7 @@
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.adventures.facts import CoinTokenMoved, DrawTokenPut, DrawTokenRemoved
-from domain.games.dominion.cards import ACTION, OF_KIND
+from domain.games.dominion.cards import ACTION, OF_KIND, pile_of
 from domain.games.dominion.declared import counter_of_player, note
 from domain.games.dominion.hooks import before_playing, changes_hands, lowers_draws
 from domain.games.dominion.player import Player
@@ -55,5 +55,5 @@ def training(turn: Turn) -> Steps[None]:
 
 @before_playing("training")
 def a_coin_for_a_card_of_the_pile(turn: Turn, card: str) -> None:
-    if card in turn.you.note("coin_token_on"):
+    if pile_of(card) in turn.you.note("coin_token_on"):
         turn.add(coins=1)

@@ -79,7 +79,7 @@ def jester(turn: Turn) -> Steps[None]:
         for card in victim.discard_top():
             if CARDS[card].is_a(VICTORY):
                 yield from victim.gain("curse")
-            elif turn.table.supply.get(card):
+            elif turn.table.on_top.get(card):
                 mine, theirs = Copying("effect", "jester/you", card), Copying("effect", "jester/victim", card)
                 chosen = yield from turn.you.decide(mine, theirs)
                 yield from (turn.you if chosen == mine else victim).gain(card)

@@ -7,3 +7,9 @@ recommended(
     2,
     "cellar moneylender throne-room witch workshop hermit hunting-grounds mystic poor-house wandering-minstrel",
 )
+
+recommended(
+    "chivalry-and-revelry",
+    2,
+    "festival gardens laboratory library remodel altar knights rats scavenger squire",
+)

@@ -212,7 +212,7 @@ def wishing_well(turn: Turn) -> Steps[None]:
     The cards that can be named must not depend on hidden cards: all cards, or in older records the supply.
     """
     turn.add(cards=1, actions=1)
-    you, supply = turn.you, {**turn.table.supply, **turn.table.beside}
+    you, supply = turn.you, turn.nameable
     anything = turn.table.options.nameable == "any"
     named = yield from you.name_card(together(supply, EVERY_CARD) if anything else supply)
     turn.story.record(CardWishedFor(you.seat, named))

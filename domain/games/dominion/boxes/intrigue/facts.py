@@ -54,7 +54,7 @@ def put_into_deck(table: DominionTable, fact: CardPutIntoDeck) -> None:
 
 @changed_by(CardTrashedFromSupply)
 def trash_from_supply(table: DominionTable, fact: CardTrashedFromSupply) -> None:
-    table.supply[fact.card] -= 1
+    table.take_from_supply(fact.card)
     table.trash.append(fact.card)
 
 

@@ -59,6 +59,7 @@ def lurker(turn: Turn) -> Steps[None]:
         card = yield from you.choose_one("trash", turn.in_supply(kind=ACTION), private=False)
         if card is not None:
             turn.story.record(CardTrashedFromSupply(you.seat, card))
+            turn.turn_up_below(card)
             yield from you.resolve_trashed((card,))
     else:
         trashed = sorted(card for card in turn.table.trash if CARDS[card].is_a(ACTION))

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, CURSE, OF_KIND, REACTION, TREASURE, VICTORY, Card
+from domain.games.dominion.cards import (
+    ACTION,
+    ATTACK,
+    CARDS,
+    CURSE,
+    OF_KIND,
+    REACTION,
+    TREASURE,
+    VICTORY,
+    Card,
+    pile_of,
+)
 from domain.games.dominion.choices import Discarding
 from domain.games.dominion.declared import mark
 from domain.games.dominion.facts import CardGained
@@ -167,7 +178,7 @@ mark("trade_route", "trade-route", on=is_victory_pile)
 @tally("trade-route", CardGained)
 def token_moves_to_the_mat(table: DominionTable, fact: CardGained) -> None:
     """Mark a Victory pile when its first card is gained. Its token is then on the mat."""
-    if fact.source == "supply" and "trade-route" in table.supply and is_victory_pile(fact.card):
+    if fact.source == "supply" and "trade-route" in table.supply and is_victory_pile(pile_of(fact.card)):
         table.marks.setdefault("trade_route", {})[fact.card] = 1
 
 

@@ -25,7 +25,7 @@ def bank(turn: Turn) -> None:
 def contraband(turn: Turn) -> Steps[None]:
     turn.add(buys=1, coins=3)
     left = turn.others[0]
-    card = yield from left.name_card(together(BASE_AND_PROSPERITY, turn.table.supply, turn.table.beside))
+    card = yield from left.name_card(together(BASE_AND_PROSPERITY, turn.nameable))
     turn.story.record(CardNamed(turn.you.seat, card, by=left.seat))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.seaside.facts import BottomLookedAt, BottomPutOnDeck, CardsReturned
-from domain.games.dominion.cards import ATTACK, CARDS, TREASURE, VICTORY, Card
+from domain.games.dominion.cards import ATTACK, CARDS, TREASURE, VICTORY, Card, pile_of
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.declared import counter_of_player, counter_of_turn, mark, mat, note
 from domain.games.dominion.facts import CardBought, CardGained, TurnBegan
@@ -24,7 +24,7 @@ def ambassador(turn: Turn) -> Steps[None]:
     if card is None:
         return
     you.reveal(card)
-    if card in turn.table.supply:
+    if pile_of(card) in turn.table.supply:
         copies = [each for each in you.hand if each == card]
         returned = yield from you.choose("return", copies, least=0, most=2)
         if returned:
@@ -72,7 +72,7 @@ mark("embargo", "embargo", on=any_pile)
 
 @at_any_purchase("embargo")
 def a_curse_for_each_token(turn: Turn, bought: Card) -> Sequence[str]:
-    return ["curse"] * turn.table.marks.get("embargo", {}).get(bought.id, 0)
+    return ["curse"] * turn.table.marks.get("embargo", {}).get(pile_of(bought.id), 0)
 
 
 @seaside.action(cost=5)

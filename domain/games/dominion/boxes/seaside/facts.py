@@ -19,7 +19,7 @@ LOSING.add(CardsReturned)
 @changed_by(CardsReturned)
 def put_on_their_pile(table: DominionTable, fact: CardsReturned) -> None:
     for card in take(table.players[fact.seat].hand, fact.cards):
-        table.supply[card] += 1
+        table.return_to_supply(card)
 
 
 class BottomLookedAt(Fact, frozen=True):
