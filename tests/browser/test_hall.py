@@ -429,3 +429,19 @@ def play_through(organiser, event, told, games=3):
                 for who in table["entrants"]
             ]
             did(organiser.post(f"{at}/tables/{table['number']}/results", {"results": lines}))
+
+
+def test_the_round_under_way_shows_the_points_that_players_have(visit, people):
+    ada = people["ada"]
+    stage = {"format": {"kind": "swiss", "rounds": 2, "size": 2}}
+    event = open_event(ada, stage, names=["Ann", "Bo", "Cy", "Di"], play="typed")
+    for table in first_round(ada, event)["tables"]:
+        results = [{"entrant": one["entrant"], "score": 9 - place} for place, one in enumerate(table["entrants"])]
+        did(ada.post(f"{event}/rounds/1/1/tables/{table['number']}/results", {"results": results}))
+    page = settled(visit(), event.removeprefix("/v1"))
+    assert page.locator("#round .lines small").count() == 0, "all had nothing"
+    did(ada.post(f"{event}/rounds"))
+    did(ada.post(f"{event}/rounds/publish"))
+    page.get_by_role("heading", name="Round 2").wait_for()
+    shown = [one.inner_text() for one in page.locator("#round .lines small").all()]
+    assert shown == ["(6)", "(6)", "(0)", "(0)"]

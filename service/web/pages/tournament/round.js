@@ -82,7 +82,7 @@ function Table({ round, table, mine }) {
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${Missing} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
-    ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
+    ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} round=${round} table=${table} waits=${waits} mine=${mine} />`}
     ${best > 1 && open && !waits && html`<p class="quiet">${t("hall.game-of", { number: upcoming(table), count: Math.max(best, upcoming(table)) })}</p>`}
     ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
     ${desk && contradicted && html`<button type="button" aria-expanded=${corrects !== null} onClick=${() => (corrects ? correct(null) : decide())}>${t("hall.rule-result")}</button>`}
@@ -108,6 +108,14 @@ function division({ stage: number }, { entrants: who }) {
   return html`<small>${t(event.value.stages[number - 1].agreed.format.kind === "league" ? "hall.division" : "hall.group")} ${group}</small>`;
 }
 
+/** What a player had before a table that is under way, in brackets as on printed pairings. */
+function PointsBefore({ round, table, entrant }) {
+  const { stage: listed, round: counted, standings: lines } = standings.value ?? {};
+  if (table.done || listed !== round.stage || counted !== round.round || counted === 1 || ofTeams() || bracketed(event.value.stages[listed - 1])) return null;
+  const points = lines.find((line) => line.entrant === entrant)?.points;
+  return points && html` <small class="quiet" title=${t("hall.points")}>(${halves(points)})</small>`;
+}
+
 /** Opens the app BG Stats with the last game of a table. */
 async function keepPlay({ stage, round }, { number }) {
   const { plays } = await get(`${path}/exports/bgstats.json?stage=${stage}&as_of_round=${round}`);
@@ -116,14 +124,14 @@ async function keepPlay({ stage, round }, { number }) {
 }
 
 /** The players in turn order, with the recorded result or the one in the outbox. */
-function Lines({ table, waits, mine }) {
+function Lines({ round, table, waits, mine }) {
   const known = table.games.filter(({ results }) => results);
   const games = waits?.body.results ? [...known, { number: 0, results: waits.body.results, absent: waits.body.absent }] : known;
   const won = waits?.body.won?.map(({ games: count }) => `${count}`) ?? table.match;
   const [live] = table.games.filter(({ game, results }) => game && !results);
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   return html`<ol class="lines">${table.entrants.map((one, place) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
+      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? resultText(line, results) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
