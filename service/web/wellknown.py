@@ -101,7 +101,7 @@ class ProblemPage(Answer, frozen=True):
 @blp.route("/.well-known/jwks.json", methods=["GET"])
 @blp.response(200, KeySet, content_type="application/jwk-set+json")
 def get_keys(services: WebServices) -> tuple[KeySet, Headers]:
-    """List all signing keys, the current one first (RFC 7517)."""
+    """List the public signing keys, current one first (RFC 7517)."""
     keys = [SigningKey(**key.jwk()) for key in services.ring.publics().values()]
     return KeySet(keys), {"Cache-Control": "public, max-age=300"}
 

@@ -21,7 +21,7 @@ export class Operations extends Transport {
     return this.json<types.Readiness>("GET", "/readyz");
   }
 
-  /** List all signing keys, the current one first (RFC 7517). */
+  /** List the public signing keys, current one first (RFC 7517). */
   getKeys(): Promise<types.KeySet> {
     return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
   }

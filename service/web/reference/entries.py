@@ -92,6 +92,10 @@ def _webhooks(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
 
 
 def _codes() -> Iterator[SearchEntry]:
+    for status in sorted({code.status for code in CODES.values()}):
+        yield SearchEntry(
+            "status", str(status), f"/docs/codes#status-{status}", f"Error codes with the status {status}."
+        )
     for name, code in CODES.items():
         words = f"error {code.status} {code.about('en')}"
         yield SearchEntry("code", name, f"/problems/{name}", code.title("en"), words)

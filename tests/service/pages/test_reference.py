@@ -45,9 +45,19 @@ QUESTIONS = [
     ("send a message to my opponent", "/docs#send_greeting"),
     ("maximum body size", "/docs#size-limits"),
     ("elo rating of a player", "/docs#list_player_ratings"),
-    ("error 412", "/problems/stale-version"),
+    ("error 412", "/docs/codes#status-412"),
     ("deprecated", "/docs/changes"),
     ("dispute a result", "/docs#create_dispute"),
+    ("how do I leave a game", "/docs#leave_seat"),
+    ("block a player", "/docs#add_block"),
+    ("set up a position", "/docs/positions"),
+    ("what does 409 mean", "/docs/codes#status-409"),
+    ("public key", "/docs#get_keys"),
+    ("inclusion proof", "/docs#get_checkpoint"),
+    ("withdraw from a tournament", "/docs#drop_entrant"),
+    ("notify my phone", "/docs#create_device"),
+    ("health check", "/docs#get_readiness"),
+    ("monthly dump of games", "/docs#list_dumps"),
 ]
 """Questions of authors of clients, and the place with the answer."""
 FIRST = 3

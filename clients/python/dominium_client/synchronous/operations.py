@@ -30,7 +30,7 @@ class Operations(Transport):
         return answer
 
     def get_keys(self) -> types.KeySet:
-        """List all signing keys, the current one first (RFC 7517)."""
+        """List the public signing keys, current one first (RFC 7517)."""
         answer: types.KeySet = self.json("GET", "/.well-known/jwks.json")
         return answer
 
