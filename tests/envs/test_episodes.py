@@ -8,7 +8,7 @@ import pytest
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
-from dominium_envs import Environment, IllegalAction
+from dominium_envs import Environment, Episode, IllegalAction
 from dominium_envs.environment import GAMES
 from dominium_envs.episode import CUT, TURN_LIMIT
 from dominium_envs.texts import seen_text, state_text, told_text
@@ -45,6 +45,31 @@ def test_a_copy_is_apart() -> None:
     for _ in steps(copy.deepcopy(episode), 6):
         pass
     assert (state_text(episode), seen_text(episode, 0), seen_text(episode, 1)) == before
+
+
+def observed(episode: Episode, seed: int, count: int) -> None:
+    """Take some random actions. All seats look before each of them."""
+    for step, _ in enumerate(steps(episode, seed)):
+        if step == count:
+            break
+        for seat in range(episode.environment.players):
+            episode.observation(seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_copies_that_went_apart_are_copied_as_they_are(game: str) -> None:
+    """Copies share what earlier copies packed. Equal numbers of facts can be other facts."""
+    episode = Environment(game).episode(5)
+    observed(episode, 5, 12)
+    for count in range(1, 14):
+        twins = [copy.deepcopy(episode) for _ in range(3)]
+        for seed, twin in enumerate(twins):
+            observed(twin, seed, count)
+        for twin, again in [(twin, copy.deepcopy(copy.deepcopy(twin))) for twin in twins]:
+            assert state_text(again) == state_text(twin)
+            for seat in range(2):
+                assert again.observation(seat) == twin.observation(seat)
+                assert seen_text(again, seat) == seen_text(twin, seat)
 
 
 @pytest.mark.parametrize("game", GAMES)
