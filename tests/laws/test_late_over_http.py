@@ -278,3 +278,34 @@ def test_a_delay_is_a_number_of_seconds_up_to_a_day(players: list[Api], delay: A
         refused(players[0].post("/v1/games", wish), 422, "invalid")["errors"][0]["pointer"]
         == "/terms/spectator_delay_seconds"
     )
+
+
+def test_a_dispute_is_told_as_late_as_the_game(
+    app: Flask, clock: Clock, players: list[Api], spectator: Api, referee: Api
+) -> None:
+    """Its texts may name cards, and its status tells of a ruling."""
+    game = begun(players, "kingdomino", 600)
+    opened = players[0].post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "My claim."}).json["dispute"]
+    here = f"/v1/disputes/{opened['id']}"
+    assert refused(spectator.get(here), 404, "unknown-dispute")
+    clock.go_on(601)
+    assert players[1].post(f"{here}/statements", {"text": "My hand is 12 and 40."}).status == 201
+    assert spectator.get(here).json["statements"] == []
+    clock.go_on(300)
+    ruling = {"kind": "dismiss", "dispute": opened["id"], "reason": "It was so."}
+    assert referee.post(f"/v1/games/{game}/rulings", ruling).status == 201
+    listed(app, game)
+
+    def found(who: Api, query: str) -> list[str]:
+        return [one["id"] for one in who.get(f"/v1/disputes?game={game}{query}").json["items"]]
+
+    assert found(spectator, "") == found(players[0], "&status=ruled") == [opened["id"]]
+    for query in ("&status=open", "&status=ruled", "&waits_for=referee"):
+        assert found(spectator, query) == [], "it would tell what the dispute is now"
+    clock.go_on(301)
+    seen = spectator.get(here).json
+    assert ([one["text"] for one in seen["statements"]], seen["status"], seen["rulings"]) == (
+        ["My hand is 12 and 40."], "open", []
+    )  # fmt: skip
+    clock.go_on(300)
+    assert spectator.get(here).json["status"] == "ruled"

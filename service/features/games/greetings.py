@@ -13,8 +13,8 @@ from service.platform.streams.live import Live
 
 Greeting = Literal["good-luck", "thinking", "thanks", "well-played", "have-to-go"]
 GREETINGS: Final = get_args(Greeting)
-_KIND: Final = "greeted"
-"""Kind of message to other processes: a game, a seat and a greeting."""
+_KIND: Final = "greeted-by"
+"""Kind of message to other processes: a game, a seat, its account and a greeting."""
 _LASTS: Final = 10.0
 """Seconds after which live streams no longer deliver a greeting."""
 _MOST: Final = 1000
@@ -22,12 +22,13 @@ _MOST: Final = 1000
 
 
 class SentGreeting(NamedTuple):
-    """A greeting that a seat sent. `number` grows with each greeting in this process."""
+    """A greeting that the account in a seat sent. `number` grows with each greeting in this process."""
 
     number: int
     at: float
     game: str
     seat: int
+    account: str
     greeting: str
 
 
@@ -39,9 +40,9 @@ class Greetings:
         self.number = 0
         live.receive_as(_KIND, self._receive)
 
-    def send(self, game: str, seat: int, greeting: str) -> None:
-        self._add(game, seat, greeting)
-        self._live.pass_on(_KIND, [f"{game}/{seat}/{greeting}"])
+    def send(self, game: str, seat: int, account: str, greeting: str) -> None:
+        self._add(game, seat, account, greeting)
+        self._live.pass_on(_KIND, [f"{game}/{seat}/{account}/{greeting}"])
 
     def after(self, number: int, game: str) -> list[SentGreeting]:
         """Return the greetings at a game that were sent just now, after the greeting with `number`."""
@@ -51,11 +52,11 @@ class Greetings:
 
     def _receive(self, messages: Collection[str]) -> None:
         for message in messages:
-            game, seat, greeting = message.split("/")
-            self._add(game, int(seat), greeting)
+            game, seat, account, greeting = message.split("/")
+            self._add(game, int(seat), account, greeting)
 
-    def _add(self, game: str, seat: int, greeting: str) -> None:
+    def _add(self, game: str, seat: int, account: str, greeting: str) -> None:
         with self._lock:
             self.number += 1
-            self._recent.append(SentGreeting(self.number, time.monotonic(), game, seat, greeting))
+            self._recent.append(SentGreeting(self.number, time.monotonic(), game, seat, account, greeting))
         self._live.wake(game)

@@ -180,6 +180,24 @@ def test_one_stream_tells_what_awaits_each_user_and_nobody_else(app, anybody, cl
         assert (item["waits_for"], item["challenge"]["you"]) == ("challenge", "invited"), "as the user sees it"
 
 
+def test_a_delayed_game_to_rule_on_reaches_its_referee_and_ends_no_stream(app, anybody, club, users):
+    ada, bruno = users
+    uma = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
+    club.signed_in(uma)
+    terms = {"referees": [uma.account], "rated": False, "spectator_delay_seconds": 3600, "dispute_window_seconds": 3600}
+    seats = ["me", {"account": bruno.account}]
+    wish = {"ruleset": "kingdomino", "seats": seats, "visibility": "private", "terms": terms}
+    game = ada.ask("POST", "/v1/games", wish).json["game"]["id"]
+    assert bruno.ask("PUT", f"/v1/games/{game}/seats/1").status == 200
+    assert ada.ask("POST", f"/v1/games/{game}/disputes", {"cites": 2, "text": "so"}).status == 201
+    own = club.tokens(grant_type="client_credentials").json
+    with listening(app, club, own["access_token"]) as stream:
+        items = []
+        while not items:
+            items = next(stream)[1]["inbox"]["items"]
+        assert (items[0]["waits_for"], items[0]["game"]["id"]) == ("ruling", game)
+
+
 def test_a_stream_is_the_apps_own(anybody, owner, club, users):
     path = f"/v1/apps/{club.id}/events"
     other = AppClient(owner, owner.post("/v1/apps", WISH).json)

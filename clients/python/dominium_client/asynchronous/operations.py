@@ -1069,7 +1069,7 @@ class AsyncOperations(AsyncTransport):
         mine: bool | None = None,
         order: Literal["newest", "oldest"] | None = None,
     ) -> AsyncIterator[types.Dispute]:
-        """List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. A referee sees all."""
+        """List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. A referee sees all. With `status` or `waits_for`, it leaves out games that you see with a delay."""
         item: types.Dispute
         async for item in self.pages(
             "/v1/disputes",

@@ -1,6 +1,7 @@
 """Reading of disputes and rulings. Their texts are read from the events, where they may be erased."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any, Final
 
 import msgspec
@@ -23,7 +24,7 @@ from domain.table.rulings import (
 from domain.table.windows import RulingRecord
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import known_fact
+from projections.game_fold import GameFold, known_fact
 from service.features.games.answers import RulingAnswer
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Note, Question, Reply, Statement
@@ -38,14 +39,16 @@ class Instances:
     def __init__(self, loaded_games: GameLoader) -> None:
         self._loaded_games = loaded_games
 
-    def dispute(self, game: str, dispute: str, reader: str | None, *, rules: bool = False) -> DisputeAnswer:
-        """Return the answer about a dispute, with its statements, questions and rulings.
+    def dispute(
+        self, game: str, dispute: str, reader: str | None, then: GameFold | None = None, *, rules: bool = False
+    ) -> DisputeAnswer:
+        """Return the answer about a dispute, with its statements, questions and rulings; as it was `then`, if set.
 
         Before the ruling, it contains only the texts that the account `reader` may read. With `rules`, the account
         reads as a referee.
         """
         loaded = self._loaded_games.load(game)
-        with loaded.now() as now:
+        with loaded.now() if then is None else nullcontext(then) as now:
             known, until = now.lobby.disputes.named(dispute), now.lobby.appealable_until(dispute)
             table, rulings = now.lobby.table_of, {record.seq: record for record in now.lobby.rulings}
             awaited, parties = list(_awaited(now.lobby, known)), now.lobby.parties(known)

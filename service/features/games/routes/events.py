@@ -8,7 +8,7 @@ from flask import Response
 from service.features.games.answers import Events
 from service.features.games.bodies import EventsQuery
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
-from service.features.games.routes.game_json import looking
+from service.features.games.routes.game_json import looking, me
 from service.features.games.routes.sight import sight, watching
 from service.features.games.services import GameServices
 from service.platform.http.answer_schemas import reference
@@ -46,7 +46,7 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
         return here.events(game, now.viewer, after, left) if left > 0 else []
 
     seated = seen.viewer.place is not None and not seen.by_office
-    greeted = services.greetings.number
+    greeted, reader = services.greetings.number, me()
 
     def beside() -> Iterator[bytes]:
         nonlocal greeted
@@ -54,6 +54,8 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
             greeted, now = sent.number, look()
             if now.delayed:
                 continue  # by now, the reader is only a delayed spectator
+            if reader is not None and services.blocks.apart(reader, [sent.account]):
+                continue  # nobody else can tell
             yield unnumbered("greeting", {"seat": sent.seat, "greeting": sent.greeting})
 
     late = seen.delayed

@@ -37,11 +37,10 @@ def send_greeting(services: GameServices, body: dict[str, Any], game: str) -> Re
     account = caller().account
     with services.desk.loaded_games.at_hand(game).now() as now:
         seat = seats_of_caller(now.lobby, account, game)[0]
-        rated, others = now.lobby.rated_among is not None, [one for one in now.lobby.holders if one is not None]
+        rated = now.lobby.rated_among is not None
     if rated:
         raise Refusal("rated-game/greeting")
     gate: Gate = current_app.extensions["gate"]
     gate.limits.spend(gate.policies["greetings"], f"{account}:{game}")
-    if not services.blocks.apart(account, others):  # the sender does not notice
-        services.greetings.send(game, seat, body["greeting"])
+    services.greetings.send(game, seat, account, body["greeting"])
     return nothing()

@@ -11,7 +11,6 @@ from service.features.games.answers import GameSummary, OpenDecisionAnswer
 from service.features.games.game_answer import seat_answers
 from service.features.games.part_of import part_of_match, part_of_tournament
 from service.features.games.routes.game_json import handles, me, with_names
-from service.features.games.routes.sight import sight
 from service.features.games.services import GameServices, Summaries
 from service.platform.http.offices import office
 
@@ -24,7 +23,7 @@ def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | 
     late = [line.lobby.late_for(account, acting) for line in lines]
     cache = services.summaries
     summaries = [
-        _late_summary(services, line) if is_late else _known(cache, line)
+        _late_summary(services, line, account) if is_late else _known(cache, line)
         for line, is_late in zip(lines, late, strict=True)
     ]
     known = handles(services, [seat for game in summaries for seat in game.seats])
@@ -58,9 +57,10 @@ def _keep(cache: Summaries, key: tuple[Any, ...], game: GameSummary) -> GameSumm
     return game
 
 
-def _late_summary(services: GameServices, line: GameLine) -> GameSummary:
+def _late_summary(services: GameServices, line: GameLine, account: str | None) -> GameSummary:
     """Return the summary of a game as spectators see it, after the agreed delay."""
-    then = services.desk.looking.game(None, line.id, Viewer.public(), sight(services, line.id).upto)
+    looking = services.desk.looking
+    then = looking.game(None, line.id, Viewer.public(), looking.sight(account, line.id, None, office()).upto)
     asked = then.decision
     decision = None if asked is None else OpenDecisionAnswer(asked.id, asked.seat, asked.kind, then.at)
     return replace(of_line(line), version=then.version, updated_at=then.at, decision=decision, seats=then.seats)

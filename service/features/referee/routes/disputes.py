@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
 from events.log.chain import Broken
+from events.log.viewer import Viewer
 from projections.disputes import STATES, DisputeFilter, ListedDispute
 from service.features.games.refereeing.answers import (
     Awaited,
@@ -134,6 +135,7 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     """List disputes, newest or oldest first.
 
     The list has disputes of public games, and of games in which you take part or have an office. A referee sees all.
+    With `status` or `waits_for`, it leaves out games that you see with a delay.
     """
     page = Listing.of(query, str, str)
     filters = {name: query.get(name) for name in ("game", "tournament", "waits_for")}
@@ -143,9 +145,10 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[ListedDispute] = []
     known, at, official = services.readmodels.disputes, now(), office().everywhere
+    at_once = selection.state is not None or selection.waits_for is not None  # what changes must not be found early
     while len(found) <= page.limit:
         rows = known.page(me(), selection, place, page.limit + 1, now=at, official=official)
-        found += [row for row in rows if _told_by_now(services, row.game, row.id)]
+        found += [row for row in rows if _told_by_now(services, row.game, row.id, at_once=at_once)]
         if len(rows) <= page.limit:
             break
         place = rows[-1].opened_at, rows[-1].id
@@ -339,21 +342,34 @@ def _replaced(services: RefereeServices, game: str) -> bool:
         return now.lobby.held(caller().account, 0, None) is not None
 
 
-def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
-    """Return whether the caller may already see a game and a dispute in it.
+def _told_by_now(services: RefereeServices, game: str, dispute: str, *, at_once: bool = False) -> bool:
+    """Return whether the caller may already see a game and a dispute in it; with `at_once`, without a delay.
 
-    A view may be delayed, but not for players and replaced players. The answer is no for a game with a damaged log, and
-    for one that the caller may not see. A referee who plays in a duplicate round may not see its other tables.
+    The answer is no for a game with a damaged log, and for one that the caller may not see. A referee who plays in a
+    duplicate round may not see its other tables.
     """
-    account = me()
     try:
-        seen = sight(services.games, game)
-        with services.games.desk.loaded_games.load(game).now() as fold:
-            known = fold.lobby.disputes.named(dispute)
-            replaced = account is not None and fold.lobby.held(account, *known.span) is not None
+        upto = _upto(services, game, dispute)
     except (Broken, Refusal):
         return False
-    return seen.upto is None or replaced or known.opened <= seen.upto
+    return upto is None or not at_once
+
+
+def _upto(services: RefereeServices, game: str, dispute: str) -> int | None:
+    """Return the last event of a game that the caller may see in a dispute, or None for all events.
+
+    A view may be delayed, but not for players and replaced players. Refuse a caller who may not see the dispute yet.
+    """
+    account, seen = me(), sight(services.games, game)
+    with services.games.desk.loaded_games.load(game).now() as fold:
+        known = fold.lobby.disputes.named(dispute)
+        replaced = account is not None and fold.lobby.held(account, *known.span) is not None
+    if replaced or not seen.delayed:
+        return None
+    assert seen.upto is not None  # noqa: S101 - a delayed view has an end
+    if known.opened > seen.upto:
+        raise Refusal("unknown-dispute/hidden", dispute=dispute)
+    return seen.upto
 
 
 def _listed(services: RefereeServices, row: ListedDispute) -> DisputeAnswer:
@@ -365,9 +381,9 @@ def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
     with desk.loaded_games.load(game).now() as now:
         lobby, account = now.lobby, me()
         rules = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
-    if not rules:
-        sight(services.games, game)
-    return _named(services, desk.instances.dispute(game, dispute, account, rules=rules))
+    upto = None if rules else _upto(services, game, dispute)
+    then = None if upto is None else desk.looking.then(game, Viewer.public(), upto)
+    return _named(services, desk.instances.dispute(game, dispute, account, then, rules=rules))
 
 
 def _named(services: RefereeServices, dispute: DisputeAnswer) -> DisputeAnswer:
