@@ -14,6 +14,7 @@ from service.features.games.finality import write_on
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.resignation import seats_of_caller
 from service.features.games.rewinding import write_rewind
+from service.features.games.timing import is_over
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
@@ -38,7 +39,7 @@ class Takebacks:
         """
 
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
-            mine = _playing(lobby, account, game)
+            mine = _playing(lobby, account, game, pen.at)
             agreed = lobby.terms.takebacks
             if agreed in {"none", "referee"}:
                 raise Refusal("takebacks-not-agreed/none" if agreed == "none" else "takebacks-not-agreed/referee")
@@ -63,7 +64,7 @@ class Takebacks:
         """
 
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
-            mine = _playing(lobby, account, game)
+            mine = _playing(lobby, account, game, pen.at)
             asked = lobby.takeback
             if asked is None:
                 raise Refusal("no-takeback")
@@ -82,10 +83,12 @@ class Takebacks:
         return self._amender.amend(account, game, "takeback", write)
 
 
-def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
-    """Return the seats of an account in a game that is being played. Refuse if there are none."""
+def _playing(lobby: Lobby, account: str, game: str, at: str) -> tuple[int, ...]:
+    """Return the seats of an account in a game that is being played. Refuse if there are none, or if time is over."""
     mine = seats_of_caller(lobby, account, game)
     lobby.check_playing()
+    if lobby.clocks is not None and is_over(lobby, at):
+        raise Refusal("time-over/takeback", seat=lobby.clocks.seat)
     return mine
 
 

@@ -54,6 +54,7 @@ class NewHoliday(Body):
 @blp.errors(
     "unknown-game", "not-seated", "decision-closed", "game-paused", "takebacks-not-agreed", "takeback-open",
     "takeback-too-late", "nothing-to-take-back", "no-takeback", "not-your-decision", "engine-missing",
+    "time-over",
 )  # fmt: skip
 def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Take back your last answer.
