@@ -79,7 +79,7 @@ def parsed(journal: Journal) -> int:
 
 def followed(journal: Journal, engine: Engine, batch: int) -> int:
     """Build the lists from nothing, in batches of this many events; stop early if that takes long."""
-    applier = Applier(engine, tables(generations.begin(engine, shape(), journal.shards)), live=False)
+    applier = Applier(journal, engine, tables(generations.begin(engine, shape(), journal.shards)), live=False)
     applied = 0
     while applied < 500 * batch and (events := journal.follow(0, applier.marks[0].position, batch)):
         applier.apply(0, events)

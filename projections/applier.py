@@ -14,6 +14,7 @@ import structlog
 from sqlalchemy import Connection, Engine, bindparam, select, update
 
 from events.log.event import Stored
+from events.log.journal import Journal
 from projections import generations, ladders
 from projections.database import upsert
 from projections.projector import Batch, KeptFold, Projector
@@ -27,6 +28,9 @@ _FOLDING: Final = fold_projectors()
 _FOLDS: Final[Mapping[StreamKind | None, type[KeptFold]]] = {model.kind: model.fold for model in _FOLDING}
 _BEFORE: Final[Mapping[type[Projector], Callable[[Any], Any]]] = {
     model: model.before for model in PROJECTORS.values() if model.before is not None
+}
+_READ: Final[Mapping[type[Projector], Callable[[Journal, Any], Any]]] = {
+    model: model.read for model in PROJECTORS.values() if model.read is not None
 }
 
 
@@ -42,8 +46,9 @@ _MOVE: Final = cache(
 
 
 class Applier:
-    def __init__(self, engine: Engine, tables: Tables, *, live: bool, remembers: int = 4_000) -> None:
+    def __init__(self, journal: Journal, engine: Engine, tables: Tables, *, live: bool, remembers: int = 4_000) -> None:
         self.tables = tables
+        self._journal = journal
         self._engine = engine
         self._live = live
         self._remembers = remembers
@@ -106,7 +111,7 @@ class Applier:
         return {name for model in PROJECTORS.values() for name in model.write(db, self.tables, batch) or ()}
 
     def _folded(self, shard: int, events: Sequence[Stored]) -> Batch:
-        batch = Batch(events, [], {}, {}, [])
+        batch = Batch(events, [], {}, {}, [], {})
         lines = self._lines[shard]
         self._recall(lines, events)
         broken: set[str] = set()
@@ -120,6 +125,7 @@ class Applier:
                 broken.add(stream)
                 batch.troubles.append(Trouble(stream, stored.seq, f"{type(error).__name__}: {error}"[:500]))
         for stream, line in batch.lines.items():
+            batch.read.update({(model, stream): read(self._journal, line) for model, read in _READ.items()})
             if line.closed:  # such lines only ever become more
                 lines.pop(stream, None)
         while len(lines) > max(self._remembers // len(self.marks), 100):

@@ -337,14 +337,14 @@ def upsert(
     table: Table,
     rows: Sequence[Mapping[str, Any]],
     *,
-    adding: str = "",
+    adding: str | tuple[str, ...] = (),
     least: str = "",
     growing: str = "",
     merging: bool = False,
 ) -> None:
     """Insert rows into a table, or replace rows with the same key.
 
-    The column `adding` is summed. The column `least` keeps the minimum, where None is no number. A row whose column
+    The columns `adding` are summed. The column `least` keeps the minimum, where None is no number. A row whose column
     `growing` has not grown is left alone. In columns of `merging`, None keeps the old value.
 
     Rows are written in order of their keys. So of two writers of the same rows, one waits for the other, never both at
@@ -353,16 +353,17 @@ def upsert(
     if rows:
         names = [column.name for column in table.primary_key]
         ordered = sorted(rows, key=lambda row: [row[name] for name in names])
-        db.execute(_upsert(table, db.dialect.name, adding, least, growing, merging), ordered)
+        summed = (adding,) if isinstance(adding, str) else adding
+        db.execute(_upsert(table, db.dialect.name, summed, least, growing, merging), ordered)
 
 
 @lru_cache(256)
-def _upsert(table: Table, dialect: str, adding: str, least: str, growing: str, merging: bool) -> Executable:
+def _upsert(table: Table, dialect: str, adding: tuple[str, ...], least: str, growing: str, merging: bool) -> Executable:
     insert = _INSERTS[dialect](table)
 
     def new(column: Column[Any]) -> Any:
         value = insert.excluded[column.name]
-        if column.name == adding:
+        if column.name in adding:
             return column + value
         if column.name == least:
             return case((column <= value, column), else_=value)

@@ -45,7 +45,7 @@ class Batch(NamedTuple):
     """Events of a shard, and the folds that they changed.
 
     `lines` are the folds of the changed streams. `before` has the result of `Projector.before` for each of them.
-    `applied` are the events of streams without trouble.
+    `read` has the result of `Projector.read` for each of them. `applied` are the events of streams without trouble.
     """
 
     events: Sequence[Stored]
@@ -53,6 +53,7 @@ class Batch(NamedTuple):
     lines: dict[str, KeptFold]
     before: dict[tuple[type["Projector"], str], Any]
     troubles: list[Trouble]
+    read: dict[tuple[type["Projector"], str], Any]
 
     def of(self, fold: type[LineT]) -> list[LineT]:
         """Return those changed folds that have the type `fold`."""
@@ -78,6 +79,11 @@ class Projector:
     """A function of a fold, called before a batch changes the fold; see `Batch.before`.
 
     It is called with None before the first event of a stream.
+    """
+    read: ClassVar[Callable[[Journal, Any], Any] | None] = None
+    """A function of the log and a fold, called after a batch has changed the fold; see `Batch.read`.
+
+    It must read no event after those that the fold has.
     """
 
     def __init__(self, live: RowSource, bell: Notifier, journal: Journal) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from events.log.journal import Journal
 from projections.authorship import Texts
 from projections.disputes import DisputeQueries
+from projections.game_statistics import Statistics
 from projections.games import Games
 from projections.matches import Matches
 from projections.notifier import Notifier
@@ -32,6 +33,7 @@ class Projectors:
     disputes: DisputeQueries
     precedents: Precedents
     ratings: Ratings
+    statistics: Statistics
     matches: Matches
     tournaments: Tournaments
     tree: Tree

@@ -74,7 +74,7 @@ class _Building:
         number = generations.live(engine, shape())
         self._unfit = None if number is None or generations.fits(engine, number, journal) else number
         self._tables = tables(generations.begin(engine, shape(), journal.shards))
-        self._applier = Applier(engine, self._tables, live=False, remembers=_REMEMBERS)
+        self._applier = Applier(journal, engine, self._tables, live=False, remembers=_REMEMBERS)
 
     def built(self) -> Rebuilt:
         number = self._tables.number

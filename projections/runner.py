@@ -257,7 +257,7 @@ class Runner:
                 _log.info("the read models are built from the log")
                 rebuild(self._journal, engine, self._check_stopping)
             found = self._live.refresh()
-        self._applier = Applier(engine, found, live=True)
+        self._applier = Applier(self._journal, engine, found, live=True)
         self._bell.ring_all()  # whatever others have applied while nobody followed
         self._note_stale(self._applier)
         return self._applier

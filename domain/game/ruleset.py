@@ -1,7 +1,7 @@
 """The interface of a ruleset to all code outside the folder of its game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Generic
 
 import msgspec
@@ -16,6 +16,7 @@ from domain.game.parsing import read
 from domain.game.play import ENGINE_FACTS, Copy, Play, Script, Setting, Story, TableT
 from domain.game.refusal import Refusal
 from domain.game.results import Breakdown, Standing
+from domain.game.statistics import GameCounts
 from domain.game.words import LogLine
 
 TurnLimit = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -169,6 +170,13 @@ class Ruleset(ABC, Generic[TableT]):
         number is unknown.
         """
         return {}
+
+    def statistics(self, setting: Setting, facts: Iterable[Fact]) -> GameCounts:  # noqa: ARG002  few games count more
+        """Return what statistics count of a game, besides its result.
+
+        `facts` are the facts of play that still count. Only their public fields may be used.
+        """
+        return GameCounts()
 
     @abstractmethod
     def view(self, table: TableT, seat: int | None) -> View:

@@ -39,7 +39,7 @@ class Certificate(msgspec.Struct):
     signature: str
     """The key's signature over the document."""
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Last round that counts in the certified standings."""
     seq: int

@@ -313,7 +313,7 @@ class RoundDrawn(Fact, frozen=True):
     """
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round in the stage, from 1."""
     ordinal: int
@@ -427,7 +427,7 @@ class ResultCorrected(Ruling, frozen=True, kw_only=True):
     """A ruling corrected the result of a game. `head` is the hash of the game's last event after the ruling."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round in the stage, from 1."""
     table: int
@@ -449,7 +449,7 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
     """
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round in the stage, from 1."""
     table: int
@@ -466,7 +466,7 @@ class PointsAdjusted(Ruling, frozen=True, kw_only=True):
     """A ruling gave an entrant points in a stage, or took points."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     entrant: int
     """Number of the entrant to whom the fact applies."""
     points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
@@ -509,7 +509,7 @@ class AbsenceRuled(Ruling, frozen=True, kw_only=True):
     """A ruling marked players as absent from their table. The others play without them; a sole player wins."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round in the stage, from 1."""
     table: int
@@ -522,7 +522,7 @@ class RoundWithdrawn(Ruling, frozen=True, kw_only=True):
     """The last published round was withdrawn, to be drawn again."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round in the stage, from 1."""
 
@@ -531,7 +531,7 @@ class TiebreaksChanged(Ruling, frozen=True, kw_only=True):
     """A ruling replaced the tie-breaks of a stage."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     tiebreaks: tuple[str, ...]
     """Tie-breaks that apply after the ruling."""
 

@@ -175,7 +175,7 @@ PATH_PARTS: Final = {
     "ruleset": "Name of the ruleset.",
     "seat": "Number of the seat, from 0.",
     "sheet": "Name of the sheet.",
-    "stage": "Number of the stage, from 1.",
+    "stage": "Stage, from 1.",
     "table": "Number of the table in its round.",
     "version": "Version of the type.",
 }

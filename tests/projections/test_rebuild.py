@@ -120,9 +120,8 @@ def built(places, tmp_path):
         shard = journal.shard_of(game)
 
         def build(events):
-            made = Applier(
-                engine, projectors.tables(generations.begin(engine, projectors.shape(), journal.shards)), live=False
-            )
+            number = generations.begin(engine, projectors.shape(), journal.shards)
+            made = Applier(journal, engine, projectors.tables(number), live=False)
             made.apply(shard, journal.follow(shard, 0, events))
             return made
 
@@ -144,7 +143,7 @@ def test_a_generation_that_was_succeeded_takes_nothing_more(built):
     engine, journal, shard, build = built
     old, new = build(1), build(1)
     assert generations.succeed(engine, old.tables.number, None)
-    following = Applier(engine, old.tables, live=True)
+    following = Applier(journal, engine, old.tables, live=True)
     assert generations.succeed(engine, new.tables.number, None)
     with pytest.raises(Succeeded):
         following.apply(shard, journal.follow(shard, 1, 1))

@@ -293,7 +293,7 @@ def test_the_log_ends_before_a_gap(databases, many):
     assert first != second
     with open_journal(url) as journal, open_read_models(url, journal) as models:
         made = projectors.tables(generations.begin(models._live.engine, projectors.shape(), journal.shards))
-        behind = Applier(models._live.engine, made, live=False)
+        behind = Applier(journal, models._live.engine, made, live=False)
         models._live._tables = made
         for shard, tail, known in ((second, Tail(0), 0), (first, None, size)):
             while events := journal.follow(shard, behind.marks[shard].position, 100):

@@ -53,7 +53,7 @@ class AboutRound(AboutTournament):
     """An event of a tournament's round."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round in its stage, from 1."""
 
@@ -231,9 +231,9 @@ class At(TypedDict):
     """A square of the board."""
 
     x: int
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: int
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
 
 class Attempt(TypedDict):
@@ -476,7 +476,7 @@ class ByeRequest(TypedDict):
 
 
 class CallOption(TypedDict):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Literal["call"]
     """Kind."""
@@ -485,7 +485,22 @@ class CallOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
+
+
+class CardStatistics(TypedDict):
+    """A card. Its win rate is the average of the players who could open with it."""
+
+    games: int
+    """Number of games."""
+    win_rate: float | None
+    """Share of wins. Null: fewer than 5."""
+    card: str
+    """The card's id."""
+    opened: int
+    """Number of players who opened with it."""
+    opened_win_rate: float | None
+    """Share of them who won. Null: fewer than 5."""
 
 
 class CastleOption(TypedDict):
@@ -496,9 +511,9 @@ class CastleOption(TypedDict):
     id: str
     """Id for `picks`."""
     x: int
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: int
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
 
 class Certificate(TypedDict):
@@ -513,7 +528,7 @@ class Certificate(TypedDict):
     signature: str
     """The key's signature over the document."""
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Last round that counts in the certified standings."""
     seq: int
@@ -1019,9 +1034,9 @@ class DesertOption(TypedDict):
     id: str
     """Id for `picks`."""
     x: int
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: int
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
 
 class Details(TypedDict):
@@ -1084,7 +1099,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Discards `count` cards of the hand. The player picks them next."""
+    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
     """Kind."""
@@ -1093,7 +1108,7 @@ class DiscardOption(TypedDict):
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
     count: NotRequired[int]
     """Number of cards."""
 
@@ -1725,9 +1740,9 @@ class ExpandOption(TypedDict):
     castle: At
     """Square of the domain's castle."""
     x: int
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: int
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
 
 class Explained(TypedDict):
@@ -1876,7 +1891,7 @@ class FoundIn(TypedDict):
 
 
 class GainOption(TypedDict):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Literal["gain"]
     """Kind."""
@@ -1885,7 +1900,7 @@ class GainOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class Game(TypedDict):
@@ -2044,6 +2059,23 @@ class GameStartedPayload(TypedDict):
     """Details of the event."""
 
 
+class GameStatistics(TypedDict):
+    """Statistics in a ruleset."""
+
+    games: int
+    """Number of games."""
+    win_rate: float | None
+    """Share of wins. Null: fewer than 5."""
+    ruleset: str
+    """Name of the ruleset."""
+    setups: list[SetupStatistics]
+    """Set-ups with the most games."""
+    openings: list[OpeningStatistics]
+    """Most frequent openings."""
+    cards: list[CardStatistics]
+    """Cards, those in the most games first. Empty for a player."""
+
+
 class GameSummary(TypedDict):
     """A game in a list. `GET /v1/games/{id}` shows all of it."""
 
@@ -2162,7 +2194,7 @@ class InboxTable(TypedDict):
     """A real table whose players report different results, or object to a known one."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round, from 1."""
     table: int
@@ -2285,9 +2317,9 @@ class KnightOption(TypedDict):
     id: str
     """Id for `picks`."""
     x: int
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: int
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
 
 class Knowledge(TypedDict):
@@ -2442,7 +2474,7 @@ class Mail(TypedDict):
 
 
 class MarkOption(TypedDict):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Literal["mark"]
     """Kind."""
@@ -2451,7 +2483,7 @@ class MarkOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class MarkedFees(TypedDict):
@@ -2694,6 +2726,17 @@ class Opening(TypedDict):
     """Whether the text was erased. If so, salt and value are absent."""
 
 
+class OpeningStatistics(TypedDict):
+    """Data in a request."""
+
+    games: int
+    """Number of games."""
+    win_rate: float | None
+    """Share of wins. Null: fewer than 5."""
+    cards: list[str]
+    """Cards bought in the first two turns."""
+
+
 class Origin(TypedDict):
     """The origin of an imported game. Its accounts, match and signatures belong to another service."""
 
@@ -2737,171 +2780,178 @@ class Page(TypedDict):
 
 
 class AllowedAppPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[AllowedApp]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class AppPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[App]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class BlockedPlayerPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[BlockedPlayer]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class ComplaintPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Complaint]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class DeliveryPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Delivery]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class DisputePage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Dispute]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class EntrantPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Entrant]
-    """Items of this page, in order."""
+    """Items in order."""
+
+
+class GameStatisticsPage(Page):
+    """Data in a request."""
+
+    items: list[GameStatistics]
+    """Items in order."""
 
 
 class GameSummaryPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[GameSummary]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class InboxItemPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[InboxItem]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class LeaderPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Leader]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class LeaderboardPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Leaderboard]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class MatchPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Match]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class PlayerRatingPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[PlayerRating]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class PrecedentPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Precedent]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class PublicAccountPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[PublicAccount]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class RatedDayPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[RatedDay]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class RulesetSummaryPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[RulesetSummary]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class SeekPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Seek]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class SessionPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Session]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class TeamPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Team]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class TokenPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Token]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class TournamentFormatPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[TournamentFormat]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class TournamentSummaryPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[TournamentSummary]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class WebhookPage(Page):
-    """A page of a list."""
+    """Data in a request."""
 
     items: list[Webhook]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class PairingCost(TypedDict):
@@ -2944,7 +2994,7 @@ class PartOfTournament(TypedDict):
 
 
 class PassOption(TypedDict):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Literal["pass"]
     """Kind."""
@@ -2953,7 +3003,7 @@ class PassOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class Person(TypedDict):
@@ -2971,9 +3021,9 @@ class Piece(TypedDict):
     seat: int | None
     """Seat of the owner; null for the neutral party."""
     x: int
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: int
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
 
 class PlaceOption(TypedDict):
@@ -3007,7 +3057,7 @@ class Placement(TypedDict):
 
 
 class PlayOption(TypedDict):
-    """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable."""
+    """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards."""
 
     kind: Literal["play"]
     """Kind."""
@@ -3018,7 +3068,7 @@ class PlayOption(TypedDict):
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
     """Action that the card is played for."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class PlayTreasuresOption(TypedDict):
@@ -3196,7 +3246,7 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """Either: Picks a card. Equal cards are interchangeable. Or: A place in the deck for a card of the hand."""
+    """Either: Picks one of equal cards. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     """Kind."""
@@ -3205,13 +3255,13 @@ class PutIntoDeckOption(TypedDict):
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
     above: NotRequired[int]
     """Number of cards above it."""
 
 
 class PutOnDeckOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction."""
+    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
     """Kind."""
@@ -3220,7 +3270,7 @@ class PutOnDeckOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
 
@@ -3411,7 +3461,7 @@ class Report(TypedDict):
 
 
 class ResolveOption(TypedDict):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Literal["resolve"]
     """Kind."""
@@ -3420,7 +3470,7 @@ class ResolveOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class Result(TypedDict):
@@ -3433,7 +3483,7 @@ class Result(TypedDict):
 
 
 class ReturnOption(TypedDict):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Literal["return"]
     """Kind."""
@@ -3442,11 +3492,11 @@ class ReturnOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class RevealOption(TypedDict):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Literal["reveal"]
     """Kind."""
@@ -3455,7 +3505,7 @@ class RevealOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class RoundBye(Named):
@@ -3476,7 +3526,7 @@ class RoundDrawn(TypedDict):
     """A round was drawn. Play begins only after its publication. `ordinal` counts the draws of the stage. A second draw of a round has another outcome, and both are on record."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round in the stage, from 1."""
     ordinal: int
@@ -3649,7 +3699,7 @@ class RulingDetails(TypedDict):
     ruling: NotRequired[int]
     """Event of the appealed ruling."""
     stage: NotRequired[int]
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: NotRequired[int]
     """Number of the round in the stage, from 1."""
     table: NotRequired[int]
@@ -3898,7 +3948,7 @@ class Session(TypedDict):
 
 
 class SetAsideOption(TypedDict):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Literal["set-aside"]
     """Kind."""
@@ -3907,7 +3957,18 @@ class SetAsideOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
+
+
+class SetupStatistics(TypedDict):
+    """Data in a request."""
+
+    games: int
+    """Number of games."""
+    win_rate: float | None
+    """Share of wins. Null: fewer than 5."""
+    setup: str | None
+    """Recommended set-up, such as a kingdom. Null: any other."""
 
 
 class SharedDraws(TypedDict):
@@ -3951,7 +4012,7 @@ class SheetHead(TypedDict):
     ruleset: str
     """Name of the ruleset."""
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     stages: int
     """Number of stages."""
     format: str
@@ -4239,7 +4300,7 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card. Equal cards are interchangeable."""
+    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards."""
 
     kind: Literal["take"]
     """Kind."""
@@ -4248,7 +4309,7 @@ class TakeOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class Team(NamedTeam):
@@ -4587,7 +4648,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
+    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
 
     kind: Literal["trash"]
     """Kind."""
@@ -4596,7 +4657,7 @@ class TrashOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
     zone: NotRequired[Literal["discard", "hand"]]

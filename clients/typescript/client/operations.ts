@@ -706,7 +706,17 @@ export class Operations extends Transport {
     return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}/chart.svg`, { query: { kind: options.kind } });
   }
 
-  /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way. */
+  /** Show statistics of a ruleset. They count people in public games that are final, but no sandbox, fork or voided game. */
+  getStatistics(name: string): Promise<types.GameStatistics> {
+    return this.json<types.GameStatistics>("GET", `/v1/rulesets/${quoted(name)}/statistics`);
+  }
+
+  /** List a player's statistics, by ruleset. */
+  listPlayerStatistics(player: string): Promise<types.GameStatisticsPage> {
+    return this.json<types.GameStatisticsPage>("GET", `/v1/players/${quoted(player)}/statistics`);
+  }
+
+  /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds. A piece that is begun five times without an end fails it. Each caller has up to three under way. */
   reviewGame(game: string): Promise<types.GameReview> {
     return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
   }
@@ -866,7 +876,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
-  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
+  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
   exportSheet(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", ending: "csv" | "json" | "html" | "md" | "txt", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; delimiter?: "comma" | "semicolon" | "tab"; bom?: boolean; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.${quoted(ending)}`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }

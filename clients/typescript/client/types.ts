@@ -107,7 +107,7 @@ export interface AboutResult extends AboutRound {
 
 /** An event of a tournament's round. */
 export interface AboutRound extends AboutTournament {
-  /** Number of the stage, from 1. */
+  /** Stage, from 1. */
   stage: number;
   /** Number of the round in its stage, from 1. */
   round: number;
@@ -225,9 +225,9 @@ export interface App {
 
 /** A square of the board. */
 export interface At {
-  /** Column, from 0 at the left. */
+  /** Column from the left. */
   x: number;
-  /** Row, from 0 at the bottom. */
+  /** Row from the bottom. */
   y: number;
 }
 
@@ -453,7 +453,7 @@ export interface ByeRequest {
   kind: "half" | "none" | "pairing";
 }
 
-/** Picks a card. Equal cards are interchangeable. */
+/** Picks one of equal cards. */
 export interface CallOption {
   /** Kind. */
   kind: "call";
@@ -461,8 +461,22 @@ export interface CallOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
+}
+
+/** A card. Its win rate is the average of the players who could open with it. */
+export interface CardStatistics {
+  /** Number of games. */
+  games: number;
+  /** Share of wins. Null: fewer than 5. */
+  win_rate: number | null;
+  /** The card's id. */
+  card: string;
+  /** Number of players who opened with it. */
+  opened: number;
+  /** Share of them who won. Null: fewer than 5. */
+  opened_win_rate: number | null;
 }
 
 /** Uses a square: for a castle or knight, or the deserting knight. */
@@ -471,9 +485,9 @@ export interface CastleOption {
   kind: "castle";
   /** Id for `picks`. */
   id: string;
-  /** Column, from 0 at the left. */
+  /** Column from the left. */
   x: number;
-  /** Row, from 0 at the bottom. */
+  /** Row from the bottom. */
   y: number;
 }
 
@@ -487,7 +501,7 @@ export interface Certificate {
   key: string;
   /** The key's signature over the document. */
   signature: string;
-  /** Number of the stage, from 1. */
+  /** Stage, from 1. */
   stage: number;
   /** Last round that counts in the certified standings. */
   round: number;
@@ -871,9 +885,9 @@ export interface DesertOption {
   kind: "desert";
   /** Id for `picks`. */
   id: string;
-  /** Column, from 0 at the left. */
+  /** Column from the left. */
   x: number;
-  /** Row, from 0 at the bottom. */
+  /** Row from the bottom. */
   y: number;
 }
 
@@ -931,7 +945,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Discards `count` cards of the hand. The player picks them next. */
+/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next. */
 export interface DiscardOption {
   /** Kind. */
   kind: "discard";
@@ -939,7 +953,7 @@ export interface DiscardOption {
   id: string;
   /** The card's id. */
   card?: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
   /** Number of cards. */
   count?: number;
@@ -1511,9 +1525,9 @@ export interface ExpandOption {
   id: string;
   /** Square of the domain's castle. */
   castle: At;
-  /** Column, from 0 at the left. */
+  /** Column from the left. */
   x: number;
-  /** Row, from 0 at the bottom. */
+  /** Row from the bottom. */
   y: number;
 }
 
@@ -1653,7 +1667,7 @@ export interface FoundIn {
   stream: string;
 }
 
-/** Picks a card. Equal cards are interchangeable. */
+/** Picks one of equal cards. */
 export interface GainOption {
   /** Kind. */
   kind: "gain";
@@ -1661,7 +1675,7 @@ export interface GainOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
 }
 
@@ -1813,6 +1827,22 @@ export interface GameStartedPayload {
   data: AboutGame;
 }
 
+/** Statistics in a ruleset. */
+export interface GameStatistics {
+  /** Number of games. */
+  games: number;
+  /** Share of wins. Null: fewer than 5. */
+  win_rate: number | null;
+  /** Name of the ruleset. */
+  ruleset: string;
+  /** Set-ups with the most games. */
+  setups: Array<SetupStatistics>;
+  /** Most frequent openings. */
+  openings: Array<OpeningStatistics>;
+  /** Cards, those in the most games first. Empty for a player. */
+  cards: Array<CardStatistics>;
+}
+
 /** A game in a list. `GET /v1/games/{id}` shows all of it. */
 export interface GameSummary {
   /** Identifier of the game. */
@@ -1923,7 +1953,7 @@ export interface InboxItem {
 
 /** A real table whose players report different results, or object to a known one. */
 export interface InboxTable {
-  /** Number of the stage, from 1. */
+  /** Stage, from 1. */
   stage: number;
   /** Number of the round, from 1. */
   round: number;
@@ -2037,9 +2067,9 @@ export interface KnightOption {
   kind: "knight";
   /** Id for `picks`. */
   id: string;
-  /** Column, from 0 at the left. */
+  /** Column from the left. */
   x: number;
-  /** Row, from 0 at the bottom. */
+  /** Row from the bottom. */
   y: number;
 }
 
@@ -2191,7 +2221,7 @@ export interface Mail {
   language: string | null;
 }
 
-/** Picks a card. Equal cards are interchangeable. */
+/** Picks one of equal cards. */
 export interface MarkOption {
   /** Kind. */
   kind: "mark";
@@ -2199,7 +2229,7 @@ export interface MarkOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
 }
 
@@ -2449,6 +2479,16 @@ export interface Opening {
   erased?: boolean;
 }
 
+/** Data in a request. */
+export interface OpeningStatistics {
+  /** Number of games. */
+  games: number;
+  /** Share of wins. Null: fewer than 5. */
+  win_rate: number | null;
+  /** Cards bought in the first two turns. */
+  cards: Array<string>;
+}
+
 /** The origin of an imported game. Its accounts, match and signatures belong to another service. */
 export interface Origin {
   /** Key that signed the record. Compare it with the key that the origin publishes. */
@@ -2487,147 +2527,153 @@ export interface Page {
   next: string | null;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface AllowedAppPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<AllowedApp>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface AppPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<App>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface BlockedPlayerPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<BlockedPlayer>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface ComplaintPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Complaint>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface DeliveryPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Delivery>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface DisputePage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Dispute>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface EntrantPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Entrant>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
+export interface GameStatisticsPage extends Page {
+  /** Items in order. */
+  items: Array<GameStatistics>;
+}
+
+/** Data in a request. */
 export interface GameSummaryPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<GameSummary>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface InboxItemPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<InboxItem>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface LeaderPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Leader>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface LeaderboardPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Leaderboard>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface MatchPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Match>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface PlayerRatingPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<PlayerRating>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface PrecedentPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Precedent>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface PublicAccountPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<PublicAccount>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface RatedDayPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<RatedDay>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface RulesetSummaryPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<RulesetSummary>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface SeekPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Seek>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface SessionPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Session>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface TeamPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Team>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface TokenPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Token>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface TournamentFormatPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<TournamentFormat>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface TournamentSummaryPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<TournamentSummary>;
 }
 
-/** A page of a list. */
+/** Data in a request. */
 export interface WebhookPage extends Page {
-  /** Items of this page, in order. */
+  /** Items in order. */
   items: Array<Webhook>;
 }
 
@@ -2667,7 +2713,7 @@ export interface PartOfTournament {
   number: number;
 }
 
-/** Picks a card. Equal cards are interchangeable. */
+/** Picks one of equal cards. */
 export interface PassOption {
   /** Kind. */
   kind: "pass";
@@ -2675,7 +2721,7 @@ export interface PassOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
 }
 
@@ -2691,9 +2737,9 @@ export interface Person {
 export interface Piece {
   /** Seat of the owner; null for the neutral party. */
   seat: number | null;
-  /** Column, from 0 at the left. */
+  /** Column from the left. */
   x: number;
-  /** Row, from 0 at the bottom. */
+  /** Row from the bottom. */
   y: number;
 }
 
@@ -2725,7 +2771,7 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. */
+/** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards. */
 export interface PlayOption {
   /** Kind. */
   kind: "play";
@@ -2735,7 +2781,7 @@ export interface PlayOption {
   card: string;
   /** Action that the card is played for. */
   action?: "alliance" | "borders" | "deserter" | "expand" | "knights";
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
 }
 
@@ -2913,7 +2959,7 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** Either: Picks a card. Equal cards are interchangeable. Or: A place in the deck for a card of the hand. */
+/** Either: Picks one of equal cards. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
   /** Kind. */
   kind: "put-into-deck";
@@ -2921,13 +2967,13 @@ export interface PutIntoDeckOption {
   id: string;
   /** The card's id. */
   card?: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
   /** Number of cards above it. */
   above?: number;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction. */
+/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
   /** Kind. */
   kind: "put-on-deck";
@@ -2935,7 +2981,7 @@ export interface PutOnDeckOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;
@@ -3115,7 +3161,7 @@ export interface Report {
   seed: boolean;
 }
 
-/** Picks a card. Equal cards are interchangeable. */
+/** Picks one of equal cards. */
 export interface ResolveOption {
   /** Kind. */
   kind: "resolve";
@@ -3123,7 +3169,7 @@ export interface ResolveOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
 }
 
@@ -3135,7 +3181,7 @@ export interface Result {
   standings: Array<Standing>;
 }
 
-/** Picks a card. Equal cards are interchangeable. */
+/** Picks one of equal cards. */
 export interface ReturnOption {
   /** Kind. */
   kind: "return";
@@ -3143,11 +3189,11 @@ export interface ReturnOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
 }
 
-/** Picks a card. Equal cards are interchangeable. */
+/** Picks one of equal cards. */
 export interface RevealOption {
   /** Kind. */
   kind: "reveal";
@@ -3155,7 +3201,7 @@ export interface RevealOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
 }
 
@@ -3173,7 +3219,7 @@ export interface RoundChange extends TournamentChange {
 
 /** A round was drawn. Play begins only after its publication. `ordinal` counts the draws of the stage. A second draw of a round has another outcome, and both are on record. */
 export interface RoundDrawn {
-  /** Number of the stage, from 1. */
+  /** Stage, from 1. */
   stage: number;
   /** Number of the round in the stage, from 1. */
   round: number;
@@ -3337,7 +3383,7 @@ export interface RulingDetails {
   standings?: Array<Standing>;
   /** Event of the appealed ruling. */
   ruling?: number;
-  /** Number of the stage, from 1. */
+  /** Stage, from 1. */
   stage?: number;
   /** Number of the round in the stage, from 1. */
   round?: number;
@@ -3589,7 +3635,7 @@ export interface Session {
   last_used_at: string | null;
 }
 
-/** Picks a card. Equal cards are interchangeable. */
+/** Picks one of equal cards. */
 export interface SetAsideOption {
   /** Kind. */
   kind: "set-aside";
@@ -3597,8 +3643,18 @@ export interface SetAsideOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
+}
+
+/** Data in a request. */
+export interface SetupStatistics {
+  /** Number of games. */
+  games: number;
+  /** Share of wins. Null: fewer than 5. */
+  win_rate: number | null;
+  /** Recommended set-up, such as a kingdom. Null: any other. */
+  setup: string | null;
 }
 
 /** The source of shuffles that a game shares with other games. They are drawn from `context`, not from the game's id and nonces. The game stays private until the shared seed is revealed in all these games, because it would reveal their shuffles. */
@@ -3637,7 +3693,7 @@ export interface SheetHead {
   title: string | null;
   /** Name of the ruleset. */
   ruleset: string;
-  /** Number of the stage, from 1. */
+  /** Stage, from 1. */
   stage: number;
   /** Number of stages. */
   stages: number;
@@ -3909,7 +3965,7 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card. Equal cards are interchangeable. */
+/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards. */
 export interface TakeOption {
   /** Kind. */
   kind: "take";
@@ -3917,7 +3973,7 @@ export interface TakeOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
 }
 
@@ -4267,7 +4323,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks a card. Equal cards are interchangeable. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
+/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
 export interface TrashOption {
   /** Kind. */
   kind: "trash";
@@ -4275,7 +4331,7 @@ export interface TrashOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy among equal cards, from 2. */
+  /** Copy, from 2. */
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;

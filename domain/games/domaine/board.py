@@ -25,9 +25,9 @@ class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A square of the board."""
 
     x: Coordinate
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: Coordinate
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
     @property
     def square(self) -> Square:
@@ -40,9 +40,9 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None
     """Seat of the owner; null for the neutral party."""
     x: Coordinate
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: Coordinate
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
     @property
     def square(self) -> Square:

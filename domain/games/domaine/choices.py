@@ -47,9 +47,9 @@ class OnSquare(Option, frozen=True):
 
     kind: Site
     x: Coordinate
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: Coordinate
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
     @property
     def square(self) -> Square:
@@ -75,9 +75,9 @@ class Expanding(Option, frozen=True):
     castle: At
     """Square of the domain's castle."""
     x: Coordinate
-    """Column, from 0 at the left."""
+    """Column from the left."""
     y: Coordinate
-    """Row, from 0 at the bottom."""
+    """Row from the bottom."""
 
     @property
     def square(self) -> Square:

@@ -50,13 +50,13 @@ class OfEvent(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """Picks a card. Equal cards are interchangeable."""
+    """Picks one of equal cards."""
 
     kind: Pick
     card: str
     """The card's id."""
     copy: int | Absent = ABSENT
-    """Copy among equal cards, from 2."""
+    """Copy, from 2."""
 
 
 class Reacting(Option, frozen=True):

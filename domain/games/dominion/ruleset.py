@@ -1,6 +1,6 @@
 """The ruleset of Dominion, which is its interface for all other code."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -12,6 +12,7 @@ from domain.game.play import Script, Setting, Story
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
+from domain.game.statistics import GameCounts
 from domain.game.words import LogLine
 from domain.games.dominion import notation, parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import checked_options
@@ -20,6 +21,7 @@ from domain.games.dominion.disclosures import DISCLOSES, disclosed
 from domain.games.dominion.facts import FACTS, MOST_CARDS
 from domain.games.dominion.options import PLAYERS, DominionOptions
 from domain.games.dominion.seats import Seat
+from domain.games.dominion.statistics import statistics
 from domain.games.dominion.table import CHANGES, DominionTable
 from domain.games.dominion.view import DominionView, view
 from domain.games.dominion.words import DominionParts
@@ -96,6 +98,9 @@ class Dominion(Ruleset[DominionTable]):
 
     def score_columns(self, standing: Standing) -> dict[str, Any]:
         return score.columns(standing)
+
+    def statistics(self, setting: Setting, facts: Iterable[Fact]) -> GameCounts:
+        return statistics(setting.options, setting.seats, facts)
 
     def view(self, table: DominionTable, seat: int | None) -> DominionView:
         return view(table, seat)

@@ -42,7 +42,7 @@ class SheetHead(msgspec.Struct, frozen=True):
     ruleset: str
     """Name of the ruleset."""
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     stages: int
     """Number of stages."""
     format: str

@@ -64,7 +64,7 @@ class InboxTable(Answer, frozen=True):
     """A real table whose players report different results, or object to a known one."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round, from 1."""
     table: int

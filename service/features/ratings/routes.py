@@ -19,7 +19,6 @@ from domain.ratings.service_bots import is_service_bot
 from domain.table.seating import Players
 from projections.rating_tables import LadderKey
 from projections.ratings import Entry, LadderStanding, MovedRating
-from service.features.accounts.store import Account
 from service.features.games.routes.game_json import me
 from service.features.ratings.answers import (
     Known,
@@ -31,7 +30,7 @@ from service.features.ratings.answers import (
     RatedGameAnswer,
 )
 from service.features.ratings.chart import Rated, date, rating_chart
-from service.features.ratings.services import RatingServices
+from service.features.ratings.services import RatingServices, known_account
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
@@ -124,7 +123,7 @@ def list_player_ratings(services: RatingServices, player: str) -> tuple[Page[Pla
 
     There is one for each ruleset and number of players.
     """
-    _account(services, player)
+    known_account(services, player)
     today = _today()
     version, beside = _state(services, today)
     unchanged(version, beside)
@@ -143,7 +142,7 @@ def list_rating_days(
 
     Each day has the games that moved the rating. A game that you may not see counts without being named.
     """
-    _account(services, player)
+    known_account(services, player)
     ladder = _ladder(ruleset, player_count, query["kind"])
     page = Listing.of(query, int)
     until = None if page.after is None else _checked(page.after)[0]
@@ -170,7 +169,7 @@ def get_rating_chart(
 
     A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words.
     """
-    account = _account(services, player)
+    account = known_account(services, player)
     ladder = _ladder(ruleset, player_count, query["kind"])
     version, beside = _state(services, 0)
     unchanged(version, beside)
@@ -228,13 +227,6 @@ def _state(services: RatingServices, today: int) -> tuple[int, Any]:
     """Return the version of the ratings, and the other values on which the ETag of an answer depends."""
     state = services.readmodels.ratings.state()
     return state.version, (today, state.stale, service_bots.digest())
-
-
-def _account(services: RatingServices, player: str) -> Account:
-    account = services.accounts.find(player)
-    if account is None or account.erased_at is not None:
-        not_found("not-found/player")
-    return account
 
 
 def _ladder(ruleset: str, players: int, kind: Players) -> LadderKey:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from projections.readmodels import ReadModels
 from service.features.accounts.names import Names
 from service.features.accounts.services import AccountServices
-from service.features.accounts.store import Accounts
+from service.features.accounts.store import Account, Accounts
 from service.platform.assembly.platform import Platform
+from service.platform.http.errors import not_found
 
 
 @dataclass(frozen=True)
@@ -22,3 +23,11 @@ def build(platform: Platform, accounts: AccountServices) -> RatingServices:
         names=accounts.names,
         readmodels=platform.readmodels,
     )
+
+
+def known_account(services: RatingServices, player: str) -> Account:
+    """Return a player's account, or answer that there is none. An erased account is none."""
+    account = services.accounts.find(player)
+    if account is None or account.erased_at is not None:
+        not_found("not-found/player")
+    return account

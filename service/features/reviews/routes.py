@@ -27,7 +27,7 @@ def review_game(services: ReviewServices, game: str) -> GameReview:
 
     These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with
     everything unknown to the seat dealt again. A worker does it at the first request, in some seconds. A
-    piece that a worker has begun five times without an end fails the review. Each caller has up to three under way.
+    piece that is begun five times without an end fails it. Each caller has up to three under way.
     """
     seen, looking = sight(services.games, game), services.games.desk.looking
     loaded = services.games.desk.loaded_games.load(game)

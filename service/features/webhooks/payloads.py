@@ -94,7 +94,7 @@ class AboutRound(AboutTournament, kw_only=True, frozen=True):
     """An event of a tournament's round."""
 
     stage: int
-    """Number of the stage, from 1."""
+    """Stage, from 1."""
     round: int
     """Number of the round in its stage, from 1."""
 

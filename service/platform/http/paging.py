@@ -53,10 +53,8 @@ reference(PageAnswer)
 
 
 class Page(PageAnswer, Generic[Item], frozen=True):
-    """A page of a list."""
-
     items: list[Item]
-    """Items of this page, in order."""
+    """Items in order."""
 
 
 class Listing(msgspec.Struct, frozen=True):

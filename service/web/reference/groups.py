@@ -9,7 +9,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "Seeks and matches": ("seeks", "matches"),
     "Accounts and sign-in": ("accounts", "tokens", "sessions", "openid", "passwords", "mail"),
-    "Players and ratings": ("players", "ratings", "blocks", "complaints"),
+    "Players and ratings": ("players", "ratings", "statistics", "blocks", "complaints"),
     "Notifications": ("inbox", "webhooks", "devices"),
     "Records and verification": (
         "records", "verifications", "transparency", "bulk", "dumps", "imports",

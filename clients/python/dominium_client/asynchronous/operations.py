@@ -1002,8 +1002,18 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def get_statistics(self, name: str) -> types.GameStatistics:
+        """Show statistics of a ruleset. They count people in public games that are final, but no sandbox, fork or voided game."""
+        answer: types.GameStatistics = await self.json("GET", f"/v1/rulesets/{quoted(name)}/statistics")
+        return answer
+
+    async def list_player_statistics(self, player: str) -> types.GameStatisticsPage:
+        """List a player's statistics, by ruleset."""
+        answer: types.GameStatisticsPage = await self.json("GET", f"/v1/players/{quoted(player)}/statistics")
+        return answer
+
     async def review_game(self, game: str) -> types.GameReview:
-        """Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way."""
+        """Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds. A piece that is begun five times without an end fails it. Each caller has up to three under way."""
         answer: types.GameReview = await self.json("GET", f"/v1/games/{quoted(game)}/review")
         return answer
 
@@ -1278,7 +1288,7 @@ class AsyncOperations(AsyncTransport):
         bom: bool | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
-        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
+        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
         answer: str = await self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.{quoted(ending)}",

@@ -124,7 +124,7 @@ def export_sheet(
     """Export a sheet of a tournament in one of five formats.
 
     - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source,
-      with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could
+      with the certificate or `provisional`. A text that a spreadsheet could
       take for a formula begins with an apostrophe.
     - `json`: `schema` names the JSON Schema.
     - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round.
