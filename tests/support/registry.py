@@ -68,7 +68,7 @@ class Registry:
             self.callers.forget,
             FEATURES,
         )
-        self.recovery = Recovery(self.database, self.callers.forget, mails=mails)
+        self.recovery = Recovery(self.database, self.callers.forget, FEATURES, mails=mails)
         self.apps = Apps(self.database, self.callers.forget)
         self.attempts = Attempts(self.database)
         self.identities = ProviderIdentities(self.database, "https://login.club.example", self.recovery)

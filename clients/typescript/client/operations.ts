@@ -116,7 +116,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/sessions/${quoted(session)}`);
   }
 
-  /** Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your confirmed address gets a letter. Tokens stay. */
+  /** Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your sign-in at the provider ends too, except with a first password outside a session that began with a link. Your confirmed address gets a letter. Tokens stay. */
   async updatePassword(body: types.NewPassword): Promise<void> {
     await this.ask("PUT", "/v1/me/password", { body });
   }

@@ -20,8 +20,11 @@ from service.features.accounts.tables import accounts, letters, mail_told, mailb
 from service.platform.storage.database import Database, in_parts
 from service.platform.streams.service_time import now, settled
 
-Change = Literal["address", "identity", "password", "sessions"]
-"""A change of an account's recovery, about which a letter is sent to the address before the change."""
+Change = Literal["address", "identity", "password", "recovery", "sessions"]
+"""A change of an account's recovery, about which a letter is sent to the address before the change.
+
+`recovery` is a new password that disconnected an identity.
+"""
 LetterKind = Literal["confirm", "link", "news"] | Change
 NewsKind = Literal["turn", "invitation", "case", "round", "announcement"]
 AtMost = Literal["each", "hour", "day", "week"]

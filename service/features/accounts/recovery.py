@@ -12,7 +12,7 @@ which then ends the session, or is refused.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
@@ -25,6 +25,7 @@ from service.features.accounts.credentials import HOLDS, Credential, allowed, cl
 from service.features.accounts.living import hold_living, living
 from service.features.accounts.store import taking
 from service.features.accounts.tables import accounts, credentials, handles_kept, mailboxes
+from service.platform.assembly.feature import Feature
 from service.platform.caller import SCOPES, SESSION, SESSION_LASTS, Caller
 from service.platform.storage.database import Database
 
@@ -55,7 +56,7 @@ _END: Final = delete(credentials).where(
     credentials.c.kind.in_(bindparam("kinds", expanding=True)),
     credentials.c.id != bindparam("but"),
 )
-_JUST_BEGUN: Final = select(func.count()).where(
+_BEGUN_BY_LINK: Final = select(func.count()).where(
     credentials.c.id == bindparam("credential"),
     credentials.c.account == bindparam("account"),
     credentials.c.kind == SESSION,
@@ -84,12 +85,16 @@ class Recovery:
     """The recovery of accounts.
 
     - `forget`: makes every process look up an account's credentials again.
+    - `features`: their hooks disconnect an account from identities at other services.
     - `mails`: whether the service sends mail.
     """
 
-    def __init__(self, database: Database, forget: Callable[[str], None], *, mails: bool) -> None:
+    def __init__(
+        self, database: Database, forget: Callable[[str], None], features: Sequence[Feature], *, mails: bool
+    ) -> None:
         self._database = database
         self._forget = forget
+        self._disconnect = [feature.disconnect for feature in features if feature.disconnect is not None]
         self._mails = mails
 
     def by_password(self, handle: str, password: str) -> tuple[Credential, str] | None:
@@ -169,8 +174,8 @@ class Recovery:
         """
         with self._database.read() as connection:
             row = connection.execute(_ACCOUNT, {"whose": caller.account}).one()
-            session = {"credential": caller.credential, "account": caller.account, "since": int(time.time()) - FRESH}
-            just_arrived = connection.scalar(_JUST_BEGUN, session)
+            session = _of_caller(caller) | {"since": int(time.time()) - FRESH}
+            just_arrived = connection.scalar(_BEGUN_BY_LINK, session)
         if row.password is None:
             _refuse_lesser(caller, row.roles.split())
         elif not just_arrived and not passwords.matches(row.password, current or ""):
@@ -178,14 +183,22 @@ class Recovery:
         return Vouched(caller.account, row.password)
 
     def set_password(self, caller: Caller, password: str, current: str | None) -> None:
-        """Set the account's password, and end every session except the caller's."""
+        """Set the account's password, and end every session except the caller's.
+
+        It disconnects the account's identities: somebody who knew the old password may have connected one. A first
+        password keeps them unless the caller signed in by a link, because they may be the caller's only way in.
+        """
         vouched = self.vouch(caller, current)
         hashed = passwords.hashed(password)
         with self._database.write() as connection:
             _hold(connection, vouched)
             connection.execute(_CHANGE, {"whose": caller.account, "password": hashed})
             _end(connection, caller.account, (SESSION,), but=caller.credential)
-            self.changed(connection, caller.account, "password")
+            by_link = connection.scalar(_BEGUN_BY_LINK, _of_caller(caller) | {"since": 0})
+            disconnected = False
+            if vouched.password is not None or by_link:
+                disconnected = bool(sum(disconnect(connection, caller.account) for disconnect in self._disconnect))
+            self.changed(connection, caller.account, "recovery" if disconnected else "password")
         self._forget(caller.account)
 
     def keep(self, caller: Caller, handle: str, password: str) -> None:
@@ -320,6 +333,10 @@ def keep_by_identity(connection: Connection, account: str, handle: str) -> None:
     if not connection.execute(_KEEP, {"whose": account} | columns).rowcount:
         raise Refusal("not-a-guest", pointer="/handle")
     upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
+
+
+def _of_caller(caller: Caller) -> dict[str, Any]:
+    return {"credential": caller.credential, "account": caller.account}
 
 
 def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:

@@ -56,7 +56,7 @@ def build(platform: Platform) -> AccountServices:
         names=names,
         credentials=credentials,
         callers=callers,
-        recovery=Recovery(database, callers.forget, mails=bool(platform.settings.smtp_url)),
+        recovery=Recovery(database, callers.forget, platform.features, mails=bool(platform.settings.smtp_url)),
         erasures=erasures,
         erased=platform.erased,
         idempotency_keys=platform.registry.idempotency_keys,

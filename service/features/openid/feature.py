@@ -1,7 +1,7 @@
 """The manifest of the feature: sign-in by OpenID Connect."""
 
 from service.features.openid import routes, services, tables
-from service.features.openid.store import forget_identities
+from service.features.openid.store import disconnect_identities, forget_identities
 from service.platform.assembly.feature import Feature
 
 FEATURE = Feature(
@@ -11,4 +11,5 @@ FEATURE = Feature(
     build=services.build,
     blueprints=(routes.blp,),
     erase=forget_identities,
+    disconnect=disconnect_identities,
 )

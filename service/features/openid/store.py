@@ -26,6 +26,7 @@ _THEIRS: Final = (openid_identities.c.account == bindparam("whose")) & (openid_i
 _CONNECTED: Final = select(openid_identities.c.hash, openid_identities.c.connected_at).where(_THEIRS)
 _ADD: Final = insert(openid_identities)
 _REMOVE: Final = delete(openid_identities).where(_THEIRS)
+_REMOVE_ALL: Final = delete(openid_identities).where(openid_identities.c.account == bindparam("whose"))
 _NAME_CHOSEN: Final = (
     delete(openid_arrivals)
     .where(openid_arrivals.c.browser == bindparam("shown"), openid_arrivals.c.expires_at > bindparam("now"))
@@ -141,6 +142,11 @@ class ProviderIdentities:
 def _account(connection: Connection, identity: bytes) -> str | None:
     found: str | None = connection.scalar(_ACCOUNT, {"identity": identity})
     return found
+
+
+def disconnect_identities(connection: Connection, account: str) -> bool:
+    """Remove the identities of an account at every provider, and return whether there was one."""
+    return bool(connection.execute(_REMOVE_ALL, {"whose": account}).rowcount)
 
 
 def forget_identities(connection: Connection, account: str) -> None:

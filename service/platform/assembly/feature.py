@@ -18,6 +18,11 @@ Erase = Callable[[Connection, str], Collection[str] | None]
 
 It returns other accounts that lost credentials.
 """
+Disconnect = Callable[[Connection, str], bool]
+"""A function that ends an account's ways in at other services, and returns whether there was one.
+
+It runs in the transaction of a new password.
+"""
 TextsErased = Callable[[Connection, Collection[str] | None], None]
 """A function that drops caches which may show an erased person.
 
@@ -59,6 +64,7 @@ class Feature:
     lead: Callable[[Any, Any], None] | None = None
     """Starts the background work that only one process does."""
     erase: Erase | None = None
+    disconnect: Disconnect | None = None
     texts_erased: TextsErased | None = None
     """Called when an account is erased, and again when more of its texts were found and erased."""
     withdrawals: ScalarSelect[int] | None = None

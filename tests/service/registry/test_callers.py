@@ -90,7 +90,7 @@ def test_what_was_read_before_a_withdrawal_is_not_remembered_after_it(registry):
             return found
 
     remembered = callers.Callers(Slow(registry.database))
-    recovery = Recovery(registry.database, remembered.forget, mails=False)
+    recovery = Recovery(registry.database, remembered.forget, (), mails=False)
     remembered.find("token", secret)
     remembered._credentials = registry.credentials
     assert remembered.find("token", secret) is None

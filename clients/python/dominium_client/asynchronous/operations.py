@@ -124,7 +124,7 @@ class AsyncOperations(AsyncTransport):
         await self.ask("DELETE", f"/v1/sessions/{quoted(session)}")
 
     async def update_password(self, body: types.NewPassword) -> None:
-        """Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your confirmed address gets a letter. Tokens stay."""
+        """Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your sign-in at the provider ends too, except with a first password outside a session that began with a link. Your confirmed address gets a letter. Tokens stay."""
         await self.ask("PUT", "/v1/me/password", body=body)
 
     async def list_players(

@@ -39,7 +39,8 @@ def update_password(services: AccountServices, body: dict[str, Any]) -> Response
     """Set or change your password.
 
     The first password needs a session, or an equally powerful token that does not expire. All your other sessions and
-    all pending sign-in links end. Your confirmed address gets a letter. Tokens stay.
+    all pending sign-in links end. Your sign-in at the provider ends too, except with a first password outside a session
+    that began with a link. Your confirmed address gets a letter. Tokens stay.
     """
     with few_of_an_address():
         services.recovery.set_password(caller(), body["password"], body.get("current"))

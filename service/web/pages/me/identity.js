@@ -19,7 +19,7 @@ export const Connect = ({ label }) => html`<form method="post" action="/sign-in/
 </form>`;
 
 export function Identity({ Section, trying }) {
-  useEffect(() => void (provider && trying(bring)()), []);
+  useEffect(() => void (provider && trying(bring)()), [me.value]); // a new password may have disconnected it
   if (!provider || !identity.value) return null;
   const since = identity.value.connected_at;
   const end = trying(async () => {
