@@ -10,6 +10,8 @@ from domain.table.lobby_facts import GameStarted, SeedOpened
 from domain.table.rulings import RULINGS, GameSettled
 from domain.tournament import facts as tournaments
 from domain.tournament.facts import (
+    BeaconFixed,
+    BeaconReceived,
     RoundPublished,
     StandingsCertified,
     TournamentCancelled,
@@ -19,7 +21,8 @@ from domain.tournament.facts import (
 
 LOGGED_FACTS: Final[tuple[type[Fact], ...]] = (
     GameStarted, GameEnded, GameSettled, SeedOpened, *RULINGS,
-    TournamentCreated, RoundPublished, StandingsCertified, TournamentEnded, TournamentCancelled, *tournaments.RULINGS,
+    TournamentCreated, BeaconFixed, BeaconReceived, RoundPublished, StandingsCertified, TournamentEnded,
+    TournamentCancelled, *tournaments.RULINGS,
 )  # fmt: skip
 """Facts that the transparency log contains: a game's start, end and rulings, a tournament's rounds and certificates.
 

@@ -30,7 +30,7 @@ _SPAN = 1 << 64
 
 def commitment(seed: bytes, game: str) -> str:
     """Return the commitment published before anyone sits down: SHA-256 over `[seed, game]`."""
-    return sha256(_canonical([seed.hex(), game])).hexdigest()
+    return sha256(as_canonical([seed.hex(), game])).hexdigest()
 
 
 def seed_of(seed: bytes, context: str) -> bytes:
@@ -39,7 +39,7 @@ def seed_of(seed: bytes, context: str) -> bytes:
     The derived seed reveals neither the parent seed nor any other derived seed, so it may be revealed while those are
     secret.
     """
-    return hmac.digest(seed, _canonical(["seed", context]), "sha256")
+    return hmac.digest(seed, as_canonical(["seed", context]), "sha256")
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Chance(msgspec.Struct, frozen=True):
         The hashes of the key and of the common beginning of all messages are computed once. That saves a quarter of a
         shuffle's time.
         """
-        beginning = _canonical([self.context, self.nonces, self.branch, seat, purpose, ordinal])[:-1]
+        beginning = as_canonical([self.context, self.nonces, self.branch, seat, purpose, ordinal])[:-1]
         key = self.seed.ljust(sha256().block_size, b"\0")
         inner, outer = sha256(key.translate(hmac.trans_36) + beginning), sha256(key.translate(hmac.trans_5C))
         for counter in itertools.count():
@@ -103,6 +103,6 @@ def _below(bound: int, numbers: Iterator[int]) -> int:
             return rest
 
 
-def _canonical(value: object) -> bytes:
+def as_canonical(value: object) -> bytes:
     """Encode a list of ASCII strings, small integers and nulls in the canonical JSON of RFC 8785."""
     return msgspec.json.encode(value)

@@ -36,6 +36,11 @@ def milliseconds(at: str) -> int:
     return round(datetime.fromisoformat(at).timestamp() * _SECOND)
 
 
+def seconds(at: str) -> int:
+    """Convert a time in RFC 3339 to whole seconds since 1970."""
+    return milliseconds(at) // _SECOND
+
+
 def spelled(moment: int) -> str:
     """Convert milliseconds since 1970 to a time in RFC 3339, in UTC."""
     return datetime.fromtimestamp(moment / _SECOND, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -19,6 +19,7 @@ from domain.game.refusal import Refusal
 from domain.table.lobby_facts import SeedOpened
 from domain.table.rulings import Ruling
 from domain.tournament import (
+    beacon,
     checking_in,
     drawing,
     entering,
@@ -74,6 +75,7 @@ class Auditor:
         self._seed = seed
         self._certified = certified
         self._before = before
+        self._now: int | None = None
 
     def begin(self, fact: facts.TournamentCreated) -> Difference | None:
         """Check the tournament's first fact: the seed commitment, the stages and the link to the season before."""
@@ -98,8 +100,12 @@ class Auditor:
             return None
         return Difference(message("audit/season"), "seasons")
 
-    def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
-        """Check the next `fact` against the `tournament` before it, and return the difference, if any."""
+    def look(self, tournament: Tournament, fact: Fact, now: int | None = None) -> Difference | None:
+        """Check the next `fact` against the `tournament` before it, and return the difference, if any.
+
+        `now` is the time of its event, in seconds since 1970. Without it, times are not checked.
+        """
+        self._now = now
         again, rule = _AGAIN[type(fact)]
         try:
             _check_numbers(fact)
@@ -117,13 +123,13 @@ class Auditor:
     def entered(self, tournament: Tournament, fact: facts.EntrantRegistered) -> Fact:
         name = None if fact.account is not None else fact.name or "erased"
         made = entering.register(
-            tournament, self._id, self._seed or b"", fact.account, name, bot=fact.bot, before=fact.before
+            tournament, self._id, self._drawing_seed(tournament), fact.account, name, bot=fact.bot, before=fact.before
         )
         made = msgspec.structs.replace(made, name=fact.name)
         return made if self._open("unchecked/lots") else msgspec.structs.replace(made, lot=fact.lot)
 
     def formed(self, tournament: Tournament, fact: facts.TeamFormed) -> Fact:
-        made = teaming.form(tournament, self._id, self._seed or b"", fact.name, fact.entrants)
+        made = teaming.form(tournament, self._id, self._drawing_seed(tournament), fact.name, fact.entrants)
         return made if self._open("unchecked/lots") else msgspec.structs.replace(made, lot=fact.lot)
 
     def begun(self, tournament: Tournament, fact: facts.StageBegun) -> Fact:
@@ -147,14 +153,14 @@ class Auditor:
             return drawing.draw_by_hand(tournament, chosen(fact))
         if not self._open("unchecked/draws") or not self._known(fact.solver):
             return drawing.drawn_so(tournament, fact)
-        chance = drawing.chance_of(self._seed or b"", self._id, len(tournament.played))
+        chance = drawing.chance_of(self._drawing_seed(tournament), self._id, len(tournament.played))
         solver = None if fact.solver is None else self._solver
         return drawing.draw_round(tournament, chance, solver, lowest_rests=fact.bye is not UNSET)
 
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
         if tournament.deal != "setup" or not self._open("unchecked/set-ups"):
             return drawing.publish(tournament, fact.options)
-        options = dealt(tournament, self._id, self._seed or b"")
+        options = dealt(tournament, self._id, self._drawing_seed(tournament))
         return drawing.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))
 
     def certificate(self, tournament: Tournament, fact: facts.StandingsCertified) -> Fact:
@@ -164,8 +170,17 @@ class Auditor:
         made = result_commands.certify(tournament, fact.certificate, seal, supersedes=fact.supersedes, reason=reason)
         return msgspec.structs.replace(made, reason=fact.reason, ranked=fact.ranked)
 
+    def beacon_fixed(self, tournament: Tournament, fact: facts.BeaconFixed) -> Fact:
+        return beacon.fix(tournament, fact.chain, fact.beacon_round, self._now)
+
+    def nonce_given(self, tournament: Tournament, fact: facts.NonceGiven) -> Fact | None:
+        return entering.give_nonce(tournament, fact.entrant, fact.nonce, self._now)
+
     def opened(self, _: Tournament, fact: SeedOpened) -> Fact:
         return fact if self._seed is None else SeedOpened(self._seed.hex())
+
+    def _drawing_seed(self, tournament: Tournament) -> bytes:
+        return beacon.mixed(self._seed or b"", tournament)
 
     def _open(self, reason: str) -> bool:
         """Return whether the auditor knows the tournament's seed. If not, count a skipped check under `reason`."""
@@ -307,7 +322,10 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantInvited: (_simply(lambda now, fact: entering.invite(now, fact.account)), "entries"),
     facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),
     facts.EntrantReturned: (_simply(entering.came_back), "entries"),
-    facts.NonceGiven: (_simply(lambda now, fact: entering.give_nonce(now, fact.entrant, fact.nonce)), "entries"),
+    facts.NonceGiven: (Auditor.nonce_given, "entries"),
+    facts.BeaconFixed: (Auditor.beacon_fixed, "beacon"),
+    facts.BeaconReceived: (_simply(lambda now, fact: beacon.receive(now, fact.signature)), "beacon: signature"),
+    facts.BeaconLifted: (_simply(lambda now, _: beacon.lift(now, "")), "rulings"),
     facts.EntrantMovedUp: (_simply(entering.was_let_in), "waiting list"),
     facts.PlacesChanged: (_simply(lambda now, fact: waiting.change_places(now, fact.most)), "waiting list"),
     facts.EntrantsMerged: (_simply(lambda now, fact: merging.merge(now, fact.entrant, fact.into)), "entries"),

@@ -5,7 +5,7 @@ Nothing changes until the fact is recorded, so callers can preview a draw.
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -51,6 +51,7 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     seeding (`chosen`) and, after a tie at the cut, the winners of the play-off.
     """
     check_running(tournament)
+    check_beacon(tournament)
     number = len(tournament.played) + 1
     if number > len(tournament.stages):
         raise Refusal("no-stage")
@@ -73,6 +74,14 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     if rounds > MOST_ROUNDS:
         raise Refusal("too-many-entrants", count=count, rounds=rounds, most=MOST_ROUNDS)
     return StageBegun(number, tuple(chosen))
+
+
+def check_beacon(tournament: Tournament) -> None:
+    """Refuse to begin while the fixed round of the beacon has not been received."""
+    beacon = tournament.beacon
+    if beacon is not None and beacon.signature is None:
+        at = datetime.fromtimestamp(beacon.due, UTC)
+        raise Refusal("beacon-awaited", number=beacon.beacon_round, at=f"{at:%Y-%m-%d %H:%M:%S} UTC")
 
 
 def _teams(tournament: Tournament) -> int:

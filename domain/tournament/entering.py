@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
+from domain.tournament.beacon import check_nonces_open
 from domain.tournament.facts import (
     ByeRequested,
     ByeWithdrawn,
@@ -178,9 +179,13 @@ def _let_in(tournament: Tournament, entrant: int, *, team: bool = False) -> Entr
     return move_up(tournament, entrant)
 
 
-def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven | None:
-    """Add an entrant's own nonce to the random numbers of their games, or return None if it is added already."""
+def give_nonce(tournament: Tournament, entrant: int, nonce: str, now: int | None = None) -> NonceGiven | None:
+    """Add an entrant's own nonce to the random numbers of their games, or return None if it is added already.
+
+    `now` is the time in seconds since 1970.
+    """
     check_running(tournament)
+    check_nonces_open(tournament, now)
     known = tournament.entries.named(entrant)
     if not known.playing:
         raise Refusal("not-playing", entrant=entrant)

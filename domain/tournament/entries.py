@@ -1,9 +1,11 @@
 """The entrants of a tournament, with their requests for byes and forbidden pairs."""
 
+import hmac
 from typing import Literal
 
 import msgspec
 
+from domain.game.chance import as_canonical
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament.facts import (
@@ -33,6 +35,11 @@ from domain.tournament.results.rounds import Bye
 
 CheckIn = Literal["none", "open", "closed"]
 """State of the check-in. `none`: it was never opened."""
+
+
+def mixed_lot(lot: int, randomness: bytes) -> int:
+    """Return the lot that replaces a lot when the round of a beacon is received: a number up to 2^53-1."""
+    return int.from_bytes(hmac.digest(randomness, as_canonical(["lot", lot]), "sha256")[:8]) >> 11
 
 
 class Entrant(msgspec.Struct):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.beacons.chain import LAST_ROUND, BeaconChain
 from domain.game.facts import Codec, Fact, NewText, Text
 from domain.game.results import Standing
 from domain.table.lobby_facts import Rules, SeedOpened, Visibility
@@ -21,6 +22,9 @@ from domain.tournament.results.scale import spelled
 
 Deal = Literal["each", "setup", "duplicate"]
 """What the tables of a round share: nothing, the kingdom or tiles of the set-up, or all shuffles."""
+
+BeaconRound = Annotated[int, msgspec.Meta(ge=1, le=LAST_ROUND)]
+"""Number of a round of a beacon. It is not a round of the tournament."""
 
 Play = Literal["here", "typed"]
 """Where games are played: on this service, or at real tables with typed results."""
@@ -242,6 +246,20 @@ class NonceGiven(Fact, frozen=True):
 
     entrant: int
     nonce: str
+
+
+class BeaconFixed(Fact, frozen=True):
+    """The organisers fixed a future round of a public beacon, which all draws and shuffles are to mix in."""
+
+    chain: BeaconChain
+    beacon_round: BeaconRound
+
+
+class BeaconReceived(Fact, frozen=True):
+    """The fixed round of the beacon was received. Draws, lots and shuffles mix it in from now on."""
+
+    beacon_round: BeaconRound
+    signature: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{96}$")]
 
 
 class ByeRequested(Fact, frozen=True):
@@ -536,6 +554,13 @@ class TiebreaksChanged(Ruling, frozen=True, kw_only=True):
     """Tie-breaks that apply after the ruling."""
 
 
+class BeaconLifted(Ruling, frozen=True, kw_only=True):
+    """A ruling lifted the requirement of the beacon, whose fixed round had not been received."""
+
+    beacon_round: BeaconRound
+    """Round that was fixed."""
+
+
 class StandingsCertified(Fact, frozen=True):
     """An organiser certified standings.
 
@@ -577,7 +602,7 @@ class TournamentCancelled(Fact, frozen=True):
 
 RULINGS: Final[tuple[type[Ruling], ...]] = (
     ResultCorrected, ResultVoided, PointsAdjusted, EntrantDisqualified, AbsenceRuled, RoundWithdrawn, TiebreaksChanged,
-    DisqualificationLifted, NameCorrected, TeamNameCorrected,
+    DisqualificationLifted, NameCorrected, TeamNameCorrected, BeaconLifted,
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
@@ -609,8 +634,9 @@ TOURNAMENT_CODEC: Final = Codec(
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
         EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
         TeamFormed, TeamRenamed, TeamLinedUp,
-        CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested, ByeWithdrawn,
-        MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, RoundScheduled, RoundStarted,
+        CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, BeaconFixed, BeaconReceived,
+        ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished,
+        RoundScheduled, RoundStarted,
         EntrantSat, TableOpened, ResultReported, ResultClaimed, GameClosed, *RULINGS, StandingsCertified,
         TournamentPaused, TournamentResumed, TournamentEnded, TournamentCancelled, SeedOpened,
     )

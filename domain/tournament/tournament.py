@@ -6,16 +6,21 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from domain.beacons.chain import BeaconChain
+from domain.beacons.signatures import randomness_of
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby_facts import Rules, SeedOpened, Visibility
 from domain.table.rulings import Terms
 from domain.tournament.certified import Admitting, Certificate, touches
-from domain.tournament.entries import Entries
+from domain.tournament.entries import Entries, mixed_lot
 from domain.tournament.facts import (
     OF_ENTRIES,
     RULINGS,
     AnnouncementMade,
+    BeaconFixed,
+    BeaconLifted,
+    BeaconReceived,
     Deal,
     DetailsChanged,
     Duty,
@@ -71,6 +76,19 @@ class Pause(msgspec.Struct):
     over: bool = False
 
 
+class FixedBeacon(msgspec.Struct):
+    """The beacon round that the organisers fixed, and its signature once it was received."""
+
+    chain: BeaconChain
+    beacon_round: int
+    signature: str | None = None
+
+    @property
+    def due(self) -> int:
+        """Return the time of the round, in seconds since 1970."""
+        return self.chain.time_of(self.beacon_round)
+
+
 class RankedEntrant(NamedTuple):
     """An entrant's place over all stages, and their place in the last stage that they played."""
 
@@ -103,6 +121,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     bots_only: bool = False
     status: TournamentStatus = "open"
     seed: str | None = None
+    beacon: FixedBeacon | None = None
     entries: Entries = msgspec.field(default_factory=Entries)
     teams: dict[int, Team] = {}
     """Teams by number, in the order of their creation."""
@@ -168,6 +187,8 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self.most_entrants = most
             case StaffChanged(account, duty):
                 self._change_staff(account, duty)
+            case BeaconFixed() | BeaconReceived() | BeaconLifted():
+                self._take_beacon(fact)
             case StageBegun(stage, entrants):
                 self.status = "running"
                 self.played.append(PlayedStage(self.stages[stage - 1], list(entrants), teams=self._lined_up()))
@@ -191,6 +212,20 @@ class Tournament(msgspec.Struct, kw_only=True):
                     self._part_tables(self.played[fact.stage - 1].rounds[-1:])
                 if isinstance(fact, Undrawing) and self.played[fact.stage - 1] in self._counting:
                     self.current.pending = None
+
+    def _take_beacon(self, fact: BeaconFixed | BeaconReceived | BeaconLifted) -> None:
+        match fact:
+            case BeaconFixed(chain, number):
+                self.beacon = FixedBeacon(chain, number)
+            case BeaconLifted():
+                self.beacon = None
+            case BeaconReceived(signature=signature) if self.beacon is not None:
+                self.beacon.signature = signature
+                randomness = bytes.fromhex(randomness_of(signature))
+                for entrant in self.entries.entrants.values():
+                    entrant.lot = mixed_lot(entrant.lot, randomness)
+                for team in self.teams.values():
+                    team.lot = mixed_lot(team.lot, randomness)
 
     def _part_tables(self, published: Sequence[HeldRound]) -> None:
         """Record which tables of newly published rounds are real tables, because a player has no account.

@@ -11,6 +11,7 @@ from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.results import Standing, ranked
 from domain.table.lobby_facts import Rules, Visibility
+from domain.tournament.beacon import mixed
 from domain.tournament.drawing import begin_stage, chance_of, draw_round, publish
 from domain.tournament.entering import register
 from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
@@ -71,7 +72,7 @@ class Organiser:
     def enter(self, number: int) -> Self:
         for _ in range(number):
             account = f"a_{len(self.tournament.entries.entrants) + 1}"
-            self.tell(register(self.tournament, ID, SEED, account, None))
+            self.tell(register(self.tournament, ID, mixed(SEED, self.tournament), account, None))
         return self
 
     def begin(self, chosen: Sequence[int] | None = None) -> Self:
@@ -79,7 +80,7 @@ class Organiser:
         return self
 
     def draw(self, solver: Solver | None = None) -> Self:
-        chance = chance_of(SEED, ID, len(self.tournament.played))
+        chance = chance_of(mixed(SEED, self.tournament), ID, len(self.tournament.played))
         self.tell(draw_round(self.tournament, chance, solver))
         self.tell(publish(self.tournament))
         return self

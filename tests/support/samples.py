@@ -17,6 +17,7 @@ from domain.table.lobby_facts import LOBBY_CODEC, Chair, OfficialsNamed, SeedOpe
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms
+from domain.tournament.beacon import lift, receive
 from domain.tournament.checking_in import check_in, close_check_in, open_check_in
 from domain.tournament.drawing import change_tiebreaks, end, withdraw_round
 from domain.tournament.entering import (
@@ -32,6 +33,7 @@ from domain.tournament.entering import (
 )
 from domain.tournament.facts import (
     AnnouncementMade,
+    BeaconFixed,
     DetailsChanged,
     EntrantCheckedOut,
     EntrantInvited,
@@ -74,6 +76,7 @@ from projections.game_fold import fact_of
 from service.features.games.desk import GameRequest, open_desk
 from service.features.matches.desk import MatchRequest, open_match_desk
 from service.platform.streams.pen import Secrets
+from tests.support.beacons import Beacon
 from tests.support.games import played, settings
 from tests.support.life import GAME, REFEREES, Deed, Life, Time
 from tests.support.organising import ID, SEED, Organiser, places
@@ -223,6 +226,10 @@ def of_tournaments() -> Samples:
     olga.tell(request_bye(olga.tournament, 1, RoundRef(1, 1), "half"))
     olga.tell(withdraw_bye(olga.tournament, 1, RoundRef(1, 1)))
     olga.tell(NonceGiven(1, "of my own"))
+    league = Beacon()
+    olga.tell(BeaconFixed(league.chain, 1))
+    olga.tell(lift(olga.tournament, "The beacon does not answer.", "2.1"), BeaconFixed(league.chain, 2))
+    olga.tell(receive(olga.tournament, league.signature(2)))
     olga.tell(forbid(olga.tournament, 1, 2))
     olga.tell(allow(olga.tournament, 1, 2))
     olga.begin().draw()

@@ -6,11 +6,13 @@ from typing import Final
 
 import msgspec
 
+from domain.game.chance import commitment, seed_of
 from domain.game.facts import Fact
 from domain.game.message import message
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from domain.tournament.auditing import Difference
+from domain.tournament.beacon import mixed
 from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, ResultVoided, TableOpened
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
@@ -29,10 +31,11 @@ class Heads:
     `unchecked` counts the facts whose game this build cannot read, by reason.
     """
 
-    def __init__(self, tournament: str, games: Games) -> None:
+    def __init__(self, tournament: str, games: Games, seed: bytes | None = None) -> None:
         self.unchecked: Counter[tuple[str, str]] = Counter()
         self._tournament = tournament
         self._games = games
+        self._seed = seed
 
     def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
         """Return the difference between a tournament's fact and the game that it names, or None.
@@ -42,7 +45,8 @@ class Heads:
         try:
             match fact:
                 case TableOpened(game=game):
-                    return self._opened(fact, self._stood(game, None))
+                    lobby = self._stood(game, None)
+                    return self._opened(fact, lobby) or self._shuffled(tournament, game, lobby)
                 case GameClosed(game=game, head=head):
                     final = self._stood(game, head).status == "final"
                     return None if final else Difference(message("audit/not-final-then"), _RULE)
@@ -77,6 +81,17 @@ class Heads:
         ):  # fmt: skip
             return None
         return Difference(message("audit/other-table"), _RULE)
+
+    def _shuffled(self, tournament: Tournament, game: str, lobby: Lobby) -> Difference | None:
+        """Check that a game's seed follows from the tournament's, mixed with its beacon if it has one.
+
+        Other tournaments are not checked: earlier builds may have given their games other seeds.
+        """
+        if self._seed is None or tournament.beacon is None:
+            return None
+        context = lobby.context(game)
+        expected = commitment(seed_of(mixed(self._seed, tournament), context), context)
+        return None if lobby.commit == expected else Difference(message("audit/tournament-seed"), "shuffles: beacon")
 
 
 def _had_none(lobby: Lobby) -> Difference | None:

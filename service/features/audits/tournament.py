@@ -5,16 +5,18 @@ are available.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
+from domain.beacons.chain import QUICKNET
 from domain.game.facts import Fact
-from domain.game.message import message
+from domain.game.message import Message, message
+from domain.table.clocks import seconds
 from domain.table.lobby_facts import SeedOpened
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.certified import Certificate
-from domain.tournament.facts import TOURNAMENT_CODEC, Follows, StandingsCertified, TournamentCreated
+from domain.tournament.facts import TOURNAMENT_CODEC, BeaconLifted, Follows, StandingsCertified, TournamentCreated
 from domain.tournament.seasons import following
 from domain.tournament.tournament import Tournament
 from events.log.chain import Broken
@@ -79,10 +81,12 @@ class _Reader:
         self._line = TournamentLine.made(first)
         self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._before)
         self._games = games
-        self._heads = None if games is None else Heads(first.stream, games)
+        self._heads = None if games is None else Heads(first.stream, games, seed)
         self._keys = keys
         self._seeded = seed is not None
         self._at = ""
+        self._lifted: list[int] = []
+        """Rounds of a beacon whose requirement a ruling lifted."""
 
     def audit(self, more: Iterable[Stored]) -> Audit:
         created = _fact(self._first)
@@ -97,12 +101,22 @@ class _Reader:
             if found is not None:
                 return self._differs(stored, fact, found)
             self._line.apply(stored)
+            if isinstance(fact, BeaconLifted):
+                self._lifted.append(fact.beacon_round)
         return self._agrees()
 
     def _look(self, fact: Fact) -> Difference | None:
         tournament = self._line.tournament
-        found = self._auditor.look(tournament, fact) or self._unsigned(fact)
+        found = self._auditor.look(tournament, fact, self._now()) or self._unsigned(fact)
         return found or (None if self._heads is None else self._heads.look(tournament, fact))
+
+    def _now(self) -> int:
+        """Return the time of the current event, in seconds since 1970."""
+        try:
+            return seconds(self._at)
+        except ValueError as error:
+            seq = self._line.version + 1
+            raise Broken(self._line.id, seq, "broken/data", kind="at", error=repr(error)) from error
 
     def _differs(self, stored: Stored, fact: Fact, found: Difference) -> Audit:
         expected = None if found.expected is None else repr(found.expected)
@@ -112,11 +126,24 @@ class _Reader:
     def _agrees(self) -> Audit:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
         left = [message(reason, count=count, name=name) for (reason, name), count in sorted(unchecked.items())]
-        verdict = "not-carried" if unchecked and self._seeded else "agrees"
-        detail = message(
-            "audit/tournament-in-part" if left else "audit/tournament", events=self._line.version, left=left
-        )
-        return Audit(verdict, detail, self._line.version)
+        events, beacon = self._line.version, [*self._beacon()]
+        detail = message("audit/tournament", events=events)
+        if left:
+            detail = message("audit/tournament-in-part", events=events, left=[*left, *beacon])
+        elif beacon:
+            detail = message("audit/tournament-beacon", events=events, beacon=beacon)
+        return Audit("not-carried" if unchecked and self._seeded else "agrees", detail, events)
+
+    def _beacon(self) -> Iterator[Message]:
+        """Yield what the record says about its beacon: each lifted requirement, and the round that counts."""
+        for number in self._lifted:
+            yield message("audit/beacon-lifted", number=number)
+        beacon = self._line.tournament.beacon
+        if beacon is not None:
+            known = f"{QUICKNET.name} ({QUICKNET.hash})" if beacon.chain == QUICKNET else beacon.chain.hash
+            about = {"number": beacon.beacon_round, "chain": known}
+            waits = beacon.signature is None
+            yield message("audit/beacon-awaited", **about) if waits else message("audit/beacon-mixed", **about)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest that a certificate must have, from the tournament's facts."""

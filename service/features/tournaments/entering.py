@@ -6,6 +6,7 @@ from typing import Literal
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.table.clocks import seconds
 from domain.tournament import entering
 from domain.tournament.results.refs import RoundRef
 from projections.tournament_fold import TournamentLine
@@ -99,7 +100,7 @@ class Entering(Changing):
             for name in names:
                 (there if folded(name) in seen else fresh).append(name)
                 seen.add(folded(name))
-            return [*entering.register_names(line.tournament, line.id, self._book.secrets(line.id).seed, fresh)]
+            return [*entering.register_names(line.tournament, line.id, self._book.draw_seed(line), fresh)]
 
         return self._organise(account, id_, decide), there
 
@@ -127,7 +128,7 @@ class Entering(Changing):
         return self._organise(account, id_, decide)
 
     def _entered(self, line: TournamentLine, account: str | None, name: str | None, bot: str | None = None) -> Fact:
-        seed = self._book.secrets(line.id).seed
+        seed = self._book.draw_seed(line)
         return entering.register(line.tournament, line.id, seed, account, name, bot=bot)
 
     def drop(self, account: str, id_: str, entrant: int) -> Moved | None:
@@ -153,10 +154,10 @@ class Entering(Changing):
     def give_nonce(self, account: str, id_: str, entrant: int, nonce: str) -> Moved | None:
         """Add the entrant's nonce to the shuffles of their later games. Only the entrant may do this."""
 
-        def decide(line: TournamentLine, _: Pen) -> Fact | None:
+        def decide(line: TournamentLine, pen: Pen) -> Fact | None:
             if line.tournament.entries.named(entrant).account != account:
                 raise Refusal("forbidden/entrant", entrant=entrant)
-            return entering.give_nonce(line.tournament, entrant, nonce)
+            return entering.give_nonce(line.tournament, entrant, nonce, seconds(pen.at))
 
         return self._act(account, id_, decide)
 

@@ -140,7 +140,7 @@ class TournamentAdvancer:
 
     def _rounds(self, line: TournamentLine, today: date) -> Iterator[Fact]:
         """Yield the facts of rounds that the calendar opens by `today`, without an organiser."""
-        seed, stage = self._book.secrets(line.id).seed, len(line.tournament.played)
+        seed, stage = self._book.draw_seed(line), len(line.tournament.played)
         return drawing.open_rounds(
             line.tournament,
             today,
@@ -252,7 +252,7 @@ class TournamentAdvancer:
             ),
             present=frozenset(chair.account for chair in chairs if chair.account is not None),
             shared=self._shared(line, held, begun, context),
-            seed=seed_of(self._book.secrets(line.id).seed, game),
+            seed=seed_of(self._book.draw_seed(line), game),
             nonces={} if tournament.deal == "duplicate" else _nonces(tournament, entrants),
         )
         self._desk.seating.create(tournament.maker, game, request)
@@ -269,7 +269,7 @@ class TournamentAdvancer:
         alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
         if any(self.look(game).lobby.status == "final" for game in alike):
             return None
-        return Shared(context, seed_of(self._book.secrets(line.id).seed, context))
+        return Shared(context, seed_of(self._book.draw_seed(line), context))
 
     def _void_withdrawn(self, line: TournamentLine) -> None:
         """Void the games of withdrawn rounds, and games that another game at their table has replaced.

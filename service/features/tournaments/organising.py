@@ -6,14 +6,16 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
+from domain.beacons.chain import BeaconChain
 from domain.game.chance import Chance, commitment
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
+from domain.table.clocks import seconds
 from domain.table.lobby_facts import Rules, Visibility
 from domain.table.rulings import Terms
-from domain.tournament import drawing, entering, hours, result_commands, seasons
+from domain.tournament import beacon, drawing, entering, hours, result_commands, seasons
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
     AnnouncementMade,
@@ -47,8 +49,8 @@ from service.features.tournaments.people import People
 from service.features.tournaments.store import TournamentBook
 from service.features.tournaments.typed_results import Came
 from service.platform.ids import new_id
-from service.platform.streams.pen import Pen, Secrets
-from service.platform.streams.repository import Moved
+from service.platform.streams.pen import SERVICE, Pen, Secrets
+from service.platform.streams.repository import Command, Moved
 
 _CERTIFICATE: Final = "c"
 
@@ -200,6 +202,24 @@ class Organising(People):
         )
         return self.create(account, id_, request)
 
+    def fix_beacon(self, account: str, id_: str, chain: BeaconChain, at: int) -> Moved | None:
+        """Fix the first round of a beacon from the time `at` on, in seconds since 1970."""
+
+        def decide(line: TournamentLine, pen: Pen) -> Fact:
+            return beacon.fix(line.tournament, chain, chain.first_round(at), seconds(pen.at))
+
+        return self._organise(account, id_, decide)
+
+    def receive_beacon(self, id_: str, signature: str) -> Moved | None:
+        """Record the fixed round of the beacon with its signature, by the service."""
+
+        def decide(line: TournamentLine, pen: Pen) -> Command:
+            fact = beacon.receive(line.tournament, signature)
+            pen.write([fact], SERVICE)
+            return Command(f"beacon/{fact.beacon_round}")
+
+        return self._book.change(id_, decide)
+
     def begin_stage(
         self, account: str, id_: str, entrants: Sequence[int] | None = None, rated: Rated | None = None
     ) -> Moved | None:
@@ -233,7 +253,7 @@ class Organising(People):
     def next_round(self, line: TournamentLine) -> RoundDrawn:
         """Return the draw of the next round for the current state."""
         stage = max(len(line.tournament.played), 1)
-        chance = drawing.chance_of(self._book.secrets(line.id).seed, line.id, stage)
+        chance = drawing.chance_of(self._book.draw_seed(line), line.id, stage)
         return drawing.draw_round(line.tournament, chance, self._solver)
 
     def draw_by_hand(self, account: str, id_: str, made: Draw, *, anew: bool = True) -> Moved | None:
@@ -256,7 +276,7 @@ class Organising(People):
         """
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
-            fact = drawing.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
+            fact = drawing.publish(line.tournament, dealt(line.tournament, id_, self._book.draw_seed(line)))
             if admit is not None:
                 admit(line.tournament.maker, _of_bots_alone(line.tournament))
             return [fact] if starts is None else [fact, RoundScheduled(fact.stage, fact.round, starts.at)]

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from domain.tournament.beacon import mixed
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
     DetailsChanged,
@@ -141,6 +142,10 @@ class TournamentBook(Book[TournamentLine]):
         """Return the fact of an event, with its texts."""
         (stored,) = self.journal.read(id_, after=seq - 1, upto=seq)
         return known_fact(TOURNAMENT_CODEC, stored, Viewer.public())
+
+    def draw_seed(self, line: TournamentLine) -> bytes:
+        """Return the seed of the tournament's draws and games, into which its beacon is mixed."""
+        return mixed(self.secrets(line.id).seed, line.tournament)
 
     def head(self, stream: str) -> str | None:
         """Return the hash of the last event of a stream."""

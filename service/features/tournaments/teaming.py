@@ -17,7 +17,7 @@ class Teaming(Entering):
 
         def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             known, coming = self._called(line, entrants, names)
-            seed, numbers = self._book.secrets(line.id).seed, [one.entrant for one in coming]
+            seed, numbers = self._book.draw_seed(line), [one.entrant for one in coming]
             return [*coming, teaming.form(line.tournament, line.id, seed, name, known, numbers)]
 
         moved = self._organise(account, id_, decide)
@@ -54,6 +54,6 @@ class Teaming(Entering):
             by_name.setdefault(folded(name), name)
         found = [there[name] for name in by_name if name in there]
         fresh = [called for name, called in by_name.items() if name not in there]
-        seed = self._book.secrets(line.id).seed
+        seed = self._book.draw_seed(line)
         known = [*entrants, *(one for one in found if one not in entrants)]
         return known, list(entering.register_names(line.tournament, line.id, seed, fresh)) if fresh else []
