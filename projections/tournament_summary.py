@@ -15,6 +15,9 @@ from domain.table.lobby_facts import Rules, SeedOpened, Visibility
 from domain.tournament.facts import (
     OF_ENTRIES,
     AnnouncementMade,
+    BeaconFixed,
+    BeaconLifted,
+    BeaconReceived,
     DetailsChanged,
     Duty,
     EntrantDisqualified,
@@ -54,7 +57,7 @@ _TOLD: Final = Codec(
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
         EntrantRegistered, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged, EntrantDisqualified,
         StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed, *_DECIDED, TournamentEnded, TournamentCancelled,
-        SeedOpened,
+        SeedOpened, BeaconFixed, BeaconReceived, BeaconLifted,
     )
 )  # fmt: skip
 
@@ -84,6 +87,8 @@ class Summary(msgspec.Struct):
     """Numbers of the entrants who do not play any more, or wait for a free place."""
     stage: int = 0
     round: int = 0
+    beacon_due: int | None = None
+    """When the fixed round of the beacon is due, in seconds since 1970. None: no round is waited for."""
     details: int = 1
     """Number of the last event in which organisers changed the details."""
     announced: list[int] = []
@@ -132,7 +137,7 @@ class Summary(msgspec.Struct):
 
     def _take_in(self, fact: Fact, seq: int) -> None:
         match fact:
-            case DetailsChanged() | AnnouncementMade():
+            case DetailsChanged() | AnnouncementMade() | BeaconFixed() | BeaconReceived() | BeaconLifted():
                 self._note(fact, seq)
             case EntrantInvited(account):
                 awaits: Literal["invitation"] | None = "invitation" if self.status == "open" else None
@@ -162,12 +167,17 @@ class Summary(msgspec.Struct):
             case SeedOpened():
                 self.settled = True
 
-    def _note(self, fact: DetailsChanged | AnnouncementMade, seq: int) -> None:
-        """Record the number of the event with the latest details or announcement."""
-        if isinstance(fact, DetailsChanged):
-            self.details = seq
-        else:
-            self.announced = [*self.announced, seq][-_ANNOUNCED:]
+    def _note(self, fact: Fact, seq: int) -> None:
+        """Record the number of the event with the latest details or announcement, or when the beacon is due."""
+        match fact:
+            case DetailsChanged():
+                self.details = seq
+            case AnnouncementMade():
+                self.announced = [*self.announced, seq][-_ANNOUNCED:]
+            case BeaconFixed(chain, number):
+                self.beacon_due = chain.time_of(number)
+            case _:
+                self.beacon_due = None
 
     def _hold(self, fact: StaffChanged | PlacesChanged, seq: int) -> None:
         """Apply a change of the staff or of the number of places."""

@@ -46,6 +46,7 @@ class Check:
         self._logged: tuple[int, int] = 0, 0
         self._remarks: list[str] = []
         self._seed = False
+        self._beacon = False
 
     def take(self, text: bytes) -> None:
         """Check the next line of the record."""
@@ -106,6 +107,7 @@ class Check:
             checkpoint=self._log.note,
             remarks=tuple(self._remarks),
             seed=self._seed,
+            has_beacon=self._beacon,
         )
 
     def _take_header(self, header: RecordHeader) -> None:
@@ -136,6 +138,7 @@ class Check:
             raise self._fault("malformed", str(error)) from error
         if event.type == "seed-opened":
             self._check_seed(event)
+        self._beacon = self._beacon or event.type == "beacon-received"
         self._event = Stored(event.stream, event.seq, body, event.hash)
         self._event_line = self._line
         self._head = event.hash

@@ -68,6 +68,8 @@ class Report(msgspec.Struct, frozen=True):
     """Further remarks for the reader."""
     seed: bool = False
     """Whether the seed is open, and is the one committed to."""
+    has_beacon: bool = False
+    """Whether it holds the round of a beacon."""
 
     @property
     def exit_code(self) -> int:

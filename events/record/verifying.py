@@ -47,16 +47,18 @@ def verify(source: Source, pinned: Container[str] = ()) -> Report:
     return read_record(source, pinned, keep=False).report
 
 
-def read_record(source: Source, pinned: Container[str] = (), *, keep: bool = True) -> Record:
+def read_record(
+    source: Source, pinned: Container[str] = (), *, keep: bool = True, keep_types: Container[str] = ()
+) -> Record:
     """Check a record and return its content.
 
-    Without `keep`, the events are left out.
+    Without `keep`, events are left out, except those of `keep_types`.
     """
     events: list[Stored] = []
     lines: list[int] = []
 
     def tell(stored: Stored, line: int) -> None:
-        if keep:
+        if keep or (keep_types and stored.event.type in keep_types):
             events.append(stored)
             lines.append(line)
 

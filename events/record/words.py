@@ -25,6 +25,7 @@ ENGLISH: Final = {
     "not-rules": "that the rules were kept",
     "not-log": "that it was logged",
     "not-views": "that everybody sees the same log",
+    "not-beacon": "that the round of the beacon is genuine (`dominium verify` checks it)",
     "not-looks": "that the operator never looked",
     "witnessed": "Witnessed by {names}: as many as the policy demands.",
     "witnessed-by-nobody": "Witnessed by nobody, and the policy demands nobody.",
@@ -47,12 +48,17 @@ def verdict_and_details(report: Report) -> str:
     return f"{verdict(report)}\n{report.details()}"
 
 
-def summary(report: Report, finding: PolicyFinding | None, *, replayed: bool = False) -> list[str]:
-    """Return the lines about a record. `replayed`: its rules were run again and gave the same facts."""
+def summary(
+    report: Report, finding: PolicyFinding | None, *, replayed: bool = False, beacon_checked: bool = False
+) -> list[str]:
+    """Return the lines about a record.
+
+    `replayed`: its rules were run again and gave the same facts. `beacon_checked`: the signature of its beacon holds.
+    """
     if report.verdict == "broken":
         return [verdict(report)]
     checkpoint = None if report.checkpoint is None else Checkpoint.parse(report.checkpoint)
-    missing = _missing(report, finding, replayed=replayed)
+    missing = _missing(report, finding, replayed=replayed, beacon_checked=beacon_checked)
     return [
         verdict(report),
         _sentence("whole-seed" if report.seed else "whole", events=report.events),
@@ -73,12 +79,13 @@ def witnessed_by(finding: PolicyFinding | None) -> str:
     return _sentence(f"{finding.verdict}-by-nobody" if nobody else finding.verdict, names=names)
 
 
-def _missing(report: Report, finding: PolicyFinding | None, *, replayed: bool) -> list[str]:
+def _missing(report: Report, finding: PolicyFinding | None, *, replayed: bool, beacon_checked: bool) -> list[str]:
     """Return what is not proved."""
     same = finding is not None and finding.verdict == "witnessed" and bool(finding.witnesses)
     items = {
         "signer": report.verdict != "verified", "seed": not report.seed, "rules": not replayed,
-        "log": report.logged == 0, "views": report.logged > 0 and not same, "looks": True,
+        "log": report.logged == 0, "views": report.logged > 0 and not same,
+        "beacon": report.has_beacon and not beacon_checked, "looks": True,
     }  # fmt: skip
     return [item for item, open_ in items.items() if open_]
 

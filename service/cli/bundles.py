@@ -61,11 +61,14 @@ def verify(
     lines = [words, f"The tournament {manifest.tournament} up to event {manifest.seq}, head {manifest.head}.", held]
     if contents.logged:
         lines.append(f"Logged: {_many(contents.logged, 'event')} of these records stand in the transparency log.")
+    if contents.beacon is not None:
+        lines.append(contents.beacon.words())
     plain = {
         "verdict": verdict, "tournament": manifest.tournament, "events": manifest.seq, "head": manifest.head,
         "keys": sorted(contents.keys), "files": len(manifest.files), "games": contents.games, "heads": contents.heads,
         "certificates": contents.certificates, "sheets": contents.sheets,
         "logged": contents.logged,
+        **({} if contents.beacon is None else {"beacon": contents.beacon.plain()}),
     }  # fmt: skip
     if given.replay:
         plain["replay"] = dict(sorted(replayed.items()))

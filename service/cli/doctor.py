@@ -123,6 +123,12 @@ def _mail(settings: "Settings") -> tuple[bool, str]:
     return True, "The server takes what we send."
 
 
+def _beacon(settings: "Settings") -> tuple[bool, str]:
+    if not settings.relays:
+        return True, "Off: BEACON_RELAYS is not set, so tournaments cannot fix a round of a beacon."
+    return True, f"Chain {settings.beacon.name} ({settings.beacon.hash}) by {', '.join(settings.relays)}."
+
+
 def _witnesses(settings: "Settings") -> tuple[bool, str]:
     from service.compose import TABLES
     from service.features.transparency.cosigned_store import CosignedCheckpoints
@@ -256,7 +262,7 @@ def _empty(settings: "Settings") -> bool:
 
 _TOGETHER: Final = (
     ("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail), ("Sign-in", _sign_in),
-    ("Witnesses", _witnesses),
+    ("Witnesses", _witnesses), ("Beacon", _beacon),
 )  # fmt: skip
 # The files come first: opening a database wipes the traces of damage in its write-ahead log.
 _QUICKLY: Final = (("Log", _store), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists_quickly))

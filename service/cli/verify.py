@@ -11,6 +11,8 @@ Compare the key with the key that the record's origin publishes under /.well-kno
 everything, as the record of a final game does. The exit status is 0 if all holds, and 1 if something is wrong. It is 3
 if nothing is wrong, but you did not name the key, this release lacks the rules, or no log answers.
 
+In the record of a tournament it also checks the round of the beacon that its draws mix in, and names lifted ones.
+
 With --policy it names the witnesses that cosigned the record's checkpoint, and compares them with a policy file (C2SP
 tlog-policy). If they are too few, the exit status is 3. If a cosignature is false, it is 1.
 
@@ -67,6 +69,7 @@ def run(given: argparse.Namespace) -> int:
     from events.record.verifying import read_record
     from events.record.words import summary
     from events.transparency.policy_check import check_policy
+    from service.features.audits.recorded_beacons import TYPES, recorded_beacon
 
     policy = asking.policy(given.policy)
     keys = asking.keys(given.keys)
@@ -80,7 +83,7 @@ def run(given: argparse.Namespace) -> int:
             if given.log is not None or given.replay:
                 raise CommandError("--log and --replay are for records; a dump names the record of each game")
             return dumps.verify(given, file, keys, policy)
-        found = read_record(file, pinned, keep=given.replay)
+        found = read_record(file, pinned, keep=given.replay, keep_types=TYPES)
     report = found.report
     plain, words = report.plain(), [report.details()]
     statuses, finding = {report.exit_code}, None
@@ -91,6 +94,11 @@ def run(given: argparse.Namespace) -> int:
             plain["replay"], rules = replayed(found)
             words.append(plain["replay"]["words"])
             statuses.add(rules)
+        beacon = recorded_beacon(found.events) if report.kind == "tournament" else None
+        if beacon is not None:
+            plain["beacon"] = beacon.plain()
+            words.append(beacon.words())
+            statuses.add(1 if beacon.verdict == "forged" else 0)
         if policy is not None:
             finding = check_policy(policy, report.checkpoint)
             plain["policy"] = finding.plain()
@@ -100,7 +108,8 @@ def run(given: argparse.Namespace) -> int:
             words.append(plain["log"]["words"])
         statuses.add(watched)
     agrees = plain.get("replay", {}).get("verdict") == "agrees"
-    plain["summary"] = summary(report, finding, replayed=agrees)
+    genuine = plain.get("beacon", {}).get("verdict") == "received"
+    plain["summary"] = summary(report, finding, replayed=agrees, beacon_checked=genuine)
     print(json.dumps(plain) if given.json else "\n".join([*plain["summary"], "", *words]).rstrip())
     return worst(statuses)
 

@@ -1,6 +1,7 @@
 """Both verifiers, and the pages, say in the same words what a record proves, and who witnessed it."""
 
 import io
+import time
 import tomllib
 from itertools import combinations
 from pathlib import Path
@@ -8,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from events.keys import KeyRing
+from events.log.sqlite import SqliteJournal
 from events.record.verifying import verify
 from events.record.words import ENGLISH, summary
 from events.transparency.policy import WitnessPolicy
 from events.transparency.policy_check import check_policy
 from tests.support.agreement import damages
+from tests.support.beacons import Beacon
+from tests.support.evening import ID, MAKER, Evening
 from tests.support.records import generated_record, golden_names, golden_record
 from tests.support.second_verifier import in_words
 from tests.support.witnesses import NAMED, honest, planted, policy
@@ -68,6 +72,21 @@ def test_over_witnessed_and_forged_ones(ring: KeyRing) -> None:
         assert (open_, all(each.name in lines[4] for each in those)) == (len(those) < 2, True), lines
     same([record for _, record in planted(ring, 40)], ring, policy(ring))
     same([honest(ring, 1)], ring, b"quorum none")
+
+
+def test_neither_vouches_for_a_beacon_whose_signature_it_did_not_check(tmp_path: Path) -> None:
+    league = Beacon()
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        evening = Evening(journal, tmp_path).make().enter(4)
+        evening.organise.fix_beacon(MAKER, ID, league.chain, int(time.time()) + 120)
+        before = b"".join(evening.tournaments.book.record(ID))
+        assert evening.line.tournament.beacon is not None
+        evening.organise.receive_beacon(ID, league.signature(evening.line.tournament.beacon.beacon_round))
+        after = b"".join(evening.tournaments.book.record(ID))
+        waiting, received = same([before, after], evening.ring)
+    assert ["genuine" in lines[3] for lines in (waiting, received)] == [False, True]
+    checked = summary(verify(io.BytesIO(after)), None, beacon_checked=True)
+    assert "genuine" not in checked[3]
 
 
 @pytest.mark.parametrize("language", ["en", "it", "pl", "pt"])

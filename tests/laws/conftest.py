@@ -91,7 +91,7 @@ def _limited(setting: Setting, name: str, number: int) -> Setting:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("house")) as app:
+    with application(tmp_path_factory.mktemp("house"), BEACON_RELAYS="http://127.0.0.1:9") as app:
         yield app
 
 

@@ -415,6 +415,7 @@ PROBES: Final = [
     *(Probe(f"{method} /v1/tournaments/{{tournament}}/entrants/{{entrant}}/check-in", held("/entrants/1/check-in"),
             DESK)
       for method in ("PUT", "DELETE")),
+    Probe("PUT /v1/tournaments/{tournament}/beacon", held("/beacon"), {"organiser"}, {"at": "2020-01-01T00:00:00Z"}),
     Probe("PUT /v1/tournaments/{tournament}/places", held("/places"), {"organiser"}, {"most_entrants": None}),
     *(Probe(f"{method} /v1/tournaments/{{tournament}}/staff/{{player}}", held("/staff/dora-of-town"), {"organiser"},
             body)

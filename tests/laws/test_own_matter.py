@@ -5,6 +5,7 @@ fails the law if none of the tables names it, or if it does not ask the rule.
 """
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -85,6 +86,10 @@ MATCHES: Final = {
     "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2, "duel": {"best_of": 3, "tied": "drawn"}}}]
 }
 ONE_ROUND: Final = {"stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]}
+
+
+def soon() -> dict[str, str]:
+    return {"at": f"{datetime.now(UTC) + timedelta(hours=3):%Y-%m-%dT%H:%M}:00Z"}
 
 
 def seated(held: dict[str, Any]) -> list[int]:
@@ -215,6 +220,8 @@ PLACE: Final = {"stage": 1, "round": 1}
 EVENT: Final = [
     Act(f"PUT {T}/details", played, "/details", {"title": "Other"}, False),
     Act(f"POST {T}/announcements", played, "/announcements", {"text": "Lunch."}, False),
+    Act(f"PUT {T}/beacon", entered, "/beacon", {"at": "soon"}, False),
+    ruling(and_then(entered, lambda event: event.sam.put(f"{event.path}/beacon", soon())), True, kind="lift-beacon"),
     Act(f"PUT {T}/places", entered, "/places", {"most_entrants": 8}, False),
     Act(f"PUT {T}/staff/{{player}}", played, "/staff/{guest}", {"duty": "arbiter"}, False),
     Act(f"PUT {T}/staff/{{player}}", named("organiser", played), "/staff/{guest}", {"duty": "arbiter"}, True),
@@ -334,6 +341,8 @@ def filled(event: Event, act: Act) -> tuple[str, Any]:
     """Return the address and body of an act, with the ids of this event."""
     path, body = act.path.replace("{guest}", event.guest.account or ""), act.body
     path = path.replace("{stranger}", event.stranger.account or "")
+    if path == "/beacon":
+        return path, soon()
     if path == "/stages" and body:
         listed = did(event.sam.get(f"{event.path}/entrants"), 200)["items"]
         first, second, *others = (one["entrant"] for one in sorted(listed, key=lambda one: one["lot"]))

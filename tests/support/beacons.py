@@ -1,6 +1,10 @@
 """A beacon whose key the tests hold, by the scheme of drand's `quicknet`: they know its rounds in advance."""
 
+import json
+import threading
+from collections.abc import Callable
 from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 
 from py_arkworks_bls12381 import G1Point, G2Point, Scalar
@@ -29,3 +33,44 @@ class Beacon:
             "hash": chain.hash, "groupHash": chain.group_hash, "schemeID": chain.scheme,
             "metadata": {"beaconID": chain.name},
         }  # fmt: skip
+
+
+class Relay(ThreadingHTTPServer):
+    """A relay of a beacon. `answer` returns the status and the body for a round; `asked` are the paths of requests."""
+
+    daemon_threads = True
+
+    def __init__(self, beacon: Beacon) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.beacon = beacon
+        self.asked: list[str] = []
+        self.answer: Callable[[int], tuple[int, bytes]] = self.truth
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+    def truth(self, number: int) -> tuple[int, bytes]:
+        signature = self.beacon.signature(number)
+        return 200, json.dumps({"round": number, "randomness": "", "signature": signature}).encode()
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+        self.server_close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Relay
+
+    def do_GET(self) -> None:
+        self.server.asked.append(self.path)
+        status, body = self.server.answer(int(self.path.rpartition("/")[2]))
+        self.send_response(status)
+        if status == 302:
+            self.send_header("Location", f"{self.server.url}/elsewhere/{body.decode()}")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass

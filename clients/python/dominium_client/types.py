@@ -360,6 +360,19 @@ class Awaited(TypedDict):
     """Current handle of the account."""
 
 
+class Beacon(TypedDict):
+    """The round of a drand beacon that draws and shuffles mix in."""
+
+    chain: str
+    """Hash of the beacon's chain."""
+    beacon_round: int
+    """Number of the round."""
+    due_at: str
+    """Time of the round."""
+    signature: str | None
+    """Its signature; null: not received."""
+
+
 class BlockedPlayer(TypedDict):
     """A player whom you blocked."""
 
@@ -3458,6 +3471,8 @@ class Report(TypedDict):
     """Further remarks for the reader."""
     seed: bool
     """Whether the seed is open, and is the one committed to."""
+    has_beacon: bool
+    """Whether it holds the round of a beacon."""
 
 
 class ResolveOption(TypedDict):
@@ -3722,6 +3737,8 @@ class RulingDetails(TypedDict):
     """The corrected name."""
     team: NotRequired[int]
     """Number of the team to which the fact applies."""
+    beacon_round: NotRequired[int]
+    """Round that was fixed."""
 
 
 class RulingMade(TypedDict):
@@ -4468,6 +4485,8 @@ class Tournament(TypedDict):
     """Time of creation."""
     at: str
     """Time of the last event."""
+    beacon: NotRequired[Beacon]
+    """Beacon of the draws, if one is fixed."""
 
 
 class TournamentBegunPayload(TypedDict):
@@ -5694,6 +5713,13 @@ class TournamentUpdate(TypedDict):
     """Fee of an entrant. Public."""
 
 
+class NewBeacon(TypedDict):
+    """Data in a request."""
+
+    at: str
+    """Earliest time of the round, in UTC."""
+
+
 class NewAnnouncement(TypedDict):
     """Data in a request."""
 
@@ -5909,6 +5935,7 @@ class NewTournamentRuling(TypedDict):
         "absent",
         "withdraw-round",
         "tiebreaks",
+        "lift-beacon",
     ]
     reason: Prose
     """Why. Everybody who may see the tournament may read it."""
@@ -6211,6 +6238,9 @@ Code: TypeAlias = Literal[
     "audit-pending",
     "bad-cursor",
     "bad-handle",
+    "beacon-awaited",
+    "beacon-off",
+    "beacon-settled",
     "bye-requested",
     "certified-already",
     "check-in-closed",
@@ -6251,6 +6281,7 @@ Code: TypeAlias = Literal[
     "insufficient-scope",
     "internal",
     "invalid",
+    "invalid-beacon",
     "invalid-entrant",
     "invalid-entrants",
     "invalid-match",

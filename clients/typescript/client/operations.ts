@@ -411,6 +411,11 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/details`, { body });
   }
 
+  /** Fix a round of a drand beacon. Organisers may do this before the first stage. All draws and shuffles then mix in the first round from `at` on, and wait for it. */
+  updateBeacon(tournament: string, body: types.NewBeacon): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/beacon`, { body });
+  }
+
   /** Post an announcement to all participants. Organisers may do this. */
   createAnnouncement(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
@@ -611,7 +616,7 @@ export class Operations extends Transport {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
-  /** Create a ruling on a tournament. Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, or correct names that results show. `correct` also decides between reports. Standings follow, and older certificates lose their validity. */
+  /** Create a ruling on a tournament. Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, lift the beacon, or correct names that results show. `correct` also decides between reports. Standings follow, and older certificates lose their validity. */
   createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }
@@ -656,7 +661,7 @@ export class Operations extends Transport {
     return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
   }
 
-  /** List or stream the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent. */
+  /** List or stream the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A paused game waits for no player. As `text/event-stream`, the first page is sent at once and at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent. */
   listInbox(options: { limit?: number } = {}): AsyncGenerator<types.InboxItem> {
     return this.pages<types.InboxItem>("/v1/me/inbox", { query: { limit: options.limit } });
   }
@@ -721,7 +726,7 @@ export class Operations extends Transport {
     return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
   }
 
-  /** Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, referees named in the terms may only resume play, dismiss disputes and uphold a ruling (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
+  /** Create a ruling on a game. A referee of the game who does not play it may create one. In a rated game, referees named in the terms may only resume play, dismiss disputes and uphold a ruling (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
   createRuling(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
   }
@@ -751,7 +756,7 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it. */
+  /** Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it. */
   createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
   }
@@ -806,7 +811,7 @@ export class Operations extends Transport {
     return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
   }
 
-  /** Waive the dispute and appeal windows of finished games. Players and a game's maker or organisers may do this: for one game, or for all their finished games of a match or a tournament. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
+  /** Waive the dispute and appeal windows of finished games. Players and a game's maker or organisers may do this: for one game, or for all their finished games of a match or a tournament. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. A dispute or an appeal before then cancels all waivers. */
   createWaiver(body: types.NewWaiver, options: { key?: string } = {}): Promise<types.Waivers> {
     return this.json<types.Waivers>("POST", "/v1/waivers", { body, key: options.key, keyed: true });
   }
@@ -876,7 +881,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
-  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
+  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
   exportSheet(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", ending: "csv" | "json" | "html" | "md" | "txt", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; delimiter?: "comma" | "semicolon" | "tab"; bom?: boolean; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.${quoted(ending)}`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }

@@ -347,6 +347,18 @@ export interface Awaited {
   handle: string | null;
 }
 
+/** The round of a drand beacon that draws and shuffles mix in. */
+export interface Beacon {
+  /** Hash of the beacon's chain. */
+  chain: string;
+  /** Number of the round. */
+  beacon_round: number;
+  /** Time of the round. */
+  due_at: string;
+  /** Its signature; null: not received. */
+  signature: string | null;
+}
+
 /** A player whom you blocked. */
 export interface BlockedPlayer {
   /** Identifier of the account. */
@@ -3159,6 +3171,8 @@ export interface Report {
   remarks: Array<string>;
   /** Whether the seed is open, and is the one committed to. */
   seed: boolean;
+  /** Whether it holds the round of a beacon. */
+  has_beacon: boolean;
 }
 
 /** Picks one of equal cards. */
@@ -3407,6 +3421,8 @@ export interface RulingDetails {
   name?: string | null;
   /** Number of the team to which the fact applies. */
   team?: number;
+  /** Round that was fixed. */
+  beacon_round?: number;
 }
 
 /** A ruling of the tournament, by the number and the type of its event. */
@@ -4143,6 +4159,8 @@ export interface Tournament {
   created_at: string;
   /** Time of the last event. */
   at: string;
+  /** Beacon of the draws, if one is fixed. */
+  beacon?: Beacon;
 }
 
 /** The first stage of a tournament began. */
@@ -5302,6 +5320,12 @@ export interface TournamentUpdate {
 }
 
 /** Data in a request. */
+export interface NewBeacon {
+  /** Earliest time of the round, in UTC. */
+  at: string;
+}
+
+/** Data in a request. */
 export interface NewAnnouncement {
   /** Text of the announcement. */
   text: Prose;
@@ -5481,7 +5505,7 @@ export interface RuledResult {
 
 /** Data in a request. */
 export interface NewTournamentRuling {
-  kind: "correct" | "void" | "adjust" | "disqualify" | "reinstate" | "rename" | "rename-team" | "absent" | "withdraw-round" | "tiebreaks";
+  kind: "correct" | "void" | "adjust" | "disqualify" | "reinstate" | "rename" | "rename-team" | "absent" | "withdraw-round" | "tiebreaks" | "lift-beacon";
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
   /** Rule relied on: the book, and the place in it. */
@@ -5710,4 +5734,4 @@ export interface NewDevice {
 }
 
 /** Code of a refusal. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "identity-taken" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-team" | "invalid-tiebreaks" | "last-way-in" | "lesser-credential" | "made-by-a-worker" | "malformed" | "method-not-allowed" | "name-reserved" | "name-settled" | "no-bracket" | "no-byes" | "no-holidays" | "no-mail" | "no-person" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "no-teams" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-accepting" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "not-yourself" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-for-team" | "played-here" | "player-blocked" | "player-count" | "playing-already" | "provider-failed" | "provider-unreachable" | "rate-limited" | "rated-game" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "review-pending" | "round-begun" | "round-drawn" | "round-running" | "round-waits" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "sign-in-ended" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-blocks" | "too-many-disputes" | "too-many-entrants" | "too-many-games" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-team" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "without-team" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "beacon-awaited" | "beacon-off" | "beacon-settled" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "identity-taken" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-beacon" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-team" | "invalid-tiebreaks" | "last-way-in" | "lesser-credential" | "made-by-a-worker" | "malformed" | "method-not-allowed" | "name-reserved" | "name-settled" | "no-bracket" | "no-byes" | "no-holidays" | "no-mail" | "no-person" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "no-teams" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-accepting" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "not-yourself" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-for-team" | "played-here" | "player-blocked" | "player-count" | "playing-already" | "provider-failed" | "provider-unreachable" | "rate-limited" | "rated-game" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "review-pending" | "round-begun" | "round-drawn" | "round-running" | "round-waits" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "sign-in-ended" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-blocks" | "too-many-disputes" | "too-many-entrants" | "too-many-games" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-team" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "without-team" | "wrong-password";

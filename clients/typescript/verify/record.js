@@ -33,6 +33,7 @@ import { opens, sealsIn } from "./seals.js";
  * @property {number} logged number of events that are proved to be in the log
  * @property {string | null} checkpoint the checkpoint that proves it
  * @property {boolean} seed whether the seed is open, and the one that was committed to
+ * @property {boolean} has_beacon whether it holds the round of a beacon, whose signature is not checked here
  */
 
 /** @typedef {Event & {opened: {[path: string]: Json}}} OpenEvent an event with what the record opens of it */
@@ -88,6 +89,7 @@ class Check {
   #logged = null;
   #counts = { sealed: 0, opened: 0, erased: 0, logged: 0 };
   #seed = false;
+  #beacon = false;
 
   /** @param {Uint8Array} bytes */
   constructor(bytes) {
@@ -126,7 +128,7 @@ class Check {
     const report = {
       verdict, line: broken && (broken.line ?? this.#line), code: broken && broken.code,
       stream, kind, view, key: this.key, head: this.#last?.hash ?? null,
-      events: this.#events.length, ...this.#counts, checkpoint: this.#logged?.note ?? null, seed: this.#seed,
+      events: this.#events.length, ...this.#counts, checkpoint: this.#logged?.note ?? null, seed: this.#seed, has_beacon: this.#beacon,
     };
     return { report, events: this.#events };
   }
@@ -156,6 +158,7 @@ class Check {
     this.#close(header);
     const seals = sealsIn(event.data);
     if (event.type === "seed-opened") await this.#openSeed(event.data.seed ?? null);
+    if (event.type === "beacon-received") this.#beacon = true;
     this.#shut = seals;
     this.#lastPath = null;
     this.#counts.sealed += seals.size;

@@ -23,6 +23,7 @@ const ENGLISH = {
   "not-rules": "that the rules were kept",
   "not-log": "that it was logged",
   "not-views": "that everybody sees the same log",
+  "not-beacon": "that the round of the beacon is genuine (`dominium verify` checks it)",
   "not-looks": "that the operator never looked",
   witnessed: "Witnessed by {names}: as many as the policy demands.",
   "witnessed-by-nobody": "Witnessed by nobody, and the policy demands nobody.",
@@ -60,10 +61,11 @@ export function inWords(report, witnessed, { replayed = false, say = english } =
  * @param {Witnessed | null} witnessed
  * @param {boolean} replayed
  */
-function missing({ verdict, seed, logged }, witnessed, replayed) {
+function missing({ verdict, seed, logged, has_beacon }, witnessed, replayed) {
   const same = witnessed?.verdict === "witnessed" && witnessed.witnesses.length > 0;
   const items = {
-    signer: verdict !== "verified", seed: !seed, rules: !replayed, log: logged === 0, views: logged > 0 && !same, looks: true,
+    signer: verdict !== "verified", seed: !seed, rules: !replayed, log: logged === 0, views: logged > 0 && !same, beacon: has_beacon,
+    looks: true,
   };
   return Object.entries(items).filter(([, open]) => open).map(([item]) => item);
 }

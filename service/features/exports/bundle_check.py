@@ -11,8 +11,12 @@ from typing import IO, Final, NamedTuple
 
 import msgspec
 
+from domain.game.chance import commitment, seed_of
 from domain.game.refusal import Refusal
+from domain.tournament.beacon import mixed
+from domain.tournament.beacon_check import BeaconFinding, check_beacon
 from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, StandingsCertified
+from domain.tournament.tournament import Tournament
 from events.keys import read_public_keys
 from events.log.chain import Broken
 from events.record.verifying import Record, read_record
@@ -67,6 +71,8 @@ class Contents(NamedTuple):
     logged: int
     checkpoints: dict[str, str | None]
     """The checkpoint of each record, by its path."""
+    beacon: BeaconFinding | None
+    """The beacon of the tournament; None: none was fixed."""
 
 
 Watch = Callable[[str, Record], None]
@@ -113,11 +119,16 @@ class _Check:
             sheets = dict(sheet_files(source, manifest.sheets)) if manifest.sheets in EDITIONS else None
         except (Broken, Refusal, *MALFORMED_FACT_ERRORS) as error:
             raise BundleFlaw(RECORD, "broken-record", f"it cannot be followed: {error!r}") from error
+        beacon = check_beacon(each.fact for each in source.logged_facts)
+        if beacon is not None and beacon.verdict == "forged":
+            raise BundleFlaw(
+                RECORD, "forged-beacon", "its beacon is not the fixed round, or its signature does not hold"
+            )
         games, heads = self._games(source)
         self._certificates(source, made)
         remade = self._sheets(sheets)
         return Contents(
-            manifest, source, self._signed, games, heads, len(made), remade, self._logged, self._checkpoints
+            manifest, source, self._signed, games, heads, len(made), remade, self._logged, self._checkpoints, beacon
         )
 
     def _read_manifest(self) -> Manifest:
@@ -206,6 +217,8 @@ class _Check:
             game, _, view = path.removeprefix("games/").removesuffix(".jsonl").partition(".")
             if (record.report.stream, record.report.view) != (game, view):
                 raise BundleFlaw(path, "other-record", "it is the record of something else")
+            if not _mixes_beacon(source.tournament, source.id, game, record):
+                raise BundleFlaw(path, "other-seed", "its seed does not follow from the tournament's seed and beacon")
             missing = heads.get(game, set()) - {stored.hash for stored in record.events}
             if missing:
                 raise BundleFlaw(
@@ -261,6 +274,24 @@ class _Check:
         if len(content) > LARGEST:
             raise BundleFlaw(path, "too-large", f"it has more than {LARGEST} bytes")
         return content
+
+
+def _mixes_beacon(tournament: Tournament, id_: str, game: str, record: Record) -> bool:
+    """Return whether a game's seed follows from the tournament's, once it is open, and from the beacon if there is one.
+
+    Other tournaments are not checked: earlier builds may have given their games other seeds.
+    """
+    if tournament.beacon is None or tournament.seed is None:
+        return True
+    created = msgspec.json.decode(bytes(record.events[0].event.data))
+    draws = created.get("draws")
+    context = str(draws.get("context")) if isinstance(draws, dict) else game
+    try:
+        seed = seed_of(mixed(bytes.fromhex(tournament.seed), tournament), context)
+    except ValueError:
+        return False
+    known = context == game or context.startswith(f"{id_}/")
+    return known and created.get("commit") == commitment(seed, context)
 
 
 def _corrected(source: ExportSource) -> Iterator[tuple[str, str]]:

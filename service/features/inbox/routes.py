@@ -115,10 +115,10 @@ def list_inbox(services: InboxServices, query: dict[str, Any]) -> Response:
 
     These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
     questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait
-    for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player.
+    for your ruling, too. A paused game waits for no player.
 
-    As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new
-    connection misses nothing. With `Last-Event-ID`, only later changes are sent.
+    As `text/event-stream`, the first page is sent at once and at each change, so a new connection misses nothing. With
+    `Last-Event-ID`, only later changes are sent.
     """
     page = Listing.of(query, str, str)
     if media() == STREAM:

@@ -15,7 +15,7 @@ from service.features.accounts.answers import Person
 from service.features.games.answers import DeliveredEvent
 from service.features.games.terms_answer import GameTerms
 from service.features.tournaments.routes.stages import SCHEMA
-from service.platform.answers import Answer, Hash, Moment
+from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
 
 TournamentId = Annotated[str, Meta(examples=["t_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
 AgreedStage = Annotated[Any, Meta(extra_json_schema=SCHEMA)]
@@ -32,6 +32,19 @@ class OtherGame(Answer, frozen=True):
     """Name of the game, by the organiser; null: it was erased."""
     results: ResultKind
     """Kind of the results."""
+
+
+class Beacon(Answer, frozen=True):
+    """The round of a drand beacon that draws and shuffles mix in."""
+
+    chain: Hash
+    """Hash of the beacon's chain."""
+    beacon_round: int
+    """Number of the round."""
+    due_at: Moment
+    """Time of the round."""
+    signature: str | None
+    """Its signature; null: not received."""
 
 
 class TournamentSummary(Answer, frozen=True):
@@ -267,6 +280,8 @@ class TournamentAnswer(Answer, frozen=True):
     """Time of creation."""
     at: Moment
     """Time of the last event."""
+    beacon: Beacon | Absent = ABSENT
+    """Beacon of the draws, if one is fixed."""
 
 
 class TournamentChange(Answer, frozen=True):

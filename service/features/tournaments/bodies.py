@@ -21,7 +21,7 @@ from service.features.tournaments.other_games import NAMES
 from service.features.tournaments.prices import PATTERN
 from service.features.tournaments.routes.stages import StructField
 from service.platform.http.answer_schemas import shaped
-from service.platform.http.checks import Length, OneOf, invalid
+from service.platform.http.checks import Length, OneOf, Pattern, invalid
 from service.platform.http.fields import (
     ACCOUNT,
     Body,
@@ -77,7 +77,7 @@ def _on_a_day_that_there_is(minute: str) -> None:
 
 class Minute(Text):
     def __init__(self, **more: Any) -> None:
-        super().__init__(20, 20, pattern=_MINUTE, **more)
+        super(Text, self).__init__(validate=[Pattern(_MINUTE, "invalid/pattern")], **more)
         self.validators.append(_on_a_day_that_there_is)
 
 
@@ -308,6 +308,10 @@ class NewBye(Body):
         validate=OneOf(["half", "none"]),
         metadata={"description": "`half`: worth half of a first place; `none`: worth nothing."},
     )
+
+
+class NewBeacon(Body):
+    at = Minute(required=True, metadata={"description": "Earliest time of the round, in UTC."})
 
 
 class NewStage(Body):

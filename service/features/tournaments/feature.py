@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from service.features.tournaments import bodies, remembered, services, tables
+from service.features.tournaments.beacon_follower import BeaconFollower
 from service.features.tournaments.desk import follow_tournaments
 from service.features.tournaments.fees import forget_fees
 from service.features.tournaments.routes import (
@@ -39,6 +40,13 @@ def _start(services: TournamentServices, platform: Platform) -> None:
     platform.erased.append(go_on)
 
 
+def _lead(services: TournamentServices, platform: Platform) -> None:
+    book, models = services.desk.book, services.readmodels.tournaments
+    follower = BeaconFollower(services.relays, book, services.desk.organising, models, services.desk.opener.advance)
+    platform.closing.callback(follower.stop)
+    platform.commit_listeners.append(follower.start().on_commit)
+
+
 FEATURE = Feature(
     name="tournaments",
     needs=(
@@ -64,6 +72,7 @@ FEATURE = Feature(
         remembered.draw,
     ),
     start=_start,
+    lead=_lead,
     erase=forget_fees,
     openapi=OpenApi(schemas=lambda: (*stages.components(), ("TypedBreakdown", bodies.TYPED_BREAKDOWN))),
 )

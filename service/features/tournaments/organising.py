@@ -202,10 +202,12 @@ class Organising(People):
         )
         return self.create(account, id_, request)
 
-    def fix_beacon(self, account: str, id_: str, chain: BeaconChain, at: int) -> Moved | None:
-        """Fix the first round of a beacon from the time `at` on, in seconds since 1970."""
+    def fix_beacon(self, account: str, id_: str, chain: BeaconChain | None, at: int) -> Moved | None:
+        """Fix the first round of a beacon from the time `at` on, in seconds since 1970. Without a `chain`, refuse."""
 
         def decide(line: TournamentLine, pen: Pen) -> Fact:
+            if chain is None:
+                raise Refusal("beacon-off")
             return beacon.fix(line.tournament, chain, chain.first_round(at), seconds(pen.at))
 
         return self._organise(account, id_, decide)

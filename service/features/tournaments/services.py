@@ -10,6 +10,7 @@ from service.features.accounts import bot_accounts
 from service.features.accounts.names import Names
 from service.features.accounts.services import AccountServices
 from service.features.games.services import GameServices
+from service.features.tournaments.beacon_relays import BeaconRelays
 from service.features.tournaments.desk import TournamentDesk, open_tournament_desk
 from service.features.tournaments.fees import Fees
 from service.features.tournaments.pairing.swiss import solve
@@ -24,6 +25,7 @@ from service.platform.runtime.settings import Settings
 @dataclass(frozen=True)
 class TournamentServices:
     desk: TournamentDesk
+    relays: BeaconRelays
     fees: Fees
     games: GameServices
     names: Names
@@ -50,6 +52,7 @@ def build(
     games.elsewhere.append(partial(players_elsewhere, desk.book, desk.opener.look))
     return TournamentServices(
         desk=desk,
+        relays=BeaconRelays(platform.settings.beacon, platform.settings.relays),
         fees=Fees(platform.registry.database),
         games=games,
         names=accounts.names,

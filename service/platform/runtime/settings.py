@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlsplit
 
+import msgspec
+
+from domain.beacons.chain import QUICKNET, BeaconChain
 from events.transparency.policy import WitnessPolicy
 from events.transparency.policy import shown as name_shown
 
@@ -377,6 +380,19 @@ class Settings:
         "Policy of the witnesses that cosign the transparency log. Those with an address are asked. If it is empty,"
         " nobody is asked. See [transparency.md](transparency.md#ask-witnesses).",
     )
+    beacon_relays: str = _setting(
+        "",
+        _listed(_address("http", "https")),
+        "addresses of relays, separated by commas, like https://api.drand.sh,https://drand.cloudflare.com",
+        "Relays of a drand beacon, from which the service reads the rounds that tournaments fix. If it is empty,"
+        " tournaments cannot fix one. See [transparency.md](transparency.md#a-beacon-in-every-draw).",
+    )
+    beacon_chain: str = _setting(
+        "",
+        str,
+        "the path of a file with the chain's `/info`",
+        "Chain of the beacon. If it is empty, it is `quicknet` of the League of Entropy.",
+    )
     log_level: str = _setting(
         "warning",
         _one_of("debug", "info", "warning", "error"),
@@ -416,11 +432,28 @@ class Settings:
                 raise ValueError(f"the address of {name_shown(witness.name)} is not one of http or https")
         return policy
 
+    @property
+    def beacon(self) -> BeaconChain:
+        """Return the chain of the beacon. Raise OSError or ValueError if its file describes none."""
+        if not self.beacon_chain:
+            return QUICKNET
+        info = msgspec.json.decode(Path(self.beacon_chain).read_bytes(), type=dict[str, Any])
+        return BeaconChain.of_info(info)
+
+    @property
+    def relays(self) -> list[str]:
+        """Return the addresses of the beacon's relays. Without any, tournaments can fix no round."""
+        return [address for address in self.beacon_relays.split(",") if address]
+
     def _contradictions(self) -> Iterator[str]:
         try:
             _ = self.witnesses
         except (OSError, ValueError) as error:
             yield f"WITNESS_POLICY is {self.witness_policy!r}, which cannot be used: {error}"
+        try:
+            _ = self.beacon
+        except (OSError, ValueError) as error:
+            yield f"BEACON_CHAIN is {self.beacon_chain!r}, which cannot be used: {error}"
         if self.key_secret and not self.database_url:
             yield "KEY_SECRET is set; expected none, because without DATABASE_URL the keys are in DATA_DIR"
         openid = {name: value for name, value in self.environ().items() if name.startswith("OPENID_")}

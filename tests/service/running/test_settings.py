@@ -31,7 +31,7 @@ def test_an_empty_value_counts_as_none() -> None:
         ("RATE_LIMIT", "-5"), ("RATE_LIMIT", "1.5"), ("ACCOUNT_RATE_LIMIT", "x"), ("TRUSTED_PROXIES", "all"),
         ("LOG_LEVEL", "loud"), ("SMTP_URL", "mail.example"), ("SMTP_URL", "http://mail.example"),
         ("SMTP_URL", "smtp://mail.example:0"), ("SMTP_URL", "smtp://mail.example/path"), ("MAIL_FROM", "games"),
-        ("MAIL_FROM", "Games <games@>"),
+        ("MAIL_FROM", "Games <games@>"), ("BEACON_RELAYS", "api.drand.sh"), ("BEACON_RELAYS", "https://api.drand.sh, ftp://x.example"),
     ],
 )  # fmt: skip
 def test_a_wrong_one_is_refused_with_name_value_and_what_is_expected(
@@ -45,6 +45,15 @@ def test_a_wrong_one_is_refused_with_name_value_and_what_is_expected(
 def test_several_wrong_ones_are_all_told() -> None:
     problems = refused(PORT="x", LOG_LEVEL="y", WORKERS="z")
     assert {problem.split()[0] for problem in problems} == {"PORT", "LOG_LEVEL", "WORKERS"}
+
+
+def test_a_file_that_describes_no_beacon_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "chain.json"
+    for content in ("", "[]", "{}"):
+        file.write_text(content)
+        (problem,) = refused(BEACON_CHAIN=str(file))
+        assert problem.startswith("BEACON_CHAIN is ")
+    assert refused(BEACON_CHAIN=str(tmp_path / "none"))
 
 
 def test_a_database_may_be_named_in_the_short_form_of_libpq() -> None:

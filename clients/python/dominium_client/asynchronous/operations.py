@@ -518,6 +518,13 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def update_beacon(self, tournament: str, body: types.NewBeacon) -> types.TournamentChange:
+        """Fix a round of a drand beacon. Organisers may do this before the first stage. All draws and shuffles then mix in the first round from `at` on, and wait for it."""
+        answer: types.TournamentChange = await self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/beacon", body=body
+        )
+        return answer
+
     async def create_announcement(
         self, tournament: str, body: types.NewAnnouncement, *, key: str | None = None
     ) -> types.TournamentChange:
@@ -850,7 +857,7 @@ class AsyncOperations(AsyncTransport):
     async def create_tournament_ruling(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create a ruling on a tournament. Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, or correct names that results show. `correct` also decides between reports. Standings follow, and older certificates lose their validity."""
+        """Create a ruling on a tournament. Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, lift the beacon, or correct names that results show. `correct` also decides between reports. Standings follow, and older certificates lose their validity."""
         answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )
@@ -926,7 +933,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def list_inbox(self, *, limit: int | None = None) -> AsyncIterator[types.InboxItem]:
-        """List or stream the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. As `text/event-stream`, each message is the first page. One comes at once, and one at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent."""
+        """List or stream the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A paused game waits for no player. As `text/event-stream`, the first page is sent at once and at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent."""
         item: types.InboxItem
         async for item in self.pages("/v1/me/inbox", query={"limit": limit}):
             yield item
@@ -1018,7 +1025,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_ruling(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.MoveResult:
-        """Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, referees named in the terms may only resume play, dismiss disputes and uphold a ruling (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
+        """Create a ruling on a game. A referee of the game who does not play it may create one. In a rated game, referees named in the terms may only resume play, dismiss disputes and uphold a ruling (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
         answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True
         )
@@ -1062,7 +1069,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.DisputeChange:
-        """Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it."""
+        """Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )
@@ -1159,7 +1166,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_waiver(self, body: types.NewWaiver, *, key: str | None = None) -> types.Waivers:
-        """Waive the dispute and appeal windows of finished games. Players and a game's maker or organisers may do this: for one game, or for all their finished games of a match or a tournament. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
+        """Waive the dispute and appeal windows of finished games. Players and a game's maker or organisers may do this: for one game, or for all their finished games of a match or a tournament. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are revealed. A dispute or an appeal before then cancels all waivers."""
         answer: types.Waivers = await self.json("POST", "/v1/waivers", body=body, key=key, keyed=True)
         return answer
 
@@ -1288,7 +1295,7 @@ class AsyncOperations(AsyncTransport):
         bom: bool | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
-        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
+        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
         answer: str = await self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.{quoted(ending)}",

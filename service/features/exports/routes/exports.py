@@ -127,7 +127,7 @@ def export_sheet(
       with the certificate or `provisional`. A text that a spreadsheet could
       take for a formula begins with an apostrophe.
     - `json`: `schema` names the JSON Schema.
-    - `html`: a printable page. Pairings come by table and by name. Pairings and results are those of one round.
+    - `html`: a printable page. Pairings and results are those of one round.
     - `md`: for sites that support Markdown.
     - `txt`: for a fixed-width font.
 

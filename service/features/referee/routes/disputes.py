@@ -115,7 +115,7 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
 
     Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players
     may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result
-    becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no
+    becomes final. If it cites a ruling that changed the game and names no
     dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it.
     """
     if not _replaced(services, game):

@@ -62,7 +62,7 @@ def create_waiver(services: RefereeServices, body: dict[str, Any]) -> tuple[Waiv
 
     Players and a game's maker or organisers may do this: for one game, or for all their finished games of a match or a
     tournament. When all players and the game's maker, or one of its organisers, have waived, the game is final at once
-    and all secrets are revealed. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers.
+    and all secrets are revealed. A dispute or an appeal before then cancels all waivers.
     """
     of, account = body["of"], caller().account
     match of[0]:

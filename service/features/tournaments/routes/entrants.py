@@ -173,6 +173,7 @@ def rename_entrant(
 @blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "forbidden", "not-playing", "shared-shuffles", "tournament-over",
+    "beacon-settled",
 )  # fmt: skip
 def add_nonce(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int

@@ -88,7 +88,7 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
     "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
-    "conflict-of-interest", "invalid-options",
+    "conflict-of-interest", "invalid-options", "beacon-awaited",
 )  # fmt: skip
 def start_stage(
     services: TournamentServices, body: dict[str, Any], tournament: str

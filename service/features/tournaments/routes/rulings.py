@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament import drawing, entering, result_commands, teaming
+from domain.tournament import beacon, drawing, entering, result_commands, teaming
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tiebreaks import NAMES
@@ -45,8 +45,9 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "absent": (*_TABLE, "entrants"),
     "withdraw-round": (),
     "tiebreaks": ("stage", "tiebreaks"),
+    "lift-beacon": (),
 }
-_ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename", "rename-team"}
+_ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename", "rename-team", "lift-beacon"}
 """Kinds of rulings that only organisers may make."""
 _EXAMPLE: Final[dict[str, Any]] = {
     "kind": "correct",
@@ -109,15 +110,16 @@ class NewTournamentRuling(Body):
     "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
     "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
     "game-running", "round-waits", "invalid-entrant", "playing-already", "unknown-team", "name-reserved",
+    "beacon-settled",
 )  # fmt: skip
 def create_tournament_ruling(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChange, Headers]:
     """Create a ruling on a tournament.
 
-    Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, or correct names
-    that results show. `correct` also decides between reports. Standings follow, and older certificates lose their
-    validity.
+    Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, lift the beacon, or
+    correct names that results show. `correct` also decides between reports. Standings follow, and older certificates
+    lose their validity.
     """
     kind = body["kind"]
     if kind == "rename-team" and "name" in body:
@@ -158,14 +160,23 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
                 return teaming.correct_name(now, body["team"], body["name"], **grounds)
             case "disqualify" | "reinstate" | "rename":
                 return _on_person(now, body, grounds)
-            case "withdraw-round":
-                return drawing.withdraw_round(now, **grounds)
-            case "tiebreaks":
-                return drawing.change_tiebreaks(now, body["stage"], body["tiebreaks"], **grounds)
+            case "withdraw-round" | "lift-beacon" | "tiebreaks":
+                return _on_draws(now, body, grounds)
             case _:
                 return _at_table(now, body, grounds)
 
     return rule
+
+
+def _on_draws(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -> Fact:
+    """Return the fact of a ruling on the last round, on the beacon of the draws, or on the tie-breaks of a stage."""
+    match body["kind"]:
+        case "withdraw-round":
+            return drawing.withdraw_round(now, **grounds)
+        case "lift-beacon":
+            return beacon.lift(now, **grounds)
+        case _:
+            return drawing.change_tiebreaks(now, body["stage"], body["tiebreaks"], **grounds)
 
 
 def _on_person(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -> Fact:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.table.clocks import spelled
 from domain.tournament import tournament as domain
 from domain.tournament.entering import takes_entries
 from domain.tournament.facts import DetailsChanged
@@ -17,6 +18,7 @@ from service.features.games.routes.game_json import delivered, list_soon, me
 from service.features.games.terms_answer import GameTerms
 from service.features.tournaments.answers import (
     Announcement,
+    Beacon,
     ByeRequestAnswer,
     Change,
     Details,
@@ -32,6 +34,7 @@ from service.features.tournaments.other_games import other_game
 from service.features.tournaments.prices import price
 from service.features.tournaments.round_answers import NamedTeam, TeamAnswer
 from service.features.tournaments.services import TournamentServices
+from service.platform.answers import ABSENT, Absent
 from service.platform.http.answers import Headers
 from service.platform.streams.repository import Moved
 
@@ -144,6 +147,7 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
         forbidden=[list(pair) for pair in entries.forbidden],
         certificates=now.certificates,
         provisional=now.provisional,
+        beacon=_beacon(now.beacon),
         commit=now.commit,
         seed=now.seed,
         version=line.version,
@@ -151,6 +155,12 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
         created_at=line.created_at,
         at=line.updated_at,
     )
+
+
+def _beacon(fixed: domain.FixedBeacon | None) -> Beacon | Absent:
+    if fixed is None:
+        return ABSENT
+    return Beacon(fixed.chain.hash, fixed.beacon_round, spelled(fixed.due * 1000), fixed.signature)
 
 
 def _you(now: domain.Tournament, account: str | None) -> You:

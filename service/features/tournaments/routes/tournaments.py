@@ -6,6 +6,7 @@ from typing import Any, Final
 from flask import Response
 from msgspec import UNSET
 
+from domain.table.clocks import seconds
 from domain.tournament.facts import DetailsChanged
 from projections.tournaments import TournamentFilter
 from service.features.games.answers import Events
@@ -17,6 +18,7 @@ from service.features.games.routes.terms import terms
 from service.features.tournaments.answers import TournamentAnswer, TournamentChange, TournamentSummary
 from service.features.tournaments.bodies import (
     NewAnnouncement,
+    NewBeacon,
     NewSeason,
     NewTournament,
     Reason,
@@ -167,6 +169,27 @@ def update_tournament(
     later = {name: body.pop(name) or UNSET for name in ("round_minutes", "sponsors")}
     details = DetailsChanged(**body | later | stated)
     moved = services.desk.organising.describe(caller().account, tournament, details)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)
+
+
+@blp.route(f"{HERE}/beacon", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewBeacon, example={"at": "2027-03-01T18:00:00Z"})
+@blp.response(200, TournamentChange)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "beacon-off", "beacon-settled", "invalid-beacon", "tournament-over"
+)
+def update_beacon(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChange, Headers]:
+    """Fix a round of a drand beacon.
+
+    Organisers may do this before the first stage. All draws and shuffles then mix in the first round from `at` on, and
+    wait for it.
+    """
+    chain = services.relays.chain if services.relays.addresses else None
+    moved = services.desk.organising.fix_beacon(caller().account, tournament, chain, seconds(body["at"]))
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)
 
