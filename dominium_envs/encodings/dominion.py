@@ -57,7 +57,7 @@ class DominionEncoding(Encoding):
         self._of_turn = [*KEPT_COUNTERS, *(name for name in declared(COUNTERS_OF_TURN) if name not in KEPT_COUNTERS)]
         self._of_player, self._note_names = declared(COUNTERS_OF_PLAYER), declared(NOTES)
         self._mat_names = declared(MATS, lambda mat: mat.cards)
-        self._mark_names = declared(MARKS, lambda mark: (mark.card,))
+        self._mark_names = declared(MARKS, lambda mark: mark.cards)
         self._counted = self.options.show_counts
 
     def offer(self, decision: Decision[Any], table: DominionTable) -> Offer:
@@ -90,6 +90,7 @@ class DominionEncoding(Encoding):
         self._bane = layout.add("supply/bane", cards if not NEEDING_BANE.isdisjoint(self.cards) else 0)
         self._events = layout.add("supply/events", len(self.events))
         self._marks = layout.add("supply/marks", len(self._mark_names), cards)
+        self._landmark_marks = layout.add("supply/landmark marks", len(self._mark_names), len(self.events))
         self._trash = layout.add("trash", cards)
         self._turn = layout.add("turn/seat", players)
         self._phase = layout.add("turn/phase", len(PHASES))
@@ -137,9 +138,8 @@ class DominionEncoding(Encoding):
             row[self._bane + card[table.bane]] = 1
         for event in table.events:
             row[self._events + self._event[event]] = 1
-        for number, mark in enumerate(self._mark_names):
-            for name, count in table.marks.get(mark, {}).items():
-                row[self._marks + number * cards + card[name]] = count
+        if table.marks:
+            self._write_marks(row, table)
         if table.trash:
             self._count(row, self._trash, table.trash)
         if table.turn is not None:
@@ -152,6 +152,15 @@ class DominionEncoding(Encoding):
                 self._write_declared(row, player, place)
             if whole:
                 self._write_hidden(row, player, place)
+
+    def _write_marks(self, row: Row, table: DominionTable) -> None:
+        cards, events = len(self._card), len(self.events)
+        for number, mark in enumerate(self._mark_names):
+            for name, count in table.marks.get(mark, {}).items():
+                if name in self._card:
+                    row[self._marks + number * cards + self._card[name]] = count
+                else:
+                    row[self._landmark_marks + number * events + self._event[name]] = count
 
     def _write_mixed(self, row: Row, table: DominionTable, whole: bool) -> None:
         """Write the known cards of each pile of different cards, top first. A card has its number plus 1."""

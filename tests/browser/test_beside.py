@@ -81,3 +81,22 @@ def test_the_top_card_of_a_pile_of_different_cards_is_bought_by_a_press_on_it(pe
 
 def of_pile(table):
     return next(pile["cards"] for pile in table["supply"] if pile["card"] == "knights")
+
+
+def test_a_landmark_shows_its_rules_and_tokens_and_cannot_be_bought(people, visit):
+    ada = people["ada"]
+    tokens = {"aqueduct": 3, "silver": 7}
+    kingdom = "catapult-rocks patrician-emporium village"
+    mine = player(hand="2*gold copper", deck="7*copper")
+    more = {"events": ["aqueduct", "conquest"], "vp_on_piles": tokens, "turn": in_buy_phase(buys=3)}
+    shown = sandbox(ada, mine, player(hand="copper"), supply=kingdom, **more).shown
+    page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.get_by_role("heading", name="Events and Landmarks").wait_for()
+    landmark = page.locator(".pile.event", has_text="Aqueduct")
+    landmark.get_by_text("Victory tokens: 3").wait_for()
+    assert landmark.locator(".cost").count() == 0
+    page.locator(".pile", has_text="Silver").get_by_text("Victory tokens: 7").wait_for()
+    page.locator(".pile", has_text="Catapult").get_by_text("Catapult/Rocks").wait_for()
+    page.get_by_role("button", name="buy Silver").click()
+    landmark.get_by_text("Victory tokens: 4").wait_for()

@@ -42,6 +42,7 @@ def placing(
     beside: str = "",
     mixed: str = "",
     events: Sequence[str] = (),
+    vp_on_piles: Mapping[str, int] | None = None,
     turn: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the position of a table at which seat A is about to act.
@@ -60,6 +61,7 @@ def placing(
         "beside": _piles(beside, seats),
         "mixed": listed,
         "events": list(events),
+        "vp_on_piles": dict(vp_on_piles or {}),
         "players": [*players, *[player()] * (seats - len(players))],
         "turn": dict(turn or {}),
         "strict": False,

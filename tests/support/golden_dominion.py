@@ -22,7 +22,7 @@ from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.ruleset import Ruleset
-from domain.games.dominion.cards import CARDS, MIXED, VICTORY, beside
+from domain.games.dominion.cards import CARDS, EVENTS, MIXED, VICTORY, beside
 from domain.games.dominion.facts import CardGained, CardPlayed, EventBought, TreasuresPlayed, TurnBegan
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import ruleset
@@ -59,7 +59,7 @@ def playthrough(name: str) -> str:
         header = {"ruleset": rules.name, "engine": rules.engine, "seats": seats, "options": options}
         header |= {"context": chance.context, "seed": chance.seed.hex()}
         facts = _played(header, Collector(random.Random(chance.context), kingdom))
-        events = {*SETS[options["recommended"]].events}
+        events = {event for event in SETS[options["recommended"]].events if EVENTS[event].cost is not None}
         if events - {fact.event for fact in facts if isinstance(fact, EventBought)}:
             continue
         if not unused(facts, kingdom) and (not beside(kingdom) or beside_used(facts, kingdom)):

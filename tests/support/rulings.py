@@ -105,6 +105,8 @@ def laid(line: str, drive: Callable[..., Game]) -> Game:
             players.append(_player(rest))
         elif name == "events":
             terms[name] = rest.split()
+        elif clause.startswith("tokens "):
+            terms["vp_on_piles"] = {pile: int(number) for pile, _, number in (w.partition("=") for w in rest.split())}
         elif name == "pile":
             terms["mixed"] = rest
         elif name in {"supply", "trash", "beside"}:

@@ -1411,14 +1411,14 @@ class DominionCard(TypedDict):
 
 
 class DominionEvent(TypedDict):
-    """An Event, which is bought for its effect."""
+    """An Event, which is bought for its effect, or a Landmark, which applies to all."""
 
     id: str
-    """The Event's id."""
+    """Its id."""
     name: str
-    """Name of the Event."""
-    cost: int
-    """Cost, in coins."""
+    """Its name."""
+    cost: int | None
+    """Cost in coins; null: a Landmark, which cannot be bought."""
     boxes: list[str]
     """Boxes that contain it."""
     text: str
@@ -1442,7 +1442,7 @@ class DominionParts(TypedDict):
     cards: list[DominionCard]
     """All the cards."""
     events: list[DominionEvent]
-    """All the Events."""
+    """All the Events and Landmarks."""
     sets: list[RecommendedSet]
     """The recommended sets."""
     choices: dict[str, str]
@@ -1550,7 +1550,9 @@ class DominionView(TypedDict):
     bane: NotRequired[str]
     """Card of the Bane pile; absent if there is none."""
     events: NotRequired[list[str]]
-    """Events that can be bought, by id; absent if there are none."""
+    """Events and Landmarks, by id; absent if there are none."""
+    marks: NotRequired[dict[str, dict[str, int]]]
+    """Marks on Landmarks, by Landmark and name in `declared`."""
 
 
 class DrawOption(TypedDict):
@@ -3405,7 +3407,7 @@ class RecommendedSet(TypedDict):
     bane: str | None
     """Card of the Bane pile, beside the ten; null: the set needs none."""
     events: list[str]
-    """Events of the set."""
+    """Events and Landmarks of the set."""
 
 
 class Reconstructed(TypedDict):
@@ -4874,6 +4876,8 @@ class DominionPosition(TypedDict):
     """The piles that are marked so."""
     embargo: NotRequired[dict[str, int]]
     """How much of this lies on which piles."""
+    vp_on_piles: NotRequired[dict[str, int]]
+    """How much of this lies on which piles."""
 
 
 class DominionTurnPosition(TypedDict):
@@ -4916,6 +4920,10 @@ class DominionTurnPosition(TypedDict):
     potions: NotRequired[int]
     """Counter of a card."""
     purchases: NotRequired[int]
+    """Counter of a card."""
+    charms: NotRequired[int]
+    """Counter of a card."""
+    silvers_gained: NotRequired[int]
     """Counter of a card."""
 
 
@@ -4984,7 +4992,7 @@ class DominionOptions(TypedDict):
     bane: NotRequired[str | None]
     """The Bane of a `kingdom` that needs one; null: drawn from its boxes."""
     events: NotRequired[list[str]]
-    """Events of a `kingdom`, by id."""
+    """Events and Landmarks of a `kingdom`, by id."""
     colony: NotRequired[Literal["always", "never", "proportion"]]
     """Whether Platinum and Colony are used."""
     previous_game: NotRequired[PreviousGame | None]
@@ -5035,6 +5043,7 @@ class Randomizers(TypedDict):
                 "base",
                 "cornucopia",
                 "dark-ages",
+                "empires",
                 "guilds",
                 "hinterlands",
                 "intrigue",
@@ -5051,13 +5060,23 @@ class Randomizers(TypedDict):
     at_least: NotRequired[
         list[
             Literal[
-                "action", "attack", "curse", "duration", "knight", "prize", "reaction", "reserve", "treasure", "victory"
+                "action",
+                "attack",
+                "curse",
+                "duration",
+                "gathering",
+                "knight",
+                "prize",
+                "reaction",
+                "reserve",
+                "treasure",
+                "victory",
             ]
         ]
     ]
     """Types of cards of which the kingdom must have at least one."""
     events: NotRequired[int]
-    """Number of Events that are dealt from the boxes."""
+    """Number of Events and Landmarks that are dealt from the boxes."""
 
 
 GameOptions: TypeAlias = "DomaineOptions | DominionOptions | KingdominoOptions"

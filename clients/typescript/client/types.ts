@@ -1229,14 +1229,14 @@ export interface DominionCard {
   text: string;
 }
 
-/** An Event, which is bought for its effect. */
+/** An Event, which is bought for its effect, or a Landmark, which applies to all. */
 export interface DominionEvent {
-  /** The Event's id. */
+  /** Its id. */
   id: string;
-  /** Name of the Event. */
+  /** Its name. */
   name: string;
-  /** Cost, in coins. */
-  cost: number;
+  /** Cost in coins; null: a Landmark, which cannot be bought. */
+  cost: number | null;
   /** Boxes that contain it. */
   boxes: Array<string>;
   /** Effect, in our own words. */
@@ -1257,7 +1257,7 @@ export interface DominionParts {
   ruleset: "dominion";
   /** All the cards. */
   cards: Array<DominionCard>;
-  /** All the Events. */
+  /** All the Events and Landmarks. */
   events: Array<DominionEvent>;
   /** The recommended sets. */
   sets: Array<RecommendedSet>;
@@ -1361,8 +1361,10 @@ export interface DominionView {
   beside?: Array<SupplyPile>;
   /** Card of the Bane pile; absent if there is none. */
   bane?: string;
-  /** Events that can be bought, by id; absent if there are none. */
+  /** Events and Landmarks, by id; absent if there are none. */
   events?: Array<string>;
+  /** Marks on Landmarks, by Landmark and name in `declared`. */
+  marks?: { [name: string]: { [name: string]: number } };
 }
 
 /** An option to draw the top card of the deck. */
@@ -3107,7 +3109,7 @@ export interface RecommendedSet {
   edition: number | null;
   /** Card of the Bane pile, beside the ten; null: the set needs none. */
   bane: string | null;
-  /** Events of the set. */
+  /** Events and Landmarks of the set. */
   events: Array<string>;
 }
 
@@ -4565,6 +4567,8 @@ export interface DominionPosition {
   trade_route?: Array<string>;
   /** How much of this lies on which piles. */
   embargo?: { [name: string]: number };
+  /** How much of this lies on which piles. */
+  vp_on_piles?: { [name: string]: number };
 }
 
 /** Data in a request. */
@@ -4607,6 +4611,10 @@ export interface DominionTurnPosition {
   potions?: number;
   /** Counter of a card. */
   purchases?: number;
+  /** Counter of a card. */
+  charms?: number;
+  /** Counter of a card. */
+  silvers_gained?: number;
 }
 
 /** A Kingdomino position in JSON. Omitted parts are empty. If `strict` is true, no domino may be missing, and each king must have chosen equally often. */
@@ -4668,7 +4676,7 @@ export interface DominionOptions {
   random?: Randomizers | null;
   /** The Bane of a `kingdom` that needs one; null: drawn from its boxes. */
   bane?: string | null;
-  /** Events of a `kingdom`, by id. */
+  /** Events and Landmarks of a `kingdom`, by id. */
   events?: Array<string>;
   /** Whether Platinum and Colony are used. */
   colony?: "always" | "never" | "proportion";
@@ -4709,14 +4717,14 @@ export interface PreviousGame {
 /** The way in which a random kingdom is dealt. */
 export interface Randomizers {
   /** Boxes from which the kingdom is dealt. */
-  boxes?: Array<"adventures" | "alchemy" | "base" | "cornucopia" | "dark-ages" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
+  boxes?: Array<"adventures" | "alchemy" | "base" | "cornucopia" | "dark-ages" | "empires" | "guilds" | "hinterlands" | "intrigue" | "prosperity" | "seaside">;
   /** Number of kingdom cards from each box. */
   counts?: { [name: string]: number };
   /** Cards that are left out. */
   exclude?: Array<string>;
   /** Types of cards of which the kingdom must have at least one. */
-  at_least?: Array<"action" | "attack" | "curse" | "duration" | "knight" | "prize" | "reaction" | "reserve" | "treasure" | "victory">;
-  /** Number of Events that are dealt from the boxes. */
+  at_least?: Array<"action" | "attack" | "curse" | "duration" | "gathering" | "knight" | "prize" | "reaction" | "reserve" | "treasure" | "victory">;
+  /** Number of Events and Landmarks that are dealt from the boxes. */
   events?: number;
 }
 

@@ -110,6 +110,12 @@ class Box:
 
         return register
 
+    def landmark(self, name: str) -> None:
+        """Register a Landmark of the box. Its effects are hooks under its id."""
+        if name in CARDS or name in EVENTS:
+            raise ValueError(f"two cards are called {name}")
+        EVENTS[name] = PrintedEvent(name, None, self._names, self.name, self._editions)
+
     def _playing(
         self, types: tuple[Kind, ...], cost: int, points: int | None, **more: Any
     ) -> Callable[[EffectT], EffectT]:

@@ -11,10 +11,10 @@ from domain.games.dominion.choices import Overpaying
 from domain.games.dominion.costs import as_printed, cost, to_spend
 from domain.games.dominion.facts import CardBought, Overpaid
 from domain.games.dominion.hooks import EXTRA_COINS, not_bought_if
-from domain.games.dominion.moments import Moments, moments_of, when_bought
+from domain.games.dominion.moments import Moments, OfPurchase, moments_of, when_bought
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
-from domain.games.dominion.turn import Turn
+from domain.games.dominion.turn import Effect, Turn
 
 NOTHING: Final = CardCost(0)
 
@@ -29,7 +29,8 @@ def events_for_sale(turn: Turn) -> tuple[str, ...]:
     events, progress = turn.table.events, turn.progress
     if not events or not progress.buys:
         return ()
-    return tuple([event for event in events if EVENTS[event].cost <= progress.coins])
+    costs = {event: cost for event in events if (cost := EVENTS[event].cost) is not None}
+    return tuple([event for event, cost in costs.items() if cost <= progress.coins])
 
 
 def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse: CardCost) -> tuple[str, ...]:
@@ -93,14 +94,33 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     with_it = _coming_with(turn, moments, CARDS[card])
     if does := moments.bought.get(card):
         yield from turn.resolve_effect(card, does)
+    waiting: list[tuple[str, Effect]] = []
     if more != NOTHING:
         overpaid = moments.overpaid[card]
-        yield from turn.resolve_purchase(card, lambda turn: overpaid(turn, more))
+        waiting.append((card, lambda turn: overpaid(turn, more)))
     if effect := moments.purchase.get(card):
-        yield from turn.resolve_purchase(card, effect)
+        waiting.append((card, effect))
+    for name, each in moments.waiting.items():
+        if times := turn.count(each.times):
+            turn.add(**{each.times: -times})
+            waiting += [(name, _of_purchase(each.then, card))] * times
+    yield from _resolve_in_any_order(turn, waiting)
     yield from you.gain(card)
     for also in with_it:
         yield from you.gain(also)
+
+
+def _of_purchase(then: OfPurchase, card: str) -> Effect:
+    return lambda turn: then(turn, card)
+
+
+def _resolve_in_any_order(turn: Turn, waiting: list[tuple[str, Effect]]) -> Steps[None]:
+    """Resolve the effects of a purchase in the order that the buyer picks. Equal ones need no choice."""
+    while waiting:
+        names = [name for name, _ in waiting]
+        name = yield from turn.you.choose_one("resolve", names, private=False, prompt="purchase-effects")
+        number = names.index(name) if name is not None else 0
+        yield from turn.resolve_purchase(*waiting.pop(number))
 
 
 def overpayment(turn: Turn, card: str) -> Steps[CardCost]:

@@ -6,7 +6,19 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse", "duration", "prize", "reserve", "knight"]
+Kind = Literal[
+    "action",
+    "attack",
+    "reaction",
+    "treasure",
+    "victory",
+    "curse",
+    "duration",
+    "prize",
+    "reserve",
+    "knight",
+    "gathering",
+]
 Edition = Literal[1, 2]
 
 ACTION: Final = "action"
@@ -19,6 +31,7 @@ DURATION: Final = "duration"
 PRIZE: Final = "prize"
 RESERVE: Final = "reserve"
 KNIGHT: Final = "knight"
+GATHERING: Final = "gathering"
 
 
 class CardCost(msgspec.Struct, frozen=True):
@@ -168,10 +181,11 @@ def beside(kingdom: Collection[str]) -> dict[str, int]:
 
 
 class PrintedEvent(msgspec.Struct, frozen=True):
-    """An Event: not a card and not a pile. Players buy its effect."""
+    """A landscape card: not a card and not a pile. Players buy the effect of an Event. A Landmark applies to all."""
 
     id: str
-    cost: int
+    cost: int | None
+    """Cost of an Event in coins; None: a Landmark, which cannot be bought."""
     boxes: tuple[str, ...]
     box: str
     editions: tuple[Edition, ...] = (1, 2)
@@ -179,7 +193,7 @@ class PrintedEvent(msgspec.Struct, frozen=True):
 
 
 EVENTS: Final[dict[str, PrintedEvent]] = {}
-"""All Events of all boxes, by id."""
+"""All Events and Landmarks of all boxes, by id."""
 MOST_LANDSCAPES: Final = 2
 """Number of landscape cards, such as Events, that a kingdom has at most, as the rulebooks recommend."""
 

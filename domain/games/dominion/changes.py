@@ -254,6 +254,31 @@ def _mark(table: DominionTable, fact: facts.PileMarked) -> None:
     count(table.marks.setdefault(fact.mark, {}), fact.card, fact.count)
 
 
+@changed_by(facts.MarksLaid)
+def _lay_marks(table: DominionTable, fact: facts.MarksLaid) -> None:
+    table.marks[fact.mark] = dict(fact.piles)
+
+
+@changed_by(facts.MarkMoved)
+def _move_mark(table: DominionTable, fact: facts.MarkMoved) -> None:
+    _change_mark(table, fact.mark, fact.card, -1)
+    _change_mark(table, fact.mark, fact.onto, 1)
+
+
+def _change_mark(table: DominionTable, mark: str, pile: str, by: int) -> None:
+    """Change the number of marks on a pile. A mark that lies nowhere is left out, as in a position."""
+    lying = table.marks.setdefault(mark, {})
+    count(lying, pile, by)
+    if not lying:
+        del table.marks[mark]
+
+
+@changed_by(facts.MarksTaken)
+def _take_marks(table: DominionTable, fact: facts.MarksTaken) -> None:
+    _change_mark(table, fact.mark, fact.card, -fact.count)
+    table.players[fact.seat].vp_tokens += fact.count
+
+
 @changed_by(facts.CardStays)
 def _stay(table: DominionTable, fact: facts.CardStays) -> None:
     player = table.players[fact.seat]

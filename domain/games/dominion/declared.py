@@ -22,9 +22,9 @@ from domain.games.dominion.cards import BESIDE, COPIES, NEEDED, NEEDING_BANE, Ca
 
 
 class Mark(NamedTuple):
-    """A kind of mark on piles of the supply, and the card that declares it."""
+    """A kind of mark on piles of the supply and on Landmarks, and the cards that use it."""
 
-    card: str
+    cards: tuple[str, ...]
     on: Callable[[str], bool]
     """A function that returns whether the mark may be on a pile."""
 
@@ -73,9 +73,9 @@ def note(name: str, *cards: str) -> None:
     _declare(NOTES, name, cards)
 
 
-def mark(name: str, card: str, *, on: Callable[[str], bool]) -> None:
+def mark(name: str, *cards: str, on: Callable[[str], bool]) -> None:
     _check_new(name)
-    MARKS[name] = Mark(card, on)
+    MARKS[name] = Mark(cards, on)
 
 
 def needs_bane(card: str) -> None:

@@ -323,6 +323,31 @@ class PileMarked(Fact, frozen=True):
     count: Count = 1
 
 
+class MarksLaid(Fact, frozen=True):
+    """Marks were laid on piles at set-up, with these numbers."""
+
+    mark: str
+    piles: dict[str, Count]
+
+
+class MarkMoved(Fact, frozen=True):
+    """A mark moved from the pile `card` to another pile or a Landmark (`onto`), because of a gain of `seat`."""
+
+    seat: SeatNumber
+    mark: str
+    card: str
+    onto: str
+
+
+class MarksTaken(Fact, frozen=True):
+    """A player took `count` marks from a pile or a Landmark (`card`), as victory tokens."""
+
+    seat: SeatNumber
+    mark: str
+    card: str
+    count: Count
+
+
 class CardStays(Fact, frozen=True):
     """A card stayed in play, because it has an effect at the start of the player's next turn (`later`) or lasts until
     then.
@@ -494,6 +519,9 @@ FACTS = (
     CardsTakenFromMat,
     CardCalled,
     PileMarked,
+    MarksLaid,
+    MarkMoved,
+    MarksTaken,
     CardStays,
     LaterPartBegan,
     CardsTrashed,

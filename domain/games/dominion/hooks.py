@@ -5,6 +5,7 @@ The module of a card registers them. Each takes the card's id. Some register wit
     unaffected_while_in_play("lighthouse")              no Attack affects the owner while the card is in play
     when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
     @when_gained("inn")                                 the card itself was gained, by any player
+    @at_any_gain("groundskeeper")                       a player gained a card: at once, without a question
     @when_other_gains("fools-gold", if_=is_province)    another player gained a card
     @before_playing("training")                         before the effect of each played card: takes turn and card
     @lowers_draws("raid", by=tokens_on_the_deck)        `by` cards fewer in a draw; then the effect is used up
@@ -117,6 +118,8 @@ class Extra(NamedTuple):
 
 ON_GAIN: Final = Hook[GainReaction]()
 when_gained: Final = Hook[OfGainer]()
+at_any_gain: Final = Hook[Callable[[Any, str], None]]()
+"""Effect at each gain: it takes the `Player` who gained, and the card."""
 when_trashed: Final = Hook[OfOwner]()
 ON_OTHERS_GAIN: Final = Hook[OthersGain]()
 CALLED_ON_GAIN: Final = Hook[GainCall]()
@@ -213,6 +216,7 @@ class Hooks:
     unaffected: frozenset[str]
     gaining: Mapping[str, GainReaction]
     gained: Mapping[str, OfGainer]
+    any_gain: Mapping[str, Callable[[Any, str], None]]
     others: Mapping[str, OthersGain]
     called: Mapping[str, GainCall]
     trashed: Mapping[str, OfOwner]
@@ -230,6 +234,7 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
         unaffected=frozenset(UNAFFECTED & cards),
         gaining=dict(sorted(ON_GAIN.of(cards).items(), key=lambda each: each[1].lying)),
         gained=when_gained.of(cards),
+        any_gain=at_any_gain.of(cards),
         others=ON_OTHERS_GAIN.of(cards),
         called=CALLED_ON_GAIN.of(cards),
         trashed=when_trashed.of(cards),

@@ -4,6 +4,7 @@
 @at_any_purchase("embargo")                         as above, in any zone
 @when_bought("mint")                                the card was bought, and not yet gained: at once, without a question
 @on_purchase("farmland")                            as above, with questions, after everything that happens at once
+@on_any_purchase("charm", times="charms")           as above, for the next purchase of any card, `times` times
 @when_overpaid("masterpiece")                       the buyer paid more than the cost: takes the overpayment
 @at_set_up("baker")                                 the supply was laid out: tokens and other objects are put there
 @at_next_turn("caravan")                            effect that `turn.later()` announced in the turn before
@@ -57,6 +58,26 @@ next_hand: Final = Hook[Callable[[Turn], int | None]]()
 another_turn: Final = Hook[Callable[[Turn], bool]]()
 
 
+class WaitingEffect(NamedTuple):
+    """An effect of the next purchase of any card, before the card is gained. It takes the bought card."""
+
+    times: str
+    """Counter of the turn that says how often it happens. The purchase resets it."""
+    then: Callable[[Turn, str], Steps[None]]
+
+
+ON_ANY_PURCHASE: Final = Hook[WaitingEffect]()
+OfPurchase = Callable[[Turn, str], Steps[None]]
+
+
+def on_any_purchase(card: str, *, times: str) -> Callable[[OfPurchase], OfPurchase]:
+    def register(then: OfPurchase) -> OfPurchase:
+        ON_ANY_PURCHASE.cards[card] = WaitingEffect(times, then)
+        return then
+
+    return register
+
+
 class StartCall(NamedTuple):
     """An effect of a card on a `mat`, which its owner may call at the start of their turn."""
 
@@ -108,6 +129,7 @@ class Moments:
     any_purchase: Mapping[str, Callable[[Turn, Card], Sequence[str]]]
     bought: Mapping[str, Effect]
     purchase: Mapping[str, Effect]
+    waiting: Mapping[str, WaitingEffect]
     overpaid: Mapping[str, Callable[[Turn, CardCost], Steps[None]]]
     called: Mapping[str, StartCall]
     clean_up: Mapping[str, CleanUpEffect]
@@ -122,6 +144,7 @@ def moments_of(cards: frozenset[str]) -> Moments:
         any_purchase=at_any_purchase.of(cards),
         bought=when_bought.of(cards),
         purchase=on_purchase.of(cards),
+        waiting=ON_ANY_PURCHASE.of(cards),
         overpaid=when_overpaid.of(cards),
         called=CALLED_AT_START.of(cards),
         clean_up=BEFORE_CLEAN_UP.of(cards),

@@ -6,6 +6,7 @@ from typing import cast
 
 from domain.games.dominion.cards import OF_KIND, Kind
 from domain.games.dominion.facts import (
+    BonusTaken,
     CardsDiscarded,
     CardsDrawn,
     CardsLaidOnMat,
@@ -19,6 +20,8 @@ from domain.games.dominion.facts import (
     DeckDiscarded,
     DeckShuffled,
     DiscardsLeft,
+    MarkMoved,
+    MarksTaken,
     Zone,
 )
 from domain.games.dominion.turn_state import TurnState
@@ -76,6 +79,20 @@ class CardMover:
 
     def count(self, counter: str, change: int) -> None:
         self._record(Counted(self.seat, counter, change))
+
+    def add_tokens(self, tokens: int) -> None:
+        """Give the player victory tokens."""
+        if tokens:
+            self._record(BonusTaken(self.seat, tokens=tokens))
+
+    def take_marks(self, mark: str, pile: str, count: int) -> None:
+        """Take marks of a pile as victory tokens."""
+        if count:
+            self._record(MarksTaken(self.seat, mark, pile, count))
+
+    def move_mark(self, mark: str, pile: str, to: str) -> None:
+        """Move a mark from a pile to another or to a Landmark."""
+        self._record(MarkMoved(self.seat, mark, pile, to))
 
     def draw(self, count: int) -> Sequence[str]:
         """Draw up to `count` cards, and return them. The discard pile is shuffled if the deck is too short."""

@@ -31,7 +31,7 @@ class Randomizers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_least: tuple[Kind, ...] = ()
     """Types of cards of which the kingdom must have at least one."""
     events: Annotated[int, msgspec.Meta(ge=0, le=MOST_LANDSCAPES)] = 0
-    """Number of Events that are dealt from the boxes."""
+    """Number of Events and Landmarks that are dealt from the boxes."""
 
 
 class PreviousGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +60,7 @@ class DominionOptions(Options, frozen=True):
     bane: str | None = None
     """The Bane of a `kingdom` that needs one; null: drawn from its boxes."""
     events: tuple[str, ...] = ()
-    """Events of a `kingdom`, by id."""
+    """Events and Landmarks of a `kingdom`, by id."""
     colony: Literal["proportion", "always", "never"] = "proportion"
     """Whether Platinum and Colony are used."""
     previous_game: PreviousGame | None = None

@@ -199,6 +199,8 @@ class Player(CardMover):
         Return the zone of the gained card. None: it is in the trash, or lost among other cards.
         """
         hooks = self.turn.hooks
+        for at_once in hooks.any_gain.values():
+            at_once(self, gained)
         lies: Zone | None = to
         moved = not hooks.gaining
         does = hooks.gained.get(gained)

@@ -214,7 +214,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     if lying > MOST_CARDS:
         _impossible("players", "invalid-position/outside-supply", cards=lying, most=MOST_CARDS)
     for card, where in (*_cards(position, players), *_named(position, players)):
-        if card not in CARDS:
+        if card not in CARDS and not (card in EVENTS and where.split("/")[0] in MARKS):
             _impossible(where, "invalid-position/card", card=card)
         if card in PILES and where.startswith("supply/"):
             _impossible(where, "invalid-position/in-pile", card=card, pile=PILES[card])
@@ -232,7 +232,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
         if card not in laid:
             _impossible(f"beside/{card}", "invalid-position/not-beside", card=card)
     laid |= position.beside
-    _check_declared(position, players, supply)
+    _check_declared(position, players, supply, events)
     if position.strict:
         _check_brought(position, players, {*supply, *laid, *events})
         _check_piles(supply, options, bane)
@@ -324,13 +324,18 @@ def _named(position: DominionPosition, players: Sequence[DominionPlayerPosition]
 
 
 def _check_declared(
-    position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
+    position: DominionPosition,
+    players: Sequence[DominionPlayerPosition],
+    supply: Mapping[str, int],
+    events: Sequence[str],
 ) -> None:
     """Refuse marks on wrong piles, `later` cards without a later effect, and `staying` cards that are not in play."""
+    brought = {*supply, *events}
     for name, mark in MARKS.items():
         piles = getattr(position, name)
         for place, card in enumerate(piles):
-            if (position.strict and mark.card not in supply) or card not in supply or not mark.on(card):
+            known = card in supply or card in events
+            if (position.strict and brought.isdisjoint(mark.cards)) or not known or not mark.on(card):
                 _impossible(f"{name}/{card if isinstance(piles, dict) else place}", "invalid-position/token", card=card)
     for seat, player in enumerate(players):
         for place, card in enumerate(player.later):

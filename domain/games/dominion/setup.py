@@ -41,7 +41,8 @@ def set_up(turn: Turn) -> None:
         if MIXED[pile].shuffled:
             story.record(MixedPileShuffled(pile, story.shuffled(MixedPileShuffled, sorted(MIXED[pile].cards))))
             turn.turn_up_below(pile)
-    for does in at_set_up.of(story.table.supply).values():
+    table = story.table
+    for does in at_set_up.of([*table.supply, *table.in_mixed, *table.events]).values():
         does(turn)
     for player in turn.players:
         player.shuffle()

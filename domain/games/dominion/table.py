@@ -69,6 +69,10 @@ class DominionTable(Table, kw_only=True, dict=True):
         """Return the piles that carry a mark, in the order in which they were first marked."""
         return list(self.marks.get(name, ()))
 
+    def marked_on(self, name: str, pile: str) -> int:
+        """Return the number of marks on a pile or a Landmark."""
+        return self.marks.get(name, {}).get(pile, 0)
+
     @cached_property
     def changes(self) -> "Mapping[type[Fact], Change]":
         """Return, for each type of fact, the function that applies it to this game's table and counters."""

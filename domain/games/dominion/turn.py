@@ -1,6 +1,6 @@
 """The turn of a Dominion player: the interface that the effects of cards use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from domain.game.decisions import Decision
@@ -17,6 +17,7 @@ from domain.games.dominion.facts import (
     Counted,
     EventBought,
     EventResolved,
+    MarksLaid,
     PileMarked,
     PurchaseEffectBegan,
     TurnBegan,
@@ -110,6 +111,10 @@ class Turn(TurnState):
     def mark(self, pile: str, mark: str, number: int = 1) -> None:
         self.story.record(PileMarked(self.you.seat, mark, pile, number))
 
+    def lay_marks(self, mark: str, piles: Mapping[str, int]) -> None:
+        """Lay marks on piles at set-up."""
+        self.story.record(MarksLaid(mark, dict(piles)))
+
     def play(self, card: str, source: Zone = "hand", *, times: int = 1) -> Steps[None]:
         """Play the card `times` times. It moves into play only the first time."""
         seat = self.you.seat
@@ -145,7 +150,7 @@ class Turn(TurnState):
 
     def buy_event(self, event: str) -> Steps[None]:
         """Buy an Event and resolve its effect."""
-        self.story.record(EventBought(self.you.seat, event, EVENTS[event].cost))
+        self.story.record(EventBought(self.you.seat, event, EVENTS[event].cost or 0))
         yield from self.resolve_effect(event, EFFECTS[event])
         self.story.record(EventResolved(self.you.seat, event))
 

@@ -145,7 +145,9 @@ class DominionView(View, frozen=True, tag="dominion"):
     bane: str | Absent = ABSENT
     """Card of the Bane pile; absent if there is none."""
     events: tuple[str, ...] | Absent = ABSENT
-    """Events that can be bought, by id; absent if there are none."""
+    """Events and Landmarks, by id; absent if there are none."""
+    marks: dict[str, dict[str, int]] | Absent = ABSENT
+    """Marks on Landmarks, by Landmark and name in `declared`."""
 
 
 def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> DominionView:
@@ -157,6 +159,7 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
         beside=tuple([_pile(table, card, count) for card, count in table.beside.items()]) or ABSENT,
         bane=table.bane or ABSENT,
         events=tuple(table.events) or ABSENT,
+        marks={event: marks for event in table.events if (marks := _marks(table, event))} or ABSENT,
         empty_piles=table.empty_piles,
         trash=tuple(sorted(table.trash)),
         players=tuple(
@@ -172,11 +175,17 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
 
 def _pile(table: DominionTable, card: str, count: int, *, whole: bool = False) -> SupplyPile:
     """Return the view of a pile. The cost of a pile of different cards is that of its top card."""
-    marks = {name: piles[card] for name, piles in table.marks.items() if card in piles and name not in KEPT_MARKS}
     ends = count == 1 and card in table.supply and ends_game(table.supply, len(table.players), card)
     cards = _cards_of(card, table.mixed[card], whole=whole) if card in table.mixed else ABSENT
     now = cost(table, (cards and cards[0]) or card)
-    return SupplyPile(card, count, now.coins, ends or ABSENT, now.potions or ABSENT, cards, marks or ABSENT)
+    return SupplyPile(
+        card, count, now.coins, ends or ABSENT, now.potions or ABSENT, cards, _marks(table, card) or ABSENT
+    )
+
+
+def _marks(table: DominionTable, card: str) -> dict[str, int]:
+    """Return the marks on a pile or a Landmark, by name."""
+    return {name: piles[card] for name, piles in table.marks.items() if card in piles and name not in KEPT_MARKS}
 
 
 def _cards_of(pile: str, cards: Sequence[Card], *, whole: bool) -> tuple[str | None, ...]:

@@ -32,6 +32,9 @@ from domain.games.dominion.facts import (
     EventsDealt,
     EventsNamed,
     LaterPartBegan,
+    MarkMoved,
+    MarksLaid,
+    MarksTaken,
     PileMarked,
     PurchaseEffectBegan,
     SupplyLaid,
@@ -58,6 +61,8 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
             words["cards"] = _listed(Counter(piles), language)
         case EventBought(event=event):
             words["card"] = card_name(event, language)
+        case MarksLaid() | MarkMoved() | MarksTaken() | PileMarked():
+            words |= _of_marks(fact, language)
         case EventsDealt(events=events) | EventsNamed(events=events):
             words["cards"] = ", ".join(card_name(event, language) for event in events)
         case TurnBegan(seat):
@@ -67,11 +72,19 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
         case Counted(what=what, by=by):
             words["tokens"] = _counted(abs(by), what, language)
             words["bonus"] = _change(by, what, language)
-        case PileMarked(mark=mark, count=count):
-            words["what"] = _counted(count, mark, language)
         case CardsDiscarded(count=count, cards=(top,)):
             words |= {"count": _counted(count + 1, "cards", language), "top": card_name(top, language)}
     return LogLine(WORDS.say("lines", _key(fact, table), language, **words), table.depth)
+
+
+def _of_marks(fact: MarksLaid | MarkMoved | MarksTaken | PileMarked, language: str) -> dict[str, str]:
+    match fact:
+        case MarksLaid(mark, piles):
+            laid = ", ".join(card_name(pile, language) for pile in piles)
+            return {"what": _counted(sum(piles.values()), mark, language), "cards": laid}
+        case MarkMoved():
+            return {"what": _counted(1, fact.mark, language), "onto": card_name(fact.onto, language)}
+    return {"what": _counted(fact.count, fact.mark, language)}
 
 
 def _key(fact: Fact, table: DominionTable) -> str:
@@ -89,6 +102,8 @@ def _key(fact: Fact, table: DominionTable) -> str:
             key = f"{key}/discard" if fact.cards is not None else f"{key}/unseen-discard"
         case CardsDiscarded(count=count, hidden=None) if count:
             return f"{key}/unseen"
+        case EventsDealt() | EventsNamed() if any(EVENTS[event].cost is None for event in fact.events):
+            key = f"{key}/landscapes"
         case DiscardsLeft(top=None):
             return f"{key}/empty"
     side = getattr(fact, "side", None)  # of a token that was turned over
@@ -194,14 +209,14 @@ class DominionCard(msgspec.Struct, frozen=True):
 
 
 class DominionEvent(msgspec.Struct, frozen=True):
-    """An Event, which is bought for its effect."""
+    """An Event, which is bought for its effect, or a Landmark, which applies to all."""
 
     id: str
-    """The Event's id."""
+    """Its id."""
     name: str
-    """Name of the Event."""
-    cost: int
-    """Cost, in coins."""
+    """Its name."""
+    cost: int | None
+    """Cost in coins; null: a Landmark, which cannot be bought."""
     boxes: tuple[str, ...]
     """Boxes that contain it."""
     text: str
@@ -222,7 +237,7 @@ class RecommendedSet(msgspec.Struct, frozen=True):
     bane: str | None
     """Card of the Bane pile, beside the ten; null: the set needs none."""
     events: tuple[str, ...]
-    """Events of the set."""
+    """Events and Landmarks of the set."""
 
 
 class DominionParts(BoxParts, frozen=True, tag="dominion"):
@@ -231,7 +246,7 @@ class DominionParts(BoxParts, frozen=True, tag="dominion"):
     cards: list[DominionCard]
     """All the cards."""
     events: list[DominionEvent]
-    """All the Events."""
+    """All the Events and Landmarks."""
     sets: list[RecommendedSet]
     """The recommended sets."""
     choices: dict[str, str]

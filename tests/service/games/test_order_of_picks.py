@@ -49,6 +49,8 @@ FIRST = {"edition": 1}
 SCENES = [
     Scene("cellar/discard", "A discard", [hand("cellar gold silver")], []),
     Scene("militia/discard", "B discard", [hand("militia"), hand(FIVE)], []),
+    Scene("sir-michael/discard", "B discard", [hand("sir-michael"), hand(FIVE, "silver gold")], []),
+    Scene("catapult/discard", "B discard", [hand("catapult copper"), hand(FIVE)], []),
     Scene("poacher/discard", "A discard", [hand("poacher gold silver")], [], {"supply": "village=0 market=0"}),
     Scene("sentry/discard", "A discard", [hand("sentry", "copper gold silver estate")], [""]),
     Scene("sentry/put-on-deck", "A deck", [hand("sentry", "copper gold silver estate")], ["", ""]),

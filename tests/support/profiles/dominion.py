@@ -52,6 +52,7 @@ PROFILE = Profile(
         {"random": {"boxes": ["adventures", "base"], "events": 2}},  # draws the Events
         {"recommended": "the-jesters-workshop"},
         {"recommended": "chivalry-and-revelry"},  # its pile of Knights is shuffled
+        {"recommended": "silver-bullets"},  # its Landmark has tokens
         {"recommended": "big-money"},  # its Chancellor puts the deck into the discard pile
         *({"random": {"boxes": dealing(box)}} for box in EXPANSIONS),
     ),

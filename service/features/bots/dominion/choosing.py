@@ -25,6 +25,8 @@ _COINS: Final = {
     "diadem": 3,
     "potion": 0,
     "philosophers-stone": 2,
+    "charm": 2,
+    "rocks": 1,
 }
 _GOLD: Final = 6
 _OFTEN: Final = 8

@@ -30,10 +30,16 @@ def _bonfire(bot: "DominionBot", best: str | None) -> bool:
     return best in _POOR and list(bot.mine["in_play"]).count("copper") > 1 and bot.trashing("copper") > 0
 
 
+def _conquest(bot: "DominionBot", best: str | None) -> bool:
+    gained = bot.table["turn"].get("counters", {}).get("silvers_gained", 0)
+    return best in (*_POOR, "duchy") or (bot.late and gained > 0 and best not in ("province", "colony"))
+
+
 _WORTH_BUYING: Final[Mapping[str, Callable[["DominionBot", str | None], bool]]] = {
     "training": _training,
     "raid": _raid,
     "bonfire": _bonfire,
+    "conquest": _conquest,
 }
 """For each Event, whether it is better than buying the given card, the best that is offered (None: no card)."""
 

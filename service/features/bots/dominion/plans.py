@@ -40,6 +40,7 @@ messenger amulet gear spice-merchant oracle taxman stonemason doctor noble-briga
 baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager scavenger altar woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 hermit poor-house transmute herbalist
+catapult catapult-rocks farmers-market
 knights sir-destry dame-sylvia dame-anna dame-natalie sir-michael dame-josephine sir-vander sir-martin
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
@@ -66,6 +67,7 @@ harem conspirator festival peddler upgrade haven menagerie horn-of-plenty
 highway fools-gold oasis baker herald advisor plaza candlestick-maker masterpiece mystic
 familiar alchemist golem philosophers-stone apothecary
 lost-city treasure-trove dungeon guide
+charm groundskeeper patrician emporium patrician-emporium
 """
 LASTING: Final = tuple(_LASTING.split())
 """Cards of which a deck of money can hardly have too many."""

@@ -57,6 +57,11 @@ def _for_a_buy(asked: "DecisionMaker", card: str) -> float:
     return 1.0 - asked.value(card) if asked.in_hand() > _RICH else -1.0
 
 
+def _catapulted(asked: "DecisionMaker", card: str) -> float:
+    """Return the value of trashing a card with a Catapult. Dear cards and Treasures harm the other players."""
+    return asked.trashing(card) + {"silver": 2.5, "rocks": 9.0, "copper": 1.0}.get(card, 0.0)
+
+
 LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("cellar", "discard"): lambda asked, card: 1.5 - asked.value(card),
     **_all_that(["discard"], ["vault", "secret-chamber"], lambda _, card: 0.0 if card in COINS else 1.0),
@@ -114,6 +119,8 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("scavenger", "put-on-deck"): lambda asked, card: asked.value(card),
     ("knights", "trash"): lambda asked, card: -asked.value(card),
     ("dame-anna", "trash"): lambda asked, card: asked.trashing(card),
+    ("catapult", "trash"): _catapulted,
+    ("charm", "gain"): lambda asked, card: asked.value(card),
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
     ("embargo", "mark"): lambda asked, card: float(card not in asked.purchases()),
 }
@@ -145,6 +152,8 @@ EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "trusty-steed/silvers": lambda _: False,
     "squire/actions": lambda asked: 2.0 * (asked.table["turn"]["actions"] == 0 and _waiting(asked)),
     "squire/buys": lambda _: False,
+    "charm/coins": lambda _: True,
+    "charm/card": lambda _: False,
     "pawn/card": lambda _: True,
     "pawn/buy": lambda _: False,
     "pawn/action": lambda asked: asked.table["turn"]["actions"] > 0 or _waiting(asked),

@@ -19,7 +19,7 @@ export function Dominion({ table, view, over }) {
   return html`<div class="dominion">
     <${Turn} turn=${table.turn} empty=${table.empty_piles} over=${over} />
     ${own !== null && !over && html`<${Hand} table=${table} seat=${own} />`}
-    <${Supply} piles=${table.supply} beside=${table.beside ?? []} events=${table.events ?? []} bane=${table.bane} banned=${table.turn?.banned ?? []} />
+    <${Supply} piles=${table.supply} beside=${table.beside ?? []} events=${table.events ?? []} marks=${table.marks ?? {}} bane=${table.bane} banned=${table.turn?.banned ?? []} />
     <div class="mats">
       ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} fanned=${viewNow === "play" && seat === own && !over} turn=${over ? null : table.turn} />`)}
     </div>
@@ -51,7 +51,7 @@ function Hand({ table, seat }) {
   </section>`;
 }
 
-export const ZONES = new Set(["edition", "supply", "beside", "bane", "events", "empty_piles", "trash", "trade_route", "players", "turn"]);
+export const ZONES = new Set(["edition", "supply", "beside", "bane", "events", "marks", "empty_piles", "trash", "trade_route", "players", "turn"]);
 
 const Turn = ({ turn, empty, over }) => turn && !over && html`<dl class="turn-facts">
   <div><dt>${t("turn")}</dt><dd><${Named} seat=${turn.seat} /></dd></div>
@@ -83,7 +83,7 @@ function Mat({ player, seat, turn, fanned }) {
   </section>`;
 }
 
-function Supply({ piles, beside, events, bane, banned }) {
+function Supply({ piles, beside, events, marks, bane, banned }) {
   const known = (of) => of.map((pile) => ({ ...pile, ...card(topOf(pile)), cost: pile.cost, top: topOf(pile) }));
   const sorted = (of) => known(of).sort((one, other) => one.cost - other.cost || one.potions - other.potions || one.name.localeCompare(other.name));
   const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
@@ -95,22 +95,24 @@ function Supply({ piles, beside, events, bane, banned }) {
   return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
     ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}</h3>
     ${row(piles.filter((pile) => !card(pile.card).basic), t("kingdom-cards"))}
-    ${events.length > 0 && html`<h4>${t("events")}</h4><ul class="piles wide">${events.map((id) =>
-      html`<${Landscape} key=${id} id=${id} offered=${bought.get(id)} />`)}</ul>`}
+    ${events.length > 0 && html`<h4>${t(events.some((id) => card(id).cost === null) ? "landscapes" : "events")}</h4><ul class="piles wide">${events.map((id) =>
+      html`<${Landscape} key=${id} id=${id} marks=${marks[id] ?? {}} offered=${bought.get(id)} />`)}</ul>`}
     ${beside.length > 0 && row(beside, t("beside"))}
     ${row(piles.filter((pile) => card(pile.card).basic), t("basic-cards"), "basic")}</section>`;
 }
 
 /** A card that lies across, beside the supply, with its rules on it. */
-function Landscape({ id, offered }) {
+function Landscape({ id, marks, offered }) {
   const { name, cost, text } = card(id), described = describedBy(id);
-  const inner = html`<span class="cost" title=${t("cost")}>${cost}</span><span class="name">${name}</span><span class="rules">${text}</span>`;
+  const price = cost === null ? "" : `, ${t("cost")} ${cost}`, lying = Object.entries(marks).map(([mark, number]) => `${declared(mark)}: ${number}`);
+  const inner = html`${cost !== null && html`<span class="cost" title=${t("cost")}>${cost}</span>`}<span class="name">${name}</span>
+    ${lying.map((words) => html`<span class="badge" key=${words}>${words}</span>`)}<span class="rules">${text}</span>`;
   const chosen = offered && picks.value.includes(offered.id);
   return html`<li class="pile event ${offered ? "offered" : ""} ${pointed.value?.event === id ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(id)}>
     ${offered && decision.value
-      ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${t("cost")} ${cost}" aria-describedby=${described}
+      ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}${price}" aria-describedby=${described}
           aria-pressed=${String(Boolean(chosen))} ...${point(offered)} onClick=${press(offered)}>${inner}</button>`
-      : html`<button type="button" aria-label="${name}, ${t("cost")} ${cost}" aria-describedby=${described} ...${reads}>${inner}</button>`}
+      : html`<button type="button" aria-label=${[`${name}${price}`, ...lying].join(", ")} aria-describedby=${described} ...${reads}>${inner}</button>`}
   </li>`;
 }
 

@@ -23,7 +23,7 @@ export function tellSupply(table) {
   const costs = [...new Set(piles.map(costWords))];
   return costs.map((cost) => `${t("cost")} ${cost}: ${table.supply.filter((pile) => costWords(pile) === cost)
     .map(named).join(", ")}.`).join(" ") + (table.beside ? ` ${t("beside")}: ${table.beside.map(named).join(", ")}.` : "")
-    + (table.events ? ` ${t("events")}: ${table.events.map(card).map(({ name, cost }) => `${name} (${t("cost")} ${cost})`).join(", ")}.` : "")
+    + (table.events ? ` ${t("events")}: ${table.events.map(card).map(({ name, cost }) => cost === null ? name : `${name} (${t("cost")} ${cost})`).join(", ")}.` : "")
     + (table.bane ? ` ${t("bane")}: ${card(table.bane).name}.` : "");
 }
 

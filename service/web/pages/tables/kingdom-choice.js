@@ -30,8 +30,8 @@ function Sets({ sets, first, cards, landscapes }) {
   return html`<select name="recommended" aria-label=${t("kingdom.recommended")} value=${chosen} onChange=${(event) => choose(event.target.value)}>
       ${sets.map(({ id, name, edition }) => html`<option key=${id} value=${id} selected=${id === chosen}>${name}${edition ? ` (${t("kingdom.edition", { edition })})` : ""}</option>`)}
     </select>
-    <details class="quiet"><summary>${found.map(({ id, name }) => (id === bane ? `${name} (${t("bane")})` : events.includes(id) ? `${name} (${t("type.event")})` : name)).join(", ")}</summary>
-      <ul>${found.map((one) => html`<li key=${one.id}><strong>${one.name}</strong> (${printedCost(one)}): ${one.text}</li>`)}</ul></details>`;
+    <details class="quiet"><summary>${found.map(({ id, name, cost }) => (id === bane ? `${name} (${t("bane")})` : events.includes(id) ? `${name} (${t(cost === null ? "type.landmark" : "type.event")})` : name)).join(", ")}</summary>
+      <ul>${found.map((one) => html`<li key=${one.id}><strong>${one.name}</strong>${one.cost === null ? "" : ` (${printedCost(one)})`}: ${one.text}</li>`)}</ul></details>`;
 }
 
 /** The options that the form selects. */

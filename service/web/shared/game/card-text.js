@@ -5,7 +5,7 @@ import { html, signal } from "../../vendor/preact.js";
 import { card } from "./options.js";
 import { t } from "../words.js";
 
-const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action", "event"];
+const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action", "event", "landmark"];
 
 /** The colour of a card is that of the first of these types that it has. */
 export const colour = (found) => COLOURS.find((type) => found.types?.includes(type)) ?? "plain";
@@ -81,8 +81,8 @@ export function readNow() {
 export const costWords = ({ cost, potions }) => (potions ? t("cost-with-potion", { cost }) : cost);
 
 const facts = ({ types = [], cost, potions, sell }) => [
-  ...types.map((type) => t(`type.${type}`)), sell === undefined ? `${t("cost")} ${costWords({ cost, potions })}` : t("play.prices", { cost, sell }),
-].join(" · ");
+  ...types.map((type) => t(`type.${type}`)), cost === null ? "" : sell === undefined ? `${t("cost")} ${costWords({ cost, potions })}` : t("play.prices", { cost, sell }),
+].filter(Boolean).join(" · ");
 
 /** The card in words. */
 export const tellCard = (found) => `${found.name}: ${facts(found)}. ${found.text}`;

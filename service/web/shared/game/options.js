@@ -11,7 +11,7 @@ export const pointed = signal(null);
 /** The parts in the box. */
 export const parts = () => ruleset.value.parts;
 
-const events = (box) => (box.events ?? []).map((one) => ({ ...one, types: ["event"] }));
+const events = (box) => (box.events ?? []).map((one) => ({ ...one, types: [one.cost === null ? "landmark" : "event"] }));
 
 let index = { box: null, names: new Map() };
 

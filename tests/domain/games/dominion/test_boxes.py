@@ -33,6 +33,7 @@ KNIGHTS = (
     "dame-anna dame-josephine dame-molly dame-natalie dame-sylvia knights sir-bailey sir-destry sir-martin sir-michael "
     "sir-vander"
 )
+EMPIRES = "catapult-rocks charm farmers-market groundskeeper patrician-emporium"
 HINTERLANDS = "crossroads farmland fools-gold highway inn margrave noble-brigand oasis oracle spice-merchant"
 SEASIDE = (
     "ambassador bazaar caravan cutpurse embargo explorer fishing-village ghost-ship haven island lighthouse lookout "
@@ -54,6 +55,8 @@ SEASIDE = (
         ("guilds", 2, GUILDS, 13),
         ("adventures", 1, ADVENTURES, 10),
         ("adventures", 2, ADVENTURES, 10),
+        ("empires", 1, EMPIRES, 5),
+        ("empires", 2, EMPIRES, 5),
         ("dark-ages", 1, DARK_AGES, 10),
         ("alchemy", 1, ALCHEMY, 9),
         ("alchemy", 2, ALCHEMY, 9),
@@ -115,6 +118,12 @@ COSTS = {
         "4P": "golem",
         5: "apprentice",
     },
+    "empires": {
+        2: "patrician patrician-emporium",
+        3: "catapult catapult-rocks farmers-market",
+        4: "rocks",
+        5: "charm emporium groundskeeper",
+    },
     "dark-ages": {
         0: "madman",
         1: "poor-house",
@@ -148,6 +157,10 @@ TYPES = {
         "duration": "amulet dungeon gear", "reserve": "duplicate guide",
     },
     "alchemy": {"attack": "familiar", "reaction": "", "victory": "", "treasure": "philosophers-stone"},
+    "empires": {
+        "attack": "catapult catapult-rocks", "reaction": "", "victory": "", "treasure": "charm rocks",
+        "gathering": "farmers-market",
+    },
     "dark-ages": {
         "attack": KNIGHTS, "knight": KNIGHTS, "reaction": "", "victory": "dame-josephine", "treasure": "",
     },
@@ -250,6 +263,7 @@ clean-living 2 base=5 guilds=5
 gilding-the-lily 2 base=5 guilds=5
 high-and-low 2 base=5 dark-ages=5
 chivalry-and-revelry 2 base=5 dark-ages=5
+silver-bullets 2 base=5 empires=5
 level-up 2 base=5 adventures=5
 son-of-size-distortion 2 base=5 adventures=5
 potion-mixers 2 base=5 alchemy=5
@@ -304,6 +318,8 @@ def test_recommended_sets(name: str, edition: int | None, kingdom: str) -> None:
         ("pt", "Misturador de Poções, Aula de Química, Pedra Filosofal, Boticário, Herborista"),
         ("pl", "Golem"),
         ("en", "High and Low, Hunting Grounds, Poor House, Wandering Minstrel, Madman"),
+        ("en", "Silver Bullets, Catapult, Rocks, Catapult/Rocks, Farmers' Market, Groundskeeper"),
+        ("pt", "Balas de Prata, Catapulta, Rochas, Jardineiro, Mercado de Fazendeiros"),
         ("en", "Chivalry and Revelry, Knights, Dame Josephine, Sir Martin"),
         ("pt", "Folia e Cavalheirismo, Cavaleiros"),
         ("pt", "Altos e Baixos, Eremita, Campos de Caça, Místico, Casebre, Trovador Errante, Ratos"),

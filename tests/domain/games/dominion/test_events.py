@@ -117,7 +117,7 @@ def test_a_position_with_events_of_no_such_game_is_refused(events: list[str], at
 def test_the_parts_list_them_with_their_rules(language: str, name: str) -> None:
     parts = RULES.parts(language)
     found = {each.id: each for each in parts.events}
-    assert found.keys() == THREE == EVENTS.keys()
+    assert found.keys() == EVENTS.keys() >= THREE
     assert (found["training"].name, found["training"].cost, found["training"].boxes) == (name, 6, ("adventures",))
     assert all(0 < len(each.text) <= 200 for each in found.values())
     sets = {each.id: each.events for each in parts.sets}
