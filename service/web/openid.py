@@ -114,11 +114,14 @@ def connect_provider(services: WebServices, body: dict[str, str]) -> Response:
 
 @blp.route(BACK, methods=["GET"])
 @_on_a_page
-@blp.anybody(None, limit="sign-in", offers=(HTML,))
+@blp.anybody(None, offers=(HTML,))
 @blp.arguments(ReturnedQuery, location="query")
 @blp.response(303)
 def return_from_provider(services: WebServices, query: dict[str, str]) -> Response:
-    """Complete a sign-in with the code that the provider sent with the browser."""
+    """Complete a sign-in with the code that the provider sent with the browser.
+
+    The limit counted the sign-in when it began. Any page can lead a browser here, and must not use up its sign-ins.
+    """
     me = _caller()
     account = None if me is None else services.accounts.accounts.find(me.account)
     returned = complete(
