@@ -116,6 +116,7 @@ class ProviderIdentities:
                 account = arrival.account
                 hold_count(connection, account, arrival.recovery)
                 keep_by_identity(connection, account, handle)
+                self._recovery.changed(connection, account, "identity")
             self._connect(connection, account, arrival.identity)
         return arrival, account, begun
 

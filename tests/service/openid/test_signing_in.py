@@ -141,6 +141,14 @@ def test_connecting_and_disconnecting_ends_pending_links(member, service):
     assert recovery.by_link(link) is None
 
 
+def test_saving_a_guest_with_the_provider_ends_pending_links(browser, service, handle):
+    browser.sign_in(guest=True)
+    browser.get(browser.at_provider(led_to(browser.connect())))
+    link = service["accounts"].recovery.link(browser.me()["id"])
+    assert place(browser.named(handle)) == "/me"
+    assert service["accounts"].recovery.by_link(link) is None
+
+
 @pytest.mark.parametrize(("path", "fields"), [("", {"next": "/"}), ("/connect", {"csrf_token": "0"})])
 def test_without_a_provider_nothing_leads_there(tmp_path, path, fields):
     with application(tmp_path) as app:
