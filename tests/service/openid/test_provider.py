@@ -27,6 +27,7 @@ WRONG = {
 
 OTHER_KINDS = [
     {"kty": "EC", "crv": "P-999", "x": "AA", "y": "AA"}, {"kty": "AKP", "alg": "ML-DSA-44", "pub": "AA"},
+    {"kty": "EC", "crv": "brainpoolP256r1", "x": "AA", "y": "AA"}, {"kty": "OKP", "crv": "Ed25519", "x": "AA"},
 ]  # fmt: skip
 
 
