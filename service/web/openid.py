@@ -24,7 +24,7 @@ from service.platform.caller import SESSION_LASTS, Caller
 from service.platform.http.authentication import csrf_token, from_our_pages, own_origin, session_secret
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.codes import CODES
-from service.platform.http.context import chosen_language, notes
+from service.platform.http.context import address, chosen_language, notes
 from service.platform.http.errors import Problem, refused
 from service.platform.http.fields import Body, Text
 from service.platform.http.messages import REFUSALS
@@ -34,8 +34,10 @@ from service.web.services import WebServices
 blp = Blueprint("openid-pages", __name__)
 
 _TEXT: Final = {"type": "string"}
-_COOKIE: Final = "dominium_sign_in"
+_SIGN_IN: Final = "dominium_sign_in"
 """Name of the cookie of the browser in which a sign-in begins."""
+_ARRIVAL: Final = "dominium_arrival"
+"""Name of the cookie of a person who chooses a name after it."""
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _NAME: Final = f"{PATH}/name"
 _NEXT: Final = r"^/(?![/\\])[!-\[\]-~]*$"
@@ -126,7 +128,7 @@ def return_from_provider(services: WebServices, query: dict[str, str]) -> Respon
     account = None if me is None else services.accounts.accounts.find(me.account)
     returned = complete(
         services.openid,
-        _browser(),
+        _secret(_SIGN_IN),
         query,
         None if account is None else account.id,
         guest=account is not None and account.kind == "guest",
@@ -140,7 +142,7 @@ def return_from_provider(services: WebServices, query: dict[str, str]) -> Respon
 @blp.response(200, _TEXT, content_type=HTML)
 def show_name_page(services: WebServices) -> Response:
     """Show the page on which a person chooses a handle after the first sign-in at the provider."""
-    return _name_page(services, _browser())
+    return _name_page(services, _secret(_ARRIVAL))
 
 
 @blp.route(_NAME, methods=["POST"])
@@ -152,7 +154,7 @@ def show_name_page(services: WebServices) -> Response:
 def choose_name_of_account(services: WebServices, body: dict[str, str]) -> Response:
     """Create the account of a person who signed in at the provider."""
     own_origin()
-    browser = _browser()
+    browser = _secret(_ARRIVAL)
     if not hmac.compare_digest(body["csrf_token"], csrf_token(browser)):
         raise Problem("csrf/token", header="csrf_token")
     try:
@@ -164,20 +166,22 @@ def choose_name_of_account(services: WebServices, body: dict[str, str]) -> Respo
 
 
 def _lead_away(services: WebServices, attempt: SignInAttempt) -> Response:
-    browser = _browser() or secrets.token_urlsafe(32)
+    browser = _secret(_SIGN_IN) or secrets.token_urlsafe(32)
     where = begin(services.openid, browser, attempt)
     response = page("pages/provider/leave.html", name=services.openid.name, where=where)
     response.headers["Refresh"] = f"0; url={where}"
     response.headers["Cache-Control"] = "no-store"
-    response.headers.update(set_cookie(_COOKIE, browser, 2 * LASTS, PATH))
+    response.headers.update(set_cookie(_named(_SIGN_IN), browser, 2 * LASTS))
     return response
 
 
 def _go_on(returned: Returned) -> Response:
-    where = _NAME if returned.unknown else returned.next
+    where = _NAME if returned.arrival else returned.next
     response = Response(status=303, headers={"Location": where, "Cache-Control": "no-store"})
     if returned.begun is not None:
         response.headers.update(session_cookie(returned.begun[1], SESSION_LASTS))
+    elif returned.arrival:
+        response.headers.update(set_cookie(_named(_ARRIVAL), returned.arrival, LASTS))
     return response
 
 
@@ -198,9 +202,14 @@ def _name_page(services: WebServices, browser: str, handle: str = "", refusal: R
     return response
 
 
-def _browser() -> str:
-    """Return the secret in the cookie of this browser's sign-ins, or an empty text."""
-    secret = request.cookies.get(_COOKIE, "")
+def _named(cookie: str) -> str:
+    """Return the name of a cookie: with TLS, one that browsers accept from no other site (`__Host-`)."""
+    return f"__Host-{cookie}" if address().startswith("https:") else cookie
+
+
+def _secret(cookie: str) -> str:
+    """Return the secret in a cookie of this browser, or an empty text."""
+    secret = request.cookies.get(_named(cookie), "")
     return secret if _SECRET.fullmatch(secret) else ""
 
 

@@ -12,10 +12,10 @@ def session_cookie(secret: str, seconds: int) -> dict[str, str]:
     return set_cookie(COOKIE, secret, seconds)
 
 
-def set_cookie(name: str, secret: str, seconds: int, path: str = "/") -> dict[str, str]:
+def set_cookie(name: str, secret: str, seconds: int) -> dict[str, str]:
     at_once = None if seconds else 0
     secure = request.is_secure or address().startswith("https:")
     cookie = dump_cookie(
-        name, secret, max_age=seconds, expires=at_once, path=path, httponly=True, samesite="Lax", secure=secure
+        name, secret, max_age=seconds, expires=at_once, path="/", httponly=True, samesite="Lax", secure=secure
     )
     return {"Set-Cookie": cookie}

@@ -1,8 +1,8 @@
 """The store of sign-ins that are under way at the provider, and of verified people who choose a name.
 
-A sign-in belongs to the browser that began it: to the secret in a cookie. Only hashes are stored, of `state` too. The
-nonce and the verifier of PKCE follow from the cookie and `state`, so nobody who reads the database can complete a
-sign-in.
+A sign-in belongs to the browser that began it: to the secret in a cookie. A verified person gets a new secret, because
+a neighbouring site may have planted the first one. Only hashes are stored, of `state` too. The nonce and the verifier
+of PKCE follow from the cookie and `state`, so nobody who reads the database can complete a sign-in.
 """
 
 import base64
@@ -36,7 +36,6 @@ _TAKE: Final = (
 )
 _ARRIVE: Final = insert(openid_arrivals)
 _TIDY_ARRIVALS: Final = delete(openid_arrivals).where(openid_arrivals.c.expires_at <= bindparam("now"))
-_REPLACE: Final = delete(openid_arrivals).where(openid_arrivals.c.browser == bindparam("shown"))
 _ARRIVAL: Final = select(openid_arrivals).where(
     openid_arrivals.c.browser == bindparam("shown"), openid_arrivals.c.expires_at > bindparam("now")
 )
@@ -78,15 +77,15 @@ class Attempts:
             row = connection.execute(_TAKE, parameters).one_or_none()
         return None if row is None else SignInAttempt(row.account, row.recovery, row.next)
 
-    def arrive(self, browser: str, identity: bytes, attempt: SignInAttempt) -> None:
-        """Store an identity whose person now chooses a name. It replaces an earlier one of the browser."""
-        now = int(time.time())
+    def arrive(self, identity: bytes, attempt: SignInAttempt) -> str:
+        """Store an identity whose person now chooses a name, and return the secret for the person's browser."""
+        browser, now = secrets.token_urlsafe(32), int(time.time())
         with self._database.write() as connection:
             if attempt.account is not None:
                 hold_living(connection, attempt.account)
             connection.execute(_TIDY_ARRIVALS, {"now": now})
-            connection.execute(_REPLACE, {"shown": fingerprint(browser)})
             connection.execute(_ARRIVE, {"identity": identity, **_row(browser, attempt, now)})
+        return browser
 
     def arrival(self, browser: str) -> Arrival | None:
         with self._database.read() as connection:

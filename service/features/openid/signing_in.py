@@ -17,12 +17,13 @@ _log = structlog.get_logger("openid")
 class Returned(NamedTuple):
     """A person who came back from the provider.
 
-    `begun` is the new session. Without one the person connected an account, or must choose a name (`unknown`).
+    `begun` is the new session. Without one the person connected an account, or must choose a name. Then `arrival`
+    is the secret for their browser.
     """
 
     next: str
     begun: tuple[Credential, str] | None = None
-    unknown: bool = False
+    arrival: str = ""
 
 
 def begin(services: OpenIdServices, browser: str, attempt: SignInAttempt) -> str:
@@ -64,8 +65,7 @@ def complete(
     elif not guest or identities.known(identity):
         identities.connect(identity, attempt)
         return Returned(attempt.next)
-    services.attempts.arrive(browser, identity, attempt)
-    return Returned(attempt.next, unknown=True)
+    return Returned(attempt.next, arrival=services.attempts.arrive(identity, attempt))
 
 
 def choose_name(services: OpenIdServices, browser: str, handle: str) -> Returned:

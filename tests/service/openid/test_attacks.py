@@ -9,10 +9,11 @@ import pytest
 from joserfc import jws, jwt
 from joserfc.jwk import generate_key
 
-from tests.support.api import refused_on_a_page
+from tests.support.api import Api, over_wsgi, refused_on_a_page
 from tests.support.browser import PASSWORD
-from tests.support.openid_browser import led_to
+from tests.support.openid_browser import OpenIdBrowser, led_to
 from tests.support.openid_provider import CLIENT, SECRET, Person
+from tests.support.service import application
 
 NAME = "/sign-in/provider/name"
 NOW = int(time.time())
@@ -232,6 +233,44 @@ def test_a_name_is_chosen_only_by_the_browser_that_signed_in(browser, another):
     another.to_provider()
     refused_on_a_page(another.get(NAME), 400, "sign-in-ended")
     refused_on_a_page(another.submit(NAME, handle="thief", csrf_token="0"), 403, "csrf")
+
+
+def test_a_planted_cookie_gives_nobody_the_new_account(browser, another, handle):
+    """A page of a neighbouring domain can set a cookie in the victim's browser (RFC 6265, section 8.6)."""
+    another.to_provider()
+    planted = another.cookies["dominium_sign_in"]
+    another.cookies["dominium_arrival"] = planted
+    browser.cookies |= another.cookies
+    assert browser.returned().headers["Location"] == NAME
+    refused_on_a_page(another.get(NAME), 400, "sign-in-ended")
+    assert browser.named(handle).status == 303
+    assert (another.me(), browser.me()["handle"]) == (None, handle)
+
+
+def test_the_secret_of_a_sign_in_is_not_that_of_its_arrival(browser):
+    browser.to_provider()
+    before = set(browser.cookies.values())
+    browser.returned()
+    assert set(browser.cookies.values()) - before, "a fresh one"
+    browser.cookies["dominium_arrival"] = before.pop()
+    refused_on_a_page(browser.get(NAME), 400, "sign-in-ended")
+
+
+def test_cookies_of_a_sign_in_cannot_be_planted_where_the_service_has_tls(club, tmp_path, handle):
+    """`__Host-`: browsers accept such a cookie only from this host, over TLS (RFC 6265bis, section 4.1.3.2)."""
+    home = "https://games.example"
+    try:
+        with application(tmp_path, **club.settings(home)) as app:
+            browser = OpenIdBrowser(Api(over_wsgi(app)), home)
+            set_cookies = [browser.submit("/sign-in/provider", next="/").headers["Set-Cookie"]]
+            set_cookies.append(browser.returned().headers["Set-Cookie"])
+            for name, cookie in zip(("dominium_sign_in", "dominium_arrival"), set_cookies, strict=True):
+                assert cookie.startswith(f"__Host-{name}=")
+                assert {"Path=/", "Secure", "HttpOnly", "SameSite=Lax"} <= set(cookie.split("; "))
+            assert browser.named(handle).status == 303
+            assert browser.me()["handle"] == handle
+    finally:
+        club.settings("http://games.example")
 
 
 def test_the_subject_is_in_no_table_and_no_answer(member, service, club, handle):

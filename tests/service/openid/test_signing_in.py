@@ -39,6 +39,14 @@ def test_two_tabs_of_a_browser_sign_in_each(member, browser):
     assert browser.me()["id"] == member.me()["id"]
 
 
+def test_a_second_tab_still_signs_in_after_a_first_one_opened_the_account(browser, handle):
+    first, second = (browser.at_provider(browser.to_provider(path)) for path in ("/tables", "/players"))
+    assert place(browser.get(second)) == "/sign-in/provider/name"
+    assert place(browser.named(handle)) == "/players"
+    assert place(browser.get(first)) == "/tables"
+    assert browser.me()["handle"] == handle
+
+
 def test_a_refused_name_may_be_chosen_again(browser, another, anybody, handle):
     anybody.as_(handle)
     browser.returned()

@@ -47,9 +47,8 @@ def test_an_attempt_is_taken_by_one_of_many(registry):
 
 
 def test_one_identity_opens_one_account_however_many_choose_a_name(registry):
-    for number in range(6):
-        registry.attempts.arrive(f"b{number}", WHO, NEW)
-    made = at_once(lambda number: registry.identities.open(f"b{number}", f"ada-{number}"))
+    browsers = [registry.attempts.arrive(WHO, NEW) for _ in range(6)]
+    made = at_once(lambda number: registry.identities.open(browsers[number], f"ada-{number}"))
     (opened,) = [one for one in made if not isinstance(one, str)]
     assert made.count("identity-taken/other") == 5
     assert registry.identities.sign_in(WHO)[0].account == opened[1]
@@ -66,24 +65,24 @@ def test_one_identity_is_connected_to_one_account(registry):
 
 def test_a_refused_handle_leaves_the_choice_open(registry):
     registry.accounts.create("ada")
-    registry.attempts.arrive("browser", WHO, NEW)
+    browser = registry.attempts.arrive(WHO, NEW)
     with pytest.raises(Refusal, match="handle-taken"):
-        registry.identities.open("browser", "ada")
-    assert registry.attempts.arrival("browser").identity == WHO
-    arrival, account, (session, _) = registry.identities.open("browser", "bob")
-    assert (arrival.next, session.account, registry.attempts.arrival("browser")) == ("/next", account, None)
+        registry.identities.open(browser, "ada")
+    assert registry.attempts.arrival(browser).identity == WHO
+    arrival, account, (session, _) = registry.identities.open(browser, "bob")
+    assert (arrival.next, session.account, registry.attempts.arrival(browser)) == ("/next", account, None)
 
 
 def test_what_waits_expires_and_is_deleted_with_the_next(registry, monkeypatch):
     state = registry.attempts.begin("browser", NEW)
-    registry.attempts.arrive("browser", WHO, NEW)
+    browser = registry.attempts.arrive(WHO, NEW)
     later(monkeypatch, LASTS + 1)
     assert registry.attempts.take("browser", state) is None
-    assert registry.attempts.arrival("browser") is None
+    assert registry.attempts.arrival(browser) is None
     with pytest.raises(Refusal, match="sign-in-ended/unknown"):
-        registry.identities.open("browser", "ada")
+        registry.identities.open(browser, "ada")
     registry.attempts.begin("another", NEW)
-    registry.attempts.arrive("another", WHO, NEW)
+    registry.attempts.arrive(WHO, NEW)
     assert [rows(registry, table) for table in TABLES] == [0, 1, 1]
 
 
@@ -92,7 +91,7 @@ def test_an_erasure_leaves_nothing_of_a_person(registry):
     mine = SignInAttempt(ada, 0, "/")
     registry.identities.connect(WHO, mine)
     registry.attempts.begin("browser", mine)
-    registry.attempts.arrive("browser", b"j" * 32, mine)
+    registry.attempts.arrive(b"j" * 32, mine)
     registry.erase(ada)
     assert [rows(registry, table) for table in TABLES] == [0, 0, 0]
     assert registry.identities.sign_in(WHO) is None
