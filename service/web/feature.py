@@ -1,7 +1,7 @@
 """The manifest of the feature: the web pages, and the entry points of the service."""
 
 from service.platform.assembly.feature import Feature
-from service.web import consent, description, docs, mail_links, openid, root, series, services, wellknown
+from service.web import consent, description, docs, mail_links, openid, root, series, services, statistics, wellknown
 from service.web import routes as pages
 from service.web.refusals import show_refusal
 
@@ -30,5 +30,6 @@ FEATURE = Feature(
         openid.blp,
         pages.blp,
         series.blp,
+        statistics.blp,
     ),
 )

@@ -19,8 +19,10 @@ from service.features.games.routes.game_json import me, named
 from service.features.games.routes.summaries import summed_up
 from service.features.ratings.answers import Leader, Leaderboard
 from service.features.ratings.routes import board_of, ladders_of, leaders_of, ratings_of
+from service.features.ratings.statistics import statistics_of
 from service.features.tournaments.answers import TournamentSummary
 from service.features.tournaments.routes.tournament_json import summary
+from service.web.names import statistics_names
 from service.web.services import WebServices
 
 _LOOKED_THROUGH: Final = 200
@@ -85,12 +87,14 @@ def leaders(services: WebServices, kind: Players, most: int) -> list[tuple[Leade
 
 
 def of_player(services: WebServices, player: str) -> dict[str, Any]:
-    """Return a player's games that the reader may see, and the player's ratings and tournaments."""
+    """Return a player's games that the reader may see, and the player's ratings, statistics and tournaments."""
     games = services.readmodels.games.page(me(), GameFilter(player=player), None, 50)
     return {
         "games": summed_up(services.games, games),
         "matches": _matches(services, player),
+        "names": statistics_names(),
         "ratings": ratings_of(services.ratings, player),
+        "statistics": statistics_of(services.readmodels.statistics, player),
         "tournaments": tournaments(services, TournamentFilter(player=player), 20),
     }
 

@@ -25,6 +25,7 @@ SITE: Final = frozenset(
         "openid",
         "person",
         "seek",
+        "statistics",
         "tiebreaks",
     )
 )

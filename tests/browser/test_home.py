@@ -21,7 +21,7 @@ LIMIT = 150_000
 ADDRESSES = {
     "/": "/", "/tables": "/tables", "/tables/{game}": "/tables/GAME", "/players": "/players?handle=ada",
     "/players/{player}": "/players/ada", "/me": "/me", "/problems/{code}": "/problems/not-found", "/check": "/check",
-    "/sign-in": "/sign-in", "/series": "/series",
+    "/sign-in": "/sign-in", "/series": "/series", "/statistics": "/statistics",
 }  # fmt: skip
 ELSEWHERE = {
     "test_axe": {f"/games/{{game}}{view}" for view in ("", "/review", "/verify")},

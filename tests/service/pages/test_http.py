@@ -62,6 +62,7 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
         "/tables",
         f"/tables/{GAME}",
         "/players",
+        "/statistics?order=rate",
         "/tournaments",
         "/tournaments?status=running",
         "/tournaments/new",

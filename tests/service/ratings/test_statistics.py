@@ -1,5 +1,6 @@
 """Statistics over HTTP: what counts, and what a ruling takes out again."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -188,3 +189,18 @@ def test_an_erased_player_has_no_statistics(anybody: Api, shown: Callable[[str],
 def test_no_rate_below_five_games(seats: int, shown: float | None) -> None:
     card = CardStatistics.of(Total("dominion", "moat", 3, seats=seats, wins=2, opened=seats, won=2))
     assert (card.win_rate, card.opened_win_rate) == (shown, shown)
+
+
+def test_pages_show_the_statistics(anybody: Api, shown: Callable[[str], Any]) -> None:
+    players = people(anybody, 2)
+    for _ in range(5):
+        play(players)
+    assert shown(DOMINION)["cards"]
+    page = anybody.get("/statistics?order=rate", Accept="text/html", **{"Accept-Language": "it"}).text
+    rates = re.findall(r"<td>[^<]*</td><td>\d+</td><td>\d+</td><td>(?:(\d+)%|–)</td>", page)
+    assert rates == sorted(rates, key=lambda rate: int(rate or -1), reverse=True)
+    assert rates[0] > rates[-1]
+    assert "<td>Argento</td>" in page
+    own = anybody.get(f"/players/{players[0].account}", Accept="text/html").text
+    assert "<td>First Game" in own
+    assert "<td>5</td><td>100%</td>" in own
