@@ -44,7 +44,7 @@ def verdict(report: Report) -> str:
 
 
 def verdict_and_details(report: Report) -> str:
-    """Return what commands print about a record before they do something else with it."""
+    """Return what commands print about a record before they replay or compare it."""
     return f"{verdict(report)}\n{report.details()}"
 
 
@@ -81,10 +81,10 @@ def witnessed_by(finding: PolicyFinding | None) -> str:
 
 def _missing(report: Report, finding: PolicyFinding | None, *, replayed: bool, beacon_checked: bool) -> list[str]:
     """Return what is not proved."""
-    same = finding is not None and finding.verdict == "witnessed" and bool(finding.witnesses)
+    one_view = finding is not None and finding.verdict == "witnessed" and bool(finding.witnesses)
     items = {
         "signer": report.verdict != "verified", "seed": not report.seed, "rules": not replayed,
-        "log": report.logged == 0, "views": report.logged > 0 and not same,
+        "log": report.logged == 0, "views": report.logged > 0 and not one_view,
         "beacon": report.has_beacon and not beacon_checked, "looks": True,
     }  # fmt: skip
     return [item for item, open_ in items.items() if open_]

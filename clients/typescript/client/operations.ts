@@ -626,7 +626,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentRulings>("GET", `/v1/tournaments/${quoted(tournament)}/rulings`);
   }
 
-  /** Show the standings of a stage. They are current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you send `as_of_event`. */
+  /** Show the standings of a stage. They are current, or as of a round or event. The answer names the certificate and the tie-breaks, and says whether a ruling changed the list of tie-breaks. With 200 entrants and more, `event` may be seconds behind, and no certificate is named then. With `as_of_event`, `entrant` or `explain` the answer is never behind. */
   getStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: boolean; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }
@@ -641,7 +641,7 @@ export class Operations extends Transport {
     return this.json<types.CreatedCertificate>("POST", `/v1/tournaments/${quoted(tournament)}/certificates`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Show a certificate, its signature and its validity. The document follows from the tournament's record. The answer names the certificate that replaced it, if any. */
+  /** Show a certificate, its signature and its validity. The document is computed from the tournament's record. The answer names the certificate that replaced it, if any. */
   getCertificate(tournament: string, certificate: string): Promise<types.SignedCertificate> {
     return this.json<types.SignedCertificate>("GET", `/v1/tournaments/${quoted(tournament)}/certificates/${quoted(certificate)}`);
   }
@@ -756,12 +756,12 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it. */
+  /** Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it. */
   createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
   }
 
-  /** List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. A referee sees all. With `status` or `waits_for`, it leaves out games that you see with a delay. */
+  /** List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. Referees of the service see those of all games, but not of other tables of a duplicate round in which they play. With `status` or `waits_for`, it leaves out games that you see with a delay. */
   listDisputes(options: { limit?: number; status?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: boolean; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
     return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, status: options.status, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
   }
@@ -771,12 +771,12 @@ export class Operations extends Transport {
     return this.json<types.Dispute>("GET", `/v1/disputes/${quoted(dispute)}`);
   }
 
-  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. Both stay on record. */
+  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. The record keeps the appeal and its withdrawal. */
   deleteDispute(dispute: string): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("DELETE", `/v1/disputes/${quoted(dispute)}`);
   }
 
-  /** Add a statement to a dispute that is not settled. Players and the game's maker may do this. */
+  /** Add a statement to a dispute that is not settled. Those who may open a dispute about its event may do this. */
   createStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
   }
@@ -786,12 +786,12 @@ export class Operations extends Transport {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
   }
 
-  /** Ask a player a question about a dispute. Referees who may rule on the dispute may do this. When it is decided, everybody can read the question and the reply. */
+  /** Ask a player a question about a dispute. Referees who may rule on the dispute may do this. With `alone`, only they and that player can read the question and the reply until the ruling. */
   createQuestion(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
   }
 
-  /** Answer a referee's question, once. Only the asked player may do this. Everybody who could read the question can read the answer. */
+  /** Answer a referee's question, once. Only the player who now has the asked seat may do this. Everybody who could read the question can read the answer. */
   createAnswer(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.DisputeChange> {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
   }
@@ -801,7 +801,7 @@ export class Operations extends Transport {
     return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
   }
 
-  /** Show a dispute's bundle: the evidence for a ruling. Referees of the game may do this. The bundle has the game before and after the disputed event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
+  /** Show a dispute's bundle: the evidence for a ruling. The bundle has the game before and after the disputed event, the options, the clocks, all rulings and the audit; as a zip file also the record. Before the game is final, only its referees may do this, and the look is recorded. */
   getBundle(dispute: string): Promise<types.Bundle> {
     return this.json<types.Bundle>("GET", `/v1/disputes/${quoted(dispute)}/bundle`);
   }

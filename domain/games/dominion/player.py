@@ -1,4 +1,4 @@
-"""Choices of a Dominion player: the methods that effects call when a player must decide."""
+"""What effects do for a Dominion player: ask for decisions, gain, trash and call cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -119,7 +119,7 @@ class Player(CardMover):
         return card
 
     def trash(self, *cards: str, source: Zone = "hand") -> Steps[None]:
-        """Trash own cards together, then resolve their effects of that."""
+        """Trash own cards together, then resolve what these cards do when trashed."""
         if cards:
             self._record(CardsTrashed(self.seat, source, cards))
             if self.turn.hooks.trashed:
@@ -155,9 +155,9 @@ class Player(CardMover):
             self.leave_discards()
 
     def gain(self, card: str, *, to: Zone = "discard") -> Steps[bool]:
-        """Gain a card from the supply, if one is left. Return whether it is now in the zone `to`.
+        """Gain a card from the supply, if one is left besides a copy that is being bought.
 
-        A reaction may move it elsewhere.
+        Return whether it is now in the zone `to`. A reaction may move it elsewhere.
         """
         if self._table.on_top.get(card, 0) <= (card == self._table.reserved):
             return False
@@ -194,7 +194,7 @@ class Player(CardMover):
         return card
 
     def _after_gain(self, gained: str, to: Zone) -> Steps[Zone | None]:
-        """Resolve the effects of a gain: first those of the gainer in any order, then those of the other players.
+        """Resolve the effects of a gain: first the gainer's in the order that they pick, then the others'.
 
         Return the zone of the gained card. None: it is in the trash, or lost among other cards.
         """
@@ -212,7 +212,8 @@ class Player(CardMover):
                 lies, moved = (yield from self._move_gained(pick, lies)), True
             elif pick.kind == "call":
                 yield from self._call_for(pick.card, gained)
-                if lies is not None and gained not in self._own.zone(lies):  # an effect of the copy moved it
+                # Duplicate gained a copy, and an effect of that copy moved the card.
+                if lies is not None and gained not in self._own.zone(lies):
                     lies, moved = None, True
             elif does is not None:
                 lies = lies if (yield from self.turn.resolving(gained, does(self, lies))) else None
@@ -236,6 +237,7 @@ class Player(CardMover):
             if by in lying:
                 places = [place for place in reaction.may if place != "put-on-deck" or to != "deck"]
                 options += [Reacting(place, gained, by) for place in places]
+        # If only the holder of a Reaction were asked, the question would reveal the hand.
         always = self.turn.asks_always and any(
             reaction.lying == "hand" and by in self._table.supply for by, reaction in reactions.items()
         )

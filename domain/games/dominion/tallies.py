@@ -1,4 +1,4 @@
-"""Counters of the turn that count facts. A card's file declares each of them once:
+"""Counters of a turn: each goes up by one for every fact of a kind. A card's file declares a counter once:
 
     counts("purchases", "messenger", CardBought, EventBought)
     counts("outposts", "outpost", CardPlayed, of=("outpost",))

@@ -878,7 +878,7 @@ class AsyncOperations(AsyncTransport):
         explain: bool | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
-        """Show the standings of a stage. They are current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that changed them. With 200 entrants and more, `event` may be seconds behind, unless you send `as_of_event`."""
+        """Show the standings of a stage. They are current, or as of a round or event. The answer names the certificate and the tie-breaks, and says whether a ruling changed the list of tie-breaks. With 200 entrants and more, `event` may be seconds behind, and no certificate is named then. With `as_of_event`, `entrant` or `explain` the answer is never behind."""
         answer: types.Standings = await self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/standings",
@@ -907,7 +907,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_certificate(self, tournament: str, certificate: str) -> types.SignedCertificate:
-        """Show a certificate, its signature and its validity. The document follows from the tournament's record. The answer names the certificate that replaced it, if any."""
+        """Show a certificate, its signature and its validity. The document is computed from the tournament's record. The answer names the certificate that replaced it, if any."""
         answer: types.SignedCertificate = await self.json(
             "GET", f"/v1/tournaments/{quoted(tournament)}/certificates/{quoted(certificate)}"
         )
@@ -1069,7 +1069,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.DisputeChange:
-        """Create a dispute about an event. Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it."""
+        """Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )
@@ -1086,7 +1086,7 @@ class AsyncOperations(AsyncTransport):
         mine: bool | None = None,
         order: Literal["newest", "oldest"] | None = None,
     ) -> AsyncIterator[types.Dispute]:
-        """List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. A referee sees all. With `status` or `waits_for`, it leaves out games that you see with a delay."""
+        """List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. Referees of the service see those of all games, but not of other tables of a duplicate round in which they play. With `status` or `waits_for`, it leaves out games that you see with a delay."""
         item: types.Dispute
         async for item in self.pages(
             "/v1/disputes",
@@ -1108,14 +1108,14 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def delete_dispute(self, dispute: str) -> types.DisputeChange:
-        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. Both stay on record."""
+        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. The record keeps the appeal and its withdrawal."""
         answer: types.DisputeChange = await self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
     async def create_statement(
         self, dispute: str, body: types.NewStatement, *, key: str | None = None
     ) -> types.DisputeChange:
-        """Add a statement to a dispute that is not settled. Players and the game's maker may do this."""
+        """Add a statement to a dispute that is not settled. Those who may open a dispute about its event may do this."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/statements", body=body, key=key, keyed=True
         )
@@ -1133,7 +1133,7 @@ class AsyncOperations(AsyncTransport):
     async def create_question(
         self, dispute: str, body: types.NewQuestion, *, key: str | None = None
     ) -> types.DisputeChange:
-        """Ask a player a question about a dispute. Referees who may rule on the dispute may do this. When it is decided, everybody can read the question and the reply."""
+        """Ask a player a question about a dispute. Referees who may rule on the dispute may do this. With `alone`, only they and that player can read the question and the reply until the ruling."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/questions", body=body, key=key, keyed=True
         )
@@ -1142,7 +1142,7 @@ class AsyncOperations(AsyncTransport):
     async def create_answer(
         self, dispute: str, body: types.NewAnswer, *, key: str | None = None
     ) -> types.DisputeChange:
-        """Answer a referee's question, once. Only the asked player may do this. Everybody who could read the question can read the answer."""
+        """Answer a referee's question, once. Only the player who now has the asked seat may do this. Everybody who could read the question can read the answer."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/answers", body=body, key=key, keyed=True
         )
@@ -1156,7 +1156,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_bundle(self, dispute: str) -> types.Bundle:
-        """Show a dispute's bundle: the evidence for a ruling. Referees of the game may do this. The bundle has the game before and after the disputed event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
+        """Show a dispute's bundle: the evidence for a ruling. The bundle has the game before and after the disputed event, the options, the clocks, all rulings and the audit; as a zip file also the record. Before the game is final, only its referees may do this, and the look is recorded."""
         answer: types.Bundle = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
         return answer
 

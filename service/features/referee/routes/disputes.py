@@ -113,10 +113,10 @@ class DisputesQuery(Paged):
 def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[DisputeChange, Headers]:
     """Create a dispute about an event.
 
-    Players and the game's maker may do this, also after its end within `terms.dispute_window_seconds`. Replaced players
-    may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result
-    becomes final. If it cites a ruling that changed the game and names no
-    dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it.
+    Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within
+    `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open
+    20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game
+    and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it.
     """
     if not _replaced(services, game):
         sight(services.games, game)
@@ -134,7 +134,8 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
 def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Page[DisputeAnswer], Headers]:
     """List disputes, newest or oldest first.
 
-    The list has disputes of public games, and of games in which you take part or have an office. A referee sees all.
+    The list has disputes of public games, and of games in which you take part or have an office. Referees of the
+    service see those of all games, but not of other tables of a duplicate round in which they play.
     With `status` or `waits_for`, it leaves out games that you see with a delay.
     """
     page = Listing.of(query, str, str)
@@ -145,10 +146,10 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[ListedDispute] = []
     known, at, official = services.readmodels.disputes, now(), office().everywhere
-    at_once = selection.state is not None or selection.waits_for is not None  # what changes must not be found early
+    undelayed_only = selection.state is not None or selection.waits_for is not None  # a filter tells the state of now
     while len(found) <= page.limit:
         rows = known.page(me(), selection, place, page.limit + 1, now=at, official=official)
-        found += [row for row in rows if _told_by_now(services, row.game, row.id, at_once=at_once)]
+        found += [row for row in rows if _told_by_now(services, row.game, row.id, undelayed_only=undelayed_only)]
         if len(rows) <= page.limit:
             break
         place = rows[-1].opened_at, rows[-1].id
@@ -173,7 +174,7 @@ def get_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
 def create_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Add a statement to a dispute that is not settled.
 
-    Players and the game's maker may do this.
+    Those who may open a dispute about its event may do this.
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
@@ -213,7 +214,8 @@ def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str)
 def create_question(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Ask a player a question about a dispute.
 
-    Referees who may rule on the dispute may do this. When it is decided, everybody can read the question and the reply.
+    Referees who may rule on the dispute may do this. With `alone`, only they and that player can read the question and
+    the reply until the ruling.
     """
     game, asked = _game_of(services, dispute), (body["seat"], body["text"])
     inquiries = services.games.desk.inquiries
@@ -230,7 +232,7 @@ def create_question(services: RefereeServices, body: dict[str, Any], dispute: st
 def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Answer a referee's question, once.
 
-    Only the asked player may do this. Everybody who could read the question can read the answer.
+    Only the player who now has the asked seat may do this. Everybody who could read the question can read the answer.
     """
     game = _game_of(services, dispute)
     inquiries = services.games.desk.inquiries
@@ -266,8 +268,8 @@ def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -
 def delete_dispute(services: RefereeServices, dispute: str) -> tuple[DisputeChange, Headers]:
     """Withdraw your dispute or your appeal.
 
-    After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. Both
-    stay on record.
+    After a withdrawn appeal, the ruling stays valid, and the window for appeals of the other parties begins again. The
+    record keeps the appeal and its withdrawal.
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
@@ -284,8 +286,8 @@ def delete_dispute(services: RefereeServices, dispute: str) -> tuple[DisputeChan
 def get_bundle(services: RefereeServices, dispute: str) -> Response:
     """Show a dispute's bundle: the evidence for a ruling.
 
-    Referees of the game may do this. The bundle has the game before and after the disputed event, the options, the
-    clocks, all rulings and the audit; as a zip file also the record. Your look is recorded.
+    The bundle has the game before and after the disputed event, the options, the clocks, all rulings and the audit; as
+    a zip file also the record. Before the game is final, only its referees may do this, and the look is recorded.
     """
     game, desk = _game_of(services, dispute), services.games.desk
     seen = sight(services.games, game, "referee")
@@ -336,14 +338,16 @@ def check_scope(services: RefereeServices, game: str) -> None:
 def _replaced(services: RefereeServices, game: str) -> bool:
     """Return whether the caller is a replaced player of a game.
 
-    If tables share shuffles, such players do not see the game.
+    Such players may dispute also a game that is hidden from them because its tables share shuffles.
     """
     with services.games.desk.loaded_games.load(game).now() as now:
         return now.lobby.held(caller().account, 0, None) is not None
 
 
-def _told_by_now(services: RefereeServices, game: str, dispute: str, *, at_once: bool = False) -> bool:
-    """Return whether the caller may already see a game and a dispute in it; with `at_once`, without a delay.
+def _told_by_now(services: RefereeServices, game: str, dispute: str, *, undelayed_only: bool = False) -> bool:
+    """Return whether the caller may already see a game and a dispute in it.
+
+    With `undelayed_only`, the answer is no if the caller sees the game with a delay.
 
     The answer is no for a game with a damaged log, and for one that the caller may not see. A referee who plays in a
     duplicate round may not see its other tables.
@@ -352,7 +356,7 @@ def _told_by_now(services: RefereeServices, game: str, dispute: str, *, at_once:
         upto = _upto(services, game, dispute)
     except (Broken, Refusal):
         return False
-    return upto is None or not at_once
+    return upto is None or not undelayed_only
 
 
 def _upto(services: RefereeServices, game: str, dispute: str) -> int | None:
@@ -380,10 +384,10 @@ def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
     desk = services.games.desk
     with desk.loaded_games.load(game).now() as now:
         lobby, account = now.lobby, me()
-        rules = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
-    upto = None if rules else _upto(services, game, dispute)
+        may_rule = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
+    upto = None if may_rule else _upto(services, game, dispute)
     then = None if upto is None else desk.looking.then(game, Viewer.public(), upto)
-    return _named(services, desk.instances.dispute(game, dispute, account, then, rules=rules))
+    return _named(services, desk.instances.dispute(game, dispute, account, then, rules=may_rule))
 
 
 def _named(services: RefereeServices, dispute: DisputeAnswer) -> DisputeAnswer:

@@ -41,8 +41,8 @@ _MOST_NUMBERS: Final = 100_000
 _ENTRANTS: Final = 400
 """Number of entrants whose standings cost one unit of work to calculate."""
 _LISTED: Final = 1333
-"""Number of entrants in an answer that cost one unit of work."""
-_PLAIN: Final = {"explain", "stage", "as_of_round"}
+"""Number of listed entrants that cost one unit of work."""
+_PLAIN: Final = {"stage", "as_of_round"}
 """Query parameters of a request that stored standings can answer."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
 
@@ -58,14 +58,16 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
 def get_standings(services: TournamentServices, query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
     """Show the standings of a stage.
 
-    They are current, or as of a round or event. The answer names the certificate, the tie-breaks, and any ruling that
-    changed them. With 200 entrants and more, `event` may be seconds behind, unless you send `as_of_event`.
+    They are current, or as of a round or event. The answer names the certificate and the tie-breaks, and says whether a
+    ruling changed the list of tie-breaks. With 200 entrants and more, `event` may be seconds behind, and no certificate
+    is named then. With `as_of_event`, `entrant` or `explain` the answer is never behind.
     """
     book = services.desk.book
     line = book.tournament(me(), tournament)
     units = len(line.tournament.entries.entrants) // _ENTRANTS
-    if line.tournament.played and query.keys() <= _PLAIN and not query["explain"]:
-        at = _moment(line, query) if len(query) > 1 else None
+    wanted = query.keys() - {"explain"}
+    if line.tournament.played and wanted <= _PLAIN and not query["explain"]:
+        at = _moment(line, query) if wanted else None
         made = remembered.latest(services, line, at, lambda: heavy(units))
         unchanged(made.version)
         charge(len(made.rows) / _LISTED)
@@ -136,15 +138,15 @@ def get_certificate(
 ) -> tuple[SignedCertificate, Headers]:
     """Show a certificate, its signature and its validity.
 
-    The document follows from the tournament's record. The answer names the certificate that replaced it, if any.
+    The document is computed from the tournament's record. The answer names the certificate that replaced it, if any.
     """
     line = services.desk.book.tournament(me(), tournament)
     for known in line.tournament.certificates:
         if known.certificate == certificate:
             places = services.log.known_places(tournament, known.seq)
-            beside = "" if places is None else f" {places.tag}"
-            unchanged(line.version, beside)
-            return _signed(services, tournament, known, places), tagged(line.version, beside)
+            proof = "" if places is None else f" {places.tag}"  # it changes when the log is cosigned
+            unchanged(line.version, proof)
+            return _signed(services, tournament, known, places), tagged(line.version, proof)
     raise Refusal("unknown-certificate/tournament", certificate=certificate)
 
 

@@ -50,7 +50,7 @@ function Claim({ domino, seat }) {
   </li>`;
 }
 
-/** All squares that a kingdom can still reach by some placement. */
+/** The box to which a kingdom can still extend. */
 function reach({ left, right, bottom, top }, size) {
   return { left: right - size + 1, right: left + size - 1, bottom: top - size + 1, top: bottom + size - 1 };
 }
@@ -65,14 +65,14 @@ function Kingdom({ player, seat, table, over }) {
   const castle = at(0, 0);
   const { properties, bonuses, largest_property: largest, crowns } = player.breakdown;
   const dominoes = player.kingdom.map(({ domino }) => domino).join(", ");
-  const turns = !over && table.turn?.seat === seat;
-  return html`<section class="kingdom ${seatClass(seat)} ${turns ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
+  const inTurn = !over && table.turn?.seat === seat;
+  return html`<section class="kingdom ${seatClass(seat)} ${inTurn ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
     <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { score: player.score })}</strong></h3>
     <svg viewBox="-0.6 -0.6 ${width * SIDE + 1.2} ${height * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes })}>
       ${Array.from({ length: width * height }, (_, place) => {
         const x = left + (place % width), y = top - Math.floor(place / width);
-        const taken = x < player.box.left || x > player.box.right || y < player.box.bottom || y > player.box.top;
-        return html`<rect class="waste ${taken ? "beyond" : ""}" width="10" height="10" ...${at(x, y)} />`;
+        const outside = x < player.box.left || x > player.box.right || y < player.box.bottom || y > player.box.top;
+        return html`<rect class="ground ${outside ? "beyond" : ""}" width="10" height="10" ...${at(x, y)} />`;
       })}
       ${player.kingdom.flatMap(squares).map(({ half, x, y }) => html`<${Square} half=${half} ...${at(x, y)} />`)}
       <g transform="translate(${castle.x} ${castle.y})"><rect class="land castle" width="10" height="10" />

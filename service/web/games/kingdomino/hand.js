@@ -4,12 +4,12 @@ import { html, useRef, useState } from "../../vendor/preact.js";
 import { t } from "../../shared/words.js";
 import { Domino } from "./dominoes.js";
 import { dominoWords } from "./text.js";
-import { drop, facing, placements, turn } from "./placing.js";
+import { dragOver, facing, placements, rotate } from "./placing.js";
 
 const STIR = 6; // pixels: less is a press, not a drag
 
 export function Hand() {
-  const [dragged, drag] = useState(false);
+  const [floats, setFloats] = useState(false);
   const grip = useRef(/** @type {{ x: number, y: number, moved: boolean } | null} */ (null));
   const [first] = placements();
   if (!first) return null;
@@ -17,16 +17,16 @@ export function Hand() {
     const held = grip.current;
     if (!held || (!held.moved && Math.hypot(x - held.x, y - held.y) < STIR)) return;
     held.moved = true;
-    drag(!drop(x, y));
+    setFloats(!dragOver(x, y));
     style.setProperty("--x", `${x}px`);
     style.setProperty("--y", `${y}px`);
   };
   const press = () => {
-    if (!grip.current?.moved) turn();
+    if (!grip.current?.moved) rotate();
     grip.current = null;
   };
-  return html`<span class="hand-place"><button type="button" class="in-hand ${dragged ? "dragged" : ""}" aria-label="${t("play.turn-it")}: ${dominoWords(first.domino)}" title=${t("play.turn-it")}
+  return html`<span class="hand-place"><button type="button" class="in-hand ${floats ? "dragged" : ""}" aria-label="${t("play.turn-it")}: ${dominoWords(first.domino)}" title=${t("play.turn-it")}
       onPointerDown=${({ clientX: x, clientY: y, currentTarget, pointerId }) => { grip.current = { x, y, moved: false }; currentTarget.setPointerCapture(pointerId); }}
-      onPointerMove=${move} onPointerUp=${() => drag(false)} onPointerCancel=${() => { grip.current = null; drag(false); }} onClick=${press}>
+      onPointerMove=${move} onPointerUp=${() => setFloats(false)} onPointerCancel=${() => { grip.current = null; setFloats(false); }} onClick=${press}>
     <span class=${facing.value}><${Domino} domino=${first.domino} /></span></button></span>`;
 }

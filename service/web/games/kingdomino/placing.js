@@ -1,4 +1,4 @@
-// Placing a domino: a press, the pointer and a drag choose its squares, and a turn how it lies.
+// Placing a domino: a press or a drag chooses its squares, a rotation its direction. The mouse only shows it.
 
 import { effect, signal } from "../../vendor/preact.js";
 import { pointed } from "../../shared/game/options.js";
@@ -10,7 +10,7 @@ const WAYS = ["right", "down", "left", "up"];
 /** How the domino in the hand lies. */
 export const facing = signal("right");
 
-/** The square round which the domino turns: the one where it was put down last. */
+/** The square round which the domino rotates: the one where it was put down last. */
 let pivot = { x: 0, y: 0 };
 
 effect(() => {
@@ -40,23 +40,23 @@ export function show(x, y) {
   pointed.value = picks.value.includes(option.id) ? null : option;
 }
 
-/** Puts the domino on a square, or turns it if it lies there. */
+/** Puts the domino on a square, or rotates it if it lies there. */
 export function put(x, y) {
-  const here = covering(x, y), place = here.findIndex(({ id }) => picks.value.includes(id));
+  const here = covering(x, y), picked = here.findIndex(({ id }) => picks.value.includes(id));
   pivot = { x, y };
-  choose(place < 0 ? placementAt(x, y) : here[(place + 1) % here.length]);
+  choose(picked < 0 ? placementAt(x, y) : here[(picked + 1) % here.length]);
 }
 
-/** Turns the domino where it lies, or in the hand. */
-export function turn() {
+/** Rotates the domino where it lies, or in the hand. */
+export function rotate() {
   const lies = candidate.value?.kind === "place" ? candidate.value : null;
   if (!lies) facing.value = WAYS[(WAYS.indexOf(facing.value) + 1) % WAYS.length];
   else if (covers(lies, pivot.x, pivot.y)) put(pivot.x, pivot.y);
   else put(lies.x, lies.y);
 }
 
-/** Puts the domino on the square under a dragged pointer. Returns whether one can be put there. */
-export function drop(clientX, clientY) {
+/** Puts the domino on the square under a dragging pointer. Returns whether a domino can lie there. */
+export function dragOver(clientX, clientY) {
   const site = document.elementsFromPoint(clientX, clientY).map((element) => element.getAttribute("data-site")).find(Boolean);
   if (!site) return false;
   const [x, y] = site.split(",").map(Number);

@@ -58,7 +58,8 @@ function Waiting({ open, mine }) {
 
 function Question({ open }) {
   const list = listed();
-  const outcome = candidate.value && outcomeOf(candidate.value), { Hand } = descriptor.value;
+  const outcome = candidate.value && outcomeOf(candidate.value), { Hand, squaresOf } = descriptor.value;
+  const drawn = candidate.value && squaresOf?.(candidate.value);
   return html`<div class="question" aria-busy=${busy.value}>
     <p class="prompt">${open.text}</p>
     ${Hand && html`<${Hand} />`}
@@ -67,7 +68,7 @@ function Question({ open }) {
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
     ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
     <div class="answer ${picks.value.length || !single.value ? "chosen" : ""}">
-      <p class="foretold">${candidate.value && html`<strong>${outcome ?? optionWords(candidate.value)}</strong>${outcome ? ` – ${optionWords(candidate.value)}` : ""}`}</p>
+      <p class="foretold">${candidate.value && html`<strong>${outcome ?? optionWords(candidate.value)}</strong>${outcome && html`<span class=${drawn ? "unseen" : ""}> – ${optionWords(candidate.value)}</span>`}`}</p>
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
         onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
       ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
