@@ -124,7 +124,7 @@ def _all(t: Tables) -> Select[Any]:
 def _most(t: Tables) -> Select[Any]:
     totals = t[TOTALS].c
     found = _total(t).where(totals.ruleset == bindparam("ruleset", type_=String))
-    return found.order_by(totals.games.desc(), totals.name).limit(bindparam("most", type_=Integer))
+    return found.order_by(totals.games.desc(), totals.name.desc()).limit(bindparam("most", type_=Integer))
 
 
 _OF: Final = cache(lambda t: select(t[COUNTED]).where(t[COUNTED].c.game.in_(bindparam("games", expanding=True))))
@@ -148,7 +148,8 @@ class Statistics(Projector):
     def most(self, ruleset: str, kind: Kind, limit: int, account: str = EVERYBODY) -> list[Total]:
         """Return the totals of a kind with the most games, the most first."""
         rows = self._live.rows(_most, account=account, ruleset=ruleset, kind=kind, most=limit)
-        return [Total._make(row) for row in rows]
+        # The index is read backwards, so that many names with equal games need no sorting.
+        return sorted((Total._make(row) for row in rows), key=lambda total: (-total.games, total.name))
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:
