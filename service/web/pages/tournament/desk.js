@@ -34,12 +34,13 @@ const beginStage = async (number, seeds = {}) => {
 
 /** The possible next steps, each with a label and an action. */
 function next() {
-  const { status, pending, stage, stages, playing, provisional } = event.value;
+  const { status, pending, stage, stages, playing, provisional, beacon } = event.value;
   const current = stages[stage - 1];
   if (status !== "open" && status !== "running") return null;
   if (pending) return { word: "publish", number: pending.round, act: () => go("rounds/publish") };
   if (status === "open") {
     if (playing < 2) return { word: "few" };
+    if (beacon && !beacon.signature) return { word: "beacon-first" };
     if (event.value.follows) return { word: "begin-season", act: () => beginStage(0) };
     return { word: ahead() ? "begin-season" : "begin", seeds: !ofTeams(), act: (form) => beginStage(0, form ? seeded(form) : {}) };
   }

@@ -3,6 +3,7 @@
 import { effect, html, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";
+import { Beacon } from "./beacon.js";
 import { Announce, Desk, Guest, NextSeason } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
@@ -30,6 +31,7 @@ function Page() {
         ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p dir="auto">${when}</p>`}
+      <${Beacon} />
       ${status !== "cancelled" && html`<${Share} />`}</header>
     <${Enter} />
     <${Pause} />

@@ -7,12 +7,13 @@ import { useAction } from "../../shared/tournament/actions.js";
 import { scaleText, tiebreakName, Tiebreaks } from "../../shared/tournament/counting.js";
 import { enter } from "../../shared/tournament/entrant-names.js";
 import { LONGEST } from "../../shared/text-form.js";
+import { BeaconSettings } from "./beacon.js";
 import { AMOUNT } from "./fees.js";
 import { local, minute } from "./schedule.js";
 import { Staff } from "./staff.js";
 import { t } from "../../shared/words.js";
 
-export const Settings = () => html`<${Describe} /><${Counting} /><${Staff} /><${Duplicate} /><${Cancel} />`;
+export const Settings = () => html`<${Describe} /><${Counting} /><${BeaconSettings} /><${Staff} /><${Duplicate} /><${Cancel} />`;
 
 function Describe() {
   const [refused, run] = useAction();
