@@ -17,6 +17,7 @@ from service.features.games.game_answer import seat_answers
 from service.features.games.routes.chairs import chairs, check_accepted, check_unfinished
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import delivered, list_soon, me, named
+from service.features.games.routes.long_games import line_by_line
 from service.features.games.routes.terms import terms
 from service.features.games.terms_answer import GameTerms
 from service.features.matches.answers import Match, MatchChange
@@ -33,6 +34,7 @@ from service.platform.http.event_stream import STREAMED
 from service.platform.http.fields import Body, Int, PlayerFilter
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.paging import Listing, Page, Paged
+from service.platform.http.work import charge_kept
 from service.platform.streams.repository import Moved
 from service.platform.streams.shown import Shown
 
@@ -149,6 +151,7 @@ def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: 
     All games of the match use the nonce. Their seeds follow from the match's seed, which the service committed to
     before anybody joined. A player without a nonce can still add one until the last seat is taken.
     """
+    charge_kept()
     return _changed(services, match, services.desk.playing.sit(caller().account, match, seat, body.get("nonce")))
 
 
@@ -158,6 +161,7 @@ def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: 
 @blp.errors("unknown-match", "unknown-seat", "not-seated", "game-running")
 def leave_match(services: MatchServices, match: str, seat: int) -> MatchChange:
     """Leave a match before it begins, or decline it."""
+    charge_kept()
     return _changed(services, match, services.desk.playing.leave(caller().account, match, seat))
 
 
@@ -191,7 +195,8 @@ def download_match_record(services: MatchServices, match: str) -> Response:
     version = services.desk.book.match(me(), match).version
     unchanged(version)
     headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
-    return tag(Response(services.desk.book.record(match), content_type=LINES, headers=headers), version)
+    record = line_by_line(services.desk.book.record(match, upto=version), version)
+    return tag(Response(record, content_type=LINES, headers=headers), version)
 
 
 def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchChange:

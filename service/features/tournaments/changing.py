@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.own_matter import check_act
@@ -10,6 +12,7 @@ from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.store import TournamentBook
+from service.platform.http.work import charge_kept
 from service.platform.streams import book
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
@@ -27,10 +30,18 @@ class Changing:
         self._lobby = lobby
 
     def _act(self, account: str, id_: str, decide: Decider) -> Moved | None:
-        """Record the facts that `decide` returns, and those of waiting entrants who get a place as a result."""
+        """Record the facts that `decide` returns, and those of waiting entrants who get a place as a result.
+
+        The caller pays for what is recorded, because no limit counts most of these acts.
+        """
+        paid = False
 
         def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
+            nonlocal paid
             facts = _listed(decide(line, pen))
+            if facts and not paid:
+                charge_kept(len(msgspec.json.encode(facts)))
+                paid = True  # another try pays no second time
             return [*facts, *moves_up(line.tournament, facts, line.version)]
 
         return self._book.act(account, id_, followed)

@@ -53,6 +53,8 @@ from service.platform.streams.pen import SERVICE, Pen, Secrets
 from service.platform.streams.repository import Command, Moved
 
 _CERTIFICATE: Final = "c"
+_MOST_ANNOUNCEMENTS: Final = 500
+"""Maximum number of announcements in a tournament, because its record holds their texts for ever."""
 
 Rated = Callable[[Tournament], Mapping[int, int | None]]
 """A function that returns the rating of each entrant with an account; None: unrated."""
@@ -344,8 +346,9 @@ class Organising(People):
     ) -> Moved | None:
         """Claim a result of a game at a real table, as one of its players.
 
-        Two equal claims report the result. A later claim may contest it, also where officials decided at a table that
-        plays on this service. Claims of disqualified entrants do not count.
+        Two equal claims report the result, if the players whom they list as absent agree. A later claim may contest it,
+        also where officials decided at a table that plays on this service. Claims of disqualified entrants do not
+        count.
         """
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
@@ -407,7 +410,14 @@ class Organising(People):
         return self._organise(account, id_, decide)
 
     def announce(self, account: str, id_: str, text: str) -> Moved | None:
-        return self._organise(account, id_, lambda *_: AnnouncementMade(text))
+        """Post an announcement to all participants. Refuse more than the maximum of an event."""
+
+        def decide(line: TournamentLine, _: Pen) -> Fact:
+            if len(line.tournament.announcements) >= _MOST_ANNOUNCEMENTS:
+                raise Refusal("too-many-announcements", count=_MOST_ANNOUNCEMENTS)
+            return AnnouncementMade(text)
+
+        return self._organise(account, id_, decide)
 
     def cancel(self, account: str, id_: str, reason: str) -> Moved | None:
         """Cancel the tournament. Running games continue, but do not count."""

@@ -28,6 +28,10 @@ OF_ACCOUNT: Final = 4
 """Maximum number of heavy requests of one account that run or wait."""
 OF_STRANGER: Final = 2
 """Maximum number of heavy requests of one address, for callers without an account, that run or wait."""
+KEPT_BYTES: Final = 80_000
+"""Number of bytes that cost one unit of work, because they are kept for ever."""
+_KEPT: Final = 0.1
+"""Units of work of an act that is recorded for ever, and that no limit counts."""
 _SHARE: Final = 8
 """Divisor of the threads: one thread in eight may have a heavy request."""
 _OF_ADDRESS: Final = 4
@@ -195,6 +199,12 @@ class Stepwise:
 def charge(units: float) -> None:
     """Charge the caller for work that needs no turn, such as a worker's, or refuse with `rate-limited`."""
     _work().charge(*_caller(), units)
+
+
+def charge_kept(size: int = 0) -> None:
+    """Charge the caller for an act that is recorded for ever, with `size` bytes. It is free outside of a request."""
+    if has_request_context():
+        charge(_KEPT + size / KEPT_BYTES)
 
 
 def heavy(units: float, *, aside: bool = False) -> None:

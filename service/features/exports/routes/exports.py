@@ -37,6 +37,7 @@ from service.features.exports.source import ExportSource, Extract
 from service.features.exports.sources import gathered
 from service.features.games.routes.event_schemas import DIALECT, MEDIA
 from service.features.games.routes.game_json import me
+from service.features.games.routes.long_games import EVENTS, gone_through
 from service.features.tournaments import remembered
 from service.platform.http.answer_schemas import reference, titled
 from service.platform.http.answers import FILE_HEADERS, answer, file_headers
@@ -171,7 +172,9 @@ def export_calendar(services: ExportServices, query: dict[str, Any], tournament:
 
     It has the beginning of the event and of each round. You can subscribe to it.
     """
-    source, spoken = _source(services, tournament), _spoken(query)
+    line, spoken = _line(services, tournament), _spoken(query)
+    gone_through(line.version)
+    source = gathered(services.tournaments.desk.book, line, services.names)
     content = calendar.write(source, f"{address()}/tournaments/{tournament}", spoken)
     named = f"{tournament}.ics"
     return _file(source, content, f"{calendar.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
@@ -252,15 +255,11 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 
 def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
     book, line = services.tournaments.desk.book, _line(services, tournament)
-    heavy(len(line.tournament.entries.entrants) / _ENTRANTS)
+    heavy(len(line.tournament.entries.entrants) / _ENTRANTS + line.version / EVENTS)
     stage, until = query.get("stage"), query.get("as_of_round")
     lines = remembered.lines(services.tournaments, line, stage, until) if line.tournament.played else None
     crosstable = book.crosstable(line, stage, until)
     return Extract(gathered(book, line, services.names), stage, until, crosstable, lines)
-
-
-def _source(services: ExportServices, tournament: str) -> ExportSource:
-    return gathered(services.tournaments.desk.book, _line(services, tournament), services.names)
 
 
 def _line(services: ExportServices, tournament: str) -> TournamentLine:

@@ -11,6 +11,7 @@ from flask import Response, request
 from projections.notifier import Subscription
 from service.features.games.answers import Events
 from service.features.games.routes.game_json import delivered
+from service.features.games.routes.long_games import line_by_line
 from service.platform.http.answers import JSON, answer, encoded
 from service.platform.http.context import media
 from service.platform.http.etags import tag, unchanged
@@ -53,7 +54,8 @@ def delivery(
         return _live(last_seen() or after, read, beside, partial(_listening, live, stream, late=late), seated=seated)
     unchanged(version)
     if media() == LINES:
-        lines = _lines(after, version - after if limit is None else limit, read)
+        wanted = max(0, min(version - after, version if limit is None else limit))
+        lines = line_by_line(_lines(after, version - after if limit is None else limit, read), wanted)
         return tag(Response(lines, content_type=LINES), version)
     return tag(_page(after, limit or MOST, read), version)
 

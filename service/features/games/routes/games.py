@@ -22,7 +22,7 @@ from service.platform.http.etags import tag, unchanged
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.offices import WATCHING
 from service.platform.http.qr import SVG, qr_code
-from service.platform.http.work import charge
+from service.platform.http.work import charge, charge_kept
 from service.platform.streams.repository import Moved
 
 blp = Blueprint("games", __name__)
@@ -134,6 +134,7 @@ def take_seat(services: GameServices, body: dict[str, Any], game: str, seat: int
 
     When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one.
     """
+    charge_kept()
     return _arranged(services, game, services.desk.seating.sit(caller().account, game, seat, body.get("nonce")))
 
 
@@ -143,6 +144,7 @@ def take_seat(services: GameServices, body: dict[str, Any], game: str, seat: int
 @blp.errors("unknown-game", "unknown-seat", "game-running", "not-seated")
 def leave_seat(services: GameServices, game: str, seat: int) -> tuple[MoveResult, Headers]:
     """Leave a seat before the game begins, or decline it."""
+    charge_kept()
     return _arranged(services, game, services.desk.seating.leave(caller().account, game, seat))
 
 

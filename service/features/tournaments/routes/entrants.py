@@ -17,11 +17,14 @@ from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.offices import needs
 from service.platform.http.paging import Listing, Page, Paged
+from service.platform.http.work import charge
 from service.platform.streams.repository import Moved
 
 blp = Blueprint("entrants", __name__)
 
 ONE: Final = f"{HERE}/entrants/<int:entrant>"
+_NAMES: Final = 4000
+"""Number of entrants whose names cost one unit of work to read."""
 _PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
 
 
@@ -47,6 +50,7 @@ def enter_tournament(
         raise Refusal("invalid-entrant/one-of")
     check_scope(services, tournament, own=not body, agrees=not body)
     account, organising = caller().account, services.desk.organising
+    _charge_names(services, tournament)
     duplicates: list[str] = []
     match body:
         case {"names": list(names)}:
@@ -73,6 +77,11 @@ def enter_tournament(
     entrant = next(iter(entrants(services, line, entered or mine)), None)
     where = "" if entrant is None else f"/entrants/{entrant.entrant}"
     return changed(services, EntrantChange, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
+
+
+def _charge_names(services: TournamentServices, tournament: str) -> None:
+    """Charge for reading the names of all entrants, with which a new name or entry is compared."""
+    charge(len(services.desk.book.tournament(caller().account, tournament).tournament.entries.entrants) / _NAMES)
 
 
 def _check_bot(services: TournamentServices, tournament: str, player: str) -> None:
@@ -163,6 +172,7 @@ def rename_entrant(
 
     Organisers may do this until standings with the name are certified or final. After that, a ruling is needed.
     """
+    _charge_names(services, tournament)
     moved = services.desk.organising.rename(caller().account, tournament, entrant, body["name"])
     return of_entrant(services, tournament, entrant, moved)
 

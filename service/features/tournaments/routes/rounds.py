@@ -325,7 +325,8 @@ def report_result(
 ) -> tuple[RoundChange, Headers]:
     """Report the result of your game at a real table.
 
-    An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces
+    An equal report of another player makes it the result. Players listed as absent must report the same, unless an
+    official has ruled so. If reports differ, an official decides. A new report replaces
     your earlier one. A different report of a known result is an objection, on which an official rules, also after the
     end. An equal report withdraws it. Reports of disqualified entrants do not count.
     """

@@ -14,6 +14,7 @@ from service.features.games.bodies import FollowQuery
 from service.features.games.routes.chairs import found
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import me
+from service.features.games.routes.long_games import line_by_line
 from service.features.games.routes.terms import terms
 from service.features.tournaments.answers import TournamentAnswer, TournamentChange, TournamentSummary
 from service.features.tournaments.bodies import (
@@ -148,7 +149,7 @@ def download_tournament_record(services: TournamentServices, tournament: str) ->
     beside = "" if places is None else f" {places.tag}"
     unchanged(version, beside)
     headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
-    record = book.record(tournament, places, version)
+    record = line_by_line(book.record(tournament, places, version), version)
     return tag(Response(record, content_type=LINES, headers=headers), version, beside)
 
 
@@ -199,13 +200,13 @@ def update_beacon(
 @blp.idempotent()
 @blp.arguments(NewAnnouncement, example={"text": "Round 2 begins at three."})
 @blp.response(201, TournamentChange)
-@blp.errors("unknown-tournament", "not-the-organiser")
+@blp.errors("unknown-tournament", "not-the-organiser", "too-many-announcements")
 def create_announcement(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChange, Headers]:
     """Post an announcement to all participants.
 
-    Organisers may do this.
+    Organisers may do this, up to 500 times.
     """
     moved = services.desk.organising.announce(caller().account, tournament, body["text"])
     forward(services, tournament, moved)

@@ -1,0 +1,168 @@
+"""Requests for the events of a tournament are charged, and so are acts whose events are kept for ever."""
+
+import pytest
+
+from service.features.games.routes import long_games
+from service.features.tournaments import organising
+from service.features.tournaments.routes import entrants
+from service.platform.streams import book
+from tests.support.api import refused
+from tests.support.event import DUEL, did, first_round, open_event
+from tests.support.play import people
+from tests.support.service import application
+
+LINES = "application/jsonl"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    with application(tmp_path_factory.mktemp("charged"), WORK_LIMIT="60") as app:
+        yield app
+
+
+@pytest.fixture(autouse=True)
+def afresh(app):
+    """Nobody has spent anything."""
+    app.extensions["service"].platform.redis.flushdb()
+    app.extensions["work"]._limits._purses.clear()
+
+
+@pytest.fixture(scope="module")
+def players(anybody):
+    return people(anybody, 3)
+
+
+@pytest.fixture
+def event(players):
+    return open_event(players[0], DUEL, names=[f"Player {number}" for number in range(5)])
+
+
+@pytest.fixture
+def paid(app, monkeypatch):
+    """The charges, in tenths of a unit."""
+    tenths, charge = [], app.extensions["work"].charge
+    monkeypatch.setattr(
+        app.extensions["work"], "charge", lambda *given: tenths.append(int(given[2] * 10)) or charge(*given)
+    )
+    return tenths
+
+
+def left(answer):
+    """Return the remaining units of work that the answer names, or None."""
+    told = dict(line.split(";")[:2] for line in answer.headers.getlist("RateLimit"))
+    return int(told['"work"'].removeprefix("r=")) if '"work"' in told else None
+
+
+@pytest.mark.parametrize(
+    ("path", "media"), [("record", LINES), ("events", LINES), ("exports/calendar.ics", "text/calendar")]
+)
+def test_a_tournament_file_is_charged_by_its_events(app, players, event, monkeypatch, path, media):
+    ada = players[0]
+    monkeypatch.setattr(long_games, "EVENTS", ada.get(event).json["version"] / 25.5)
+    answer = ada.get(f"{event}/{path}", Accept=media)
+    assert (answer.status, left(answer)) == (200, 34)
+    assert left(ada.get(f"{event}/{path}", Accept=media, If_None_Match=answer.headers["ETag"])) is None
+    ada.get(f"{event}/{path}", Accept=media)
+    refused(ada.get(f"{event}/{path}", Accept=media), 429, "rate-limited")
+    assert app.extensions["work"].turns._turns == []
+
+
+def test_events_as_lines_are_charged_by_the_events_asked_for(players, event, paid, monkeypatch):
+    ada = players[0]
+    version = ada.get(event).json["version"]
+    monkeypatch.setattr(long_games, "EVENTS", 1)
+    paths = [f"{event}/events?after={after}&limit={limit}" for after, limit in ((0, 2), (version - 1, 9), (version, 9))]
+    assert [ada.get(path, Accept=LINES).body.count(b"\n") for path in paths] == [2, 1, 0]
+    assert paid == [20, 10, 0]
+
+
+def test_the_record_of_a_match_is_charged_by_its_events(players, monkeypatch):
+    ada = players[0]
+    wanted = {"ruleset": "kingdomino", "match": {"format": "best-of", "games": 3}, "seats": ["me", "open"]}
+    match = f"/v1/matches/{did(ada.post('/v1/matches', wanted))['match']['id']}"
+    monkeypatch.setattr(long_games, "EVENTS", ada.get(match).json["version"] / 25.5)
+    assert left(ada.get(f"{match}/record")) == 34
+
+
+def test_a_slow_reader_of_a_record_holds_one_page_of_events(app, event, monkeypatch):
+    tournaments, read = app.extensions["service"]["tournaments"].desk.book, []
+    whole = [*tournaments.record(event.rpartition("/")[2])]
+    monkeypatch.setattr(book, "_PAGE", 2)
+    journal, of = tournaments.journal, tournaments.journal.read
+    monkeypatch.setattr(journal, "read", lambda *given, **more: read.append(found := of(*given, **more)) or found)
+    lines = tournaments.record(event.rpartition("/")[2])
+    first = next(lines)
+    assert [len(found) for found in read] == [2]
+    assert [first, *lines] == whole
+
+
+def test_an_event_has_a_maximum_of_announcements(players, event, paid, monkeypatch):
+    ada = players[0]
+    monkeypatch.setattr(organising, "_MOST_ANNOUNCEMENTS", 2)
+    for text in ("Lunch.", "\N{DRAGON FACE}" * 5000):
+        did(ada.post(f"{event}/announcements", {"text": text}))
+    problem = refused(ada.post(f"{event}/announcements", {"text": "Lunch."}), 409, "too-many-announcements")
+    assert problem["detail"] == "This tournament has 2 announcements, the maximum. Change its details instead."
+    assert len(ada.get(event).json["announcements"]) == 2
+    assert paid == [1, 3], "tenths: one for the event, and one for each 8,000 bytes"
+
+
+RECORDED = [
+    ("put", "/nonce", {"nonce": "one"}), ("put", "/nonce", {"nonce": "two"}), ("delete", "", None), ("put", "", None),
+    ("post", "/byes", {"stage": 1, "round": 1, "kind": "none"}), ("delete", "/byes/1/1", None),
+    ("put", "/check-in", None), ("delete", "/check-in", None),
+]  # fmt: skip
+"""Acts of a player that no limit counts, and that a player can repeat for ever."""
+
+
+def test_an_act_of_a_player_costs_a_tenth_if_it_is_recorded(players, event, paid):
+    ada, bruno, _ = players
+    did(bruno.post(f"{event}/entrants"))
+    did(ada.put(f"{event}/check-in", {"open": True}), 200)
+    del paid[:]
+    for number, (method, path, body) in enumerate(RECORDED * 2, 1):
+        answer = getattr(bruno, method)(f"{event}/entrants/6{path}", *([] if body is None else [body]))
+        assert answer.status in {200, 201}, answer
+        assert paid == [1] * number, path
+    did(bruno.put(f"{event}/entrants/6/nonce", {"nonce": "two"}), 200)
+    refused(bruno.delete(f"{event}/entrants/1"), 403, "not-the-organiser")
+    assert paid == [1] * 2 * len(RECORDED), "what changes nothing is free"
+
+
+def test_claims_and_objections_cost_a_tenth(players, paid):
+    ada, bruno, olga = players
+    event = open_event(olga, DUEL, players=[ada, bruno], play="typed")
+    first_round(olga, event)
+    table = f"{event}/rounds/1/1/tables/1"
+    scores = [{"results": [{"entrant": 1, "score": one}, {"entrant": 2, "score": 40}]} for one in (50, 60)]
+    did(olga.post(f"{table}/results", scores[0]))
+    del paid[:]
+    for number in range(1, 7):
+        did(bruno.post(f"{table}/claims", scores[number % 2]))
+        assert paid == [1] * number
+
+
+@pytest.mark.parametrize("kind", ["game", "match"])
+def test_to_take_or_leave_a_seat_costs_a_tenth(players, paid, kind):
+    ada, bruno, _ = players
+    wanted = {"ruleset": "kingdomino", "seats": ["me", "open", "open"]}
+    if kind == "match":
+        wanted |= {"match": {"format": "best-of", "games": 3}, "seats": ["me", "open"]}
+    made = did(ada.post("/v1/matches" if kind == "match" else "/v1/games", wanted))
+    seat = f"/v1/{'matches' if kind == 'match' else 'games'}/{made[kind]['id']}/seats/1"
+    if kind == "match":
+        did(ada.delete(f"{seat[:-1]}0"), 200)
+    del paid[:]
+    for number in range(1, 4):
+        did(bruno.put(seat), 200)
+        did(bruno.delete(seat), 200)
+        assert paid == [1] * 2 * number
+
+
+def test_an_entry_is_charged_by_the_entrants_whose_names_are_compared(players, event, paid, monkeypatch):
+    ada, bruno, _ = players
+    monkeypatch.setattr(entrants, "_NAMES", 0.5)
+    did(ada.post(f"{event}/entrants", {"name": "Zoe"}))
+    did(ada.put(f"{event}/entrants/1/name", {"name": "Zoé B"}), 200)
+    did(bruno.post(f"{event}/entrants"))
+    assert paid == [100, 1, 120, 1, 120, 1]
