@@ -77,15 +77,25 @@ def claim(
 ) -> list[ResultClaimed | ResultReported]:
     """Record a player's report from a real table, and the result if another player reported the same.
 
-    A contradicting report prevents the result. Reports of disqualified entrants neither confirm nor contradict.
+    A contradicting report prevents the result. Reports of disqualified entrants neither confirm nor contradict. Players
+    who may still come are absent only if they report it themselves, so the others cannot agree on their loss.
     """
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
-    claims, known = held_round(tournament, number).claims.get(table, {}), tournament.entries.entrants
-    others = [
-        outcome for claimant, outcome in claims.items() if claimant != entrant and not known[claimant].disqualified
-    ]
+    held, known = held_round(tournament, number), tournament.entries.entrants
+    others = {
+        claimant: outcome
+        for claimant, outcome in held.claims.get(table, {}).items()
+        if claimant != entrant and not known[claimant].disqualified
+    }
     claimed_outcome = TableOutcome(claimed.standings, claimed.absent)
-    if not others or not all(one.equals(claimed_outcome) for one in others):
+    if not others or not all(one.equals(claimed_outcome) for one in others.values()):
+        return [claimed]
+    drawn = held.table(table)
+    order, may_come = (
+        tournament.current.stage.format.order(drawn.entrants, claimed.number),
+        coming(tournament, held, drawn),
+    )
+    if any(order[seat] in may_come and order[seat] not in {entrant, *others} for seat in claimed.absent):
         return [claimed]
     return [claimed, report(tournament, number, table, standings, absent)]
 

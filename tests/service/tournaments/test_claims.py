@@ -204,21 +204,48 @@ def test_a_slip_that_two_have_in_hand_is_one_game_of_a_match(app, town, anybody)
 
 
 def test_who_takes_it_back_agrees(town, hall):
-    _, ada, bea, _ = town
+    _, ada, bea, cleo = town
     did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), absent=[3])))
     did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), absent=[3])))
     whence = scores((2, 40), (1, 50), absent=[3])
     whence["results"][0]["breakdown"] = {"wheat": 40}
+    did(cleo.post(f"{hall}/{TABLE}/claims", whence))
     did(bea.post(f"{hall}/{TABLE}/claims", whence))
     held = table(ada, hall)
     assert (held["done"], held["games"][0]["absent"]) == (True, [3])
 
 
 def test_two_who_stayed_away_are_named_in_any_order(town, hall):
-    _, ada, bea, _ = town
-    for player, absent in ((ada, [3, 2]), (bea, [2, 3])):
+    _, ada, bea, cleo = town
+    for player, absent in ((ada, [3, 2]), (bea, [2, 3]), (cleo, [3, 2])):
         did(player.post(f"{hall}/{TABLE}/claims", scores((1, 50), absent=absent)))
     assert table(ada, hall)["done"]
+
+
+@pytest.mark.parametrize("official", ["results", "absent", "disqualify", None])
+def test_two_players_cannot_agree_that_a_third_stayed_away(town, hall, official):
+    """An official enters the result, or has ruled on the third player; or that player reports the same."""
+    olga, ada, bea, cleo = town
+    claimed = scores((1, 50), (2, 40), absent=[3])
+    rulings = {
+        "absent": {"kind": "absent", "stage": 1, "round": 1, "table": 1, "entrants": [3], "reason": "Not here."},
+        "disqualify": {"kind": "disqualify", "entrant": 3, "reason": "Not here."},
+    }
+    for player in (ada, bea, ada, bea):
+        told = did(player.post(f"{hall}/{TABLE}/claims", claimed))
+        assert [one["event"]["type"] for one in told["events"]] == ["result-claimed"]
+    assert [claim["entrant"] for claim in table(ada, hall)["claims"]] == [1, 2]
+    match official:
+        case "results":
+            did(olga.post(f"{hall}/{TABLE}/results", claimed))
+        case None:
+            did(cleo.post(f"{hall}/{TABLE}/claims", claimed))
+        case _:
+            did(olga.post(f"{hall}/rulings", rulings[official]))
+            assert not table(ada, hall)["done"]
+            did(ada.post(f"{hall}/{TABLE}/claims", claimed))
+    held = table(ada, hall)
+    assert (held["done"], held["games"][0]["absent"]) == (True, [3])
 
 
 def test_the_code_of_a_slip_leads_to_its_table(town, hall):
