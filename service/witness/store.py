@@ -45,6 +45,11 @@ class StoreTurn:
         row = self._connection.execute("SELECT size, root FROM latest WHERE origin = ?", (origin,)).fetchone()
         return NOTHING if row is None else Latest(*row)
 
+    def holds(self, origin: str, text: str) -> bool:
+        """Return whether the last checkpoint of a log that was cosigned has this text."""
+        row = self._connection.execute("SELECT note FROM latest WHERE origin = ?", (origin,)).fetchone()
+        return row is not None and str(row[0]).startswith(f"{text}\n")
+
     def keep(self, checkpoint: Checkpoint, note: str) -> None:
         """Store the checkpoint as the last one, with the note that its cosignature completes."""
         self._connection.execute("INSERT OR REPLACE INTO latest VALUES (?, ?, ?, ?)", (*checkpoint, note))

@@ -33,7 +33,7 @@ class Witness:
     def add_checkpoint(self, body: bytes) -> str:
         """Return the cosignature of the checkpoint in the body of a request. Raise SubmissionRefused.
 
-        The checkpoint is on the disk before this returns.
+        The checkpoint is on the disk before this returns. One that is stored already is cosigned without a write.
         """
         taken = received(body, self._logs)
         with self._store.turn() as turn:
@@ -44,7 +44,8 @@ class Witness:
                     _log.warning("a log does not continue its tree", why=str(refused), request=body.decode())
                 raise
             line = cosigned(taken.note.text, self._store.name, self._store.key, int(self._clock()))
-            turn.keep(taken.checkpoint, f"{taken.note.text}\n{taken.signatures}{line}")
+            if not turn.holds(taken.checkpoint.origin, taken.note.text):
+                turn.keep(taken.checkpoint, f"{taken.note.text}\n{taken.signatures}{line}")
         return line
 
     def checkpoint(self, origin_hash: str) -> str | None:

@@ -5443,7 +5443,7 @@ class NewTerms(TypedDict):
     referees: NotRequired[list[AccountOrHandle]]
     """Referees of this game beside those of the service: ids or handles, not players."""
     rated: NotRequired[bool]
-    """Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else."""
+    """Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. Such a referee has no office in a rated game."""
     holidays: NotRequired[int]
     """Days on which a seat's time may stand still, where each decision has a day or more."""
 
@@ -6397,6 +6397,7 @@ Code: TypeAlias = Literal[
     "time-over",
     "too-few-entrants",
     "too-large",
+    "too-many-announcements",
     "too-many-apps",
     "too-many-blocks",
     "too-many-disputes",

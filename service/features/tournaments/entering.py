@@ -62,7 +62,7 @@ class Entering(Changing):
         return self._organise(account, id_, decide)
 
     def _check_not_barred(self, line: TournamentLine, names: Sequence[str], renamed: int | None = None) -> None:
-        """Refuse names that a disqualified entrant has, except for the entrant `renamed`.
+        """Refuse names that equal or resemble that of a disqualified entrant, except for the entrant `renamed`.
 
         Only a ruling lifts a disqualification, so a second entry must not.
         """
@@ -71,10 +71,10 @@ class Entering(Changing):
         if not out:
             return
         handles = self._handles({account for account in out.values() if account is not None})
-        texts, entering = self._book.texts(line).names, {folded(name) for name in names}
+        texts, entering = self._book.texts(line).names, {skeleton(name) for name in names}
         for number, account in out.items():
             called = texts.get(number) if account is None else handles.get(account)
-            if called is not None and folded(called) in entering:
+            if called is not None and skeleton(called) in entering:
                 raise Refusal("disqualified/already", pointer="/name", entrant=number)
 
     def _check_name(self, line: TournamentLine, name: str, entrant: int) -> None:

@@ -58,6 +58,19 @@ def test_the_last_checkpoint_is_shown_with_both_signatures(client, witness):
     assert client.get("/" + "0" * 64 + "/checkpoint").status_code == 404
 
 
+def test_a_checkpoint_that_is_stored_is_cosigned_without_a_write(tmp_path):
+    now = iter((AT, AT + 60, AT + 120))
+    witness = Witness(WitnessStore(tmp_path, NAME), [LOG.verifier], lambda: next(now))
+    client = Client(over_wsgi(witness))
+    sent(client, 0, 5)
+    before = (tmp_path / FILE).read_bytes()
+    status, lines = sent(client, 5, 5)
+    assert (status, signed(witness, 5, lines)) == (200, {witness.verifier: AT + 60})
+    assert (tmp_path / FILE).read_bytes() == before
+    sent(client, 5, 6)
+    assert (tmp_path / FILE).read_bytes() != before
+
+
 def test_a_conflict_names_the_size(client):
     sent(client, 0, 5)
     answer = client.post("/add-checkpoint", data=LOG.submission(0, 9))

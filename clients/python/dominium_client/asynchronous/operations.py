@@ -528,7 +528,7 @@ class AsyncOperations(AsyncTransport):
     async def create_announcement(
         self, tournament: str, body: types.NewAnnouncement, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Post an announcement to all participants. Organisers may do this."""
+        """Post an announcement to all participants. Organisers may do this, up to 500 times."""
         answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/announcements", body=body, key=key, keyed=True
         )
@@ -844,7 +844,7 @@ class AsyncOperations(AsyncTransport):
     async def report_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChange:
-        """Report the result of your game at a real table. An equal report of another player makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. An equal report withdraws it. Reports of disqualified entrants do not count."""
+        """Report the result of your game at a real table. An equal report of another player makes it the result. Players listed as absent must report the same, unless an official has ruled so. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. An equal report withdraws it. Reports of disqualified entrants do not count."""
         answer: types.RoundChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",

@@ -28,8 +28,8 @@ _LATE: Final = (
     "creator and referees see it without delay."
 )
 _RATED: Final = (
-    "Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a"
-    " rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else."
+    "Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match."
+    " Such a referee has no office in a rated game."
 )
 LONGEST_WINDOW: Final = 30 * _DAY
 MOST_HOLIDAYS: Final = 60
