@@ -31,7 +31,7 @@ TOTALS: Final = Table(
     Column("kind", key(10), primary_key=True),
     Column("name", key(MOST_NAME), primary_key=True),
     *(Column(name, BigInteger, nullable=False) for name in COUNTS),
-    Index("most", "account", "ruleset", "kind", "games", "name"),
+    Index("most", "account", "kind", "ruleset", "games", "name"),
 )
 """Database table of sums over games.
 
