@@ -15,6 +15,7 @@ from flask import Response, request
 from marshmallow import EXCLUDE
 
 from domain.game.refusal import Refusal
+from service.features.accounts.guest_sessions import end_guest_session
 from service.features.accounts.session_cookie import session_cookie, set_cookie
 from service.features.accounts.sign_in_turns import few_of_an_address
 from service.features.openid.attempts import LASTS, SignInAttempt
@@ -133,7 +134,7 @@ def return_from_provider(services: WebServices, query: dict[str, str]) -> Respon
         None if account is None else account.id,
         guest=account is not None and account.kind == "guest",
     )
-    return _go_on(returned)
+    return _go_on(services, returned)
 
 
 @blp.route(_NAME, methods=["GET"])
@@ -158,7 +159,7 @@ def choose_name_of_account(services: WebServices, body: dict[str, str]) -> Respo
     if not hmac.compare_digest(body["csrf_token"], csrf_token(browser)):
         raise Problem("csrf/token", header="csrf_token")
     try:
-        return _go_on(choose_name(services.openid, browser, body["handle"]))
+        return _go_on(services, choose_name(services.openid, browser, body["handle"]))
     except Refusal as refusal:
         if refusal.pointer != "/handle":
             raise
@@ -175,10 +176,11 @@ def _lead_away(services: WebServices, attempt: SignInAttempt) -> Response:
     return response
 
 
-def _go_on(returned: Returned) -> Response:
+def _go_on(services: WebServices, returned: Returned) -> Response:
     where = _NAME if returned.arrival else returned.next
     response = Response(status=303, headers={"Location": where, "Cache-Control": "no-store"})
     if returned.begun is not None:
+        end_guest_session(services.accounts)
         response.headers.update(session_cookie(returned.begun[1], SESSION_LASTS))
     elif returned.arrival:
         response.headers.update(set_cookie(_named(_ARRIVAL), returned.arrival, LASTS))

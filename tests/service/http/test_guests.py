@@ -128,3 +128,24 @@ def test_guests_are_limited_by_address(tmp_path):
         api = Api(over_wsgi(app))
         answers = [api.post("/v1/sessions", {"guest": True}).status for _ in range(4)]
     assert answers == [201, 201, 201, 429]
+
+
+@pytest.mark.parametrize("way", ["password", "link", "guest"])
+def test_a_sign_in_ends_the_session_of_the_guest_in_its_browser(app, anybody, arrive, way):
+    """Nobody could reach it any more: the browser replaces its cookie."""
+    guest, handle = arrive(), f"after-{way}"
+    person = anybody.as_(handle, password=SECRET)
+    link = app.extensions["service"]["accounts"].recovery.link(person.account)
+    body = {"password": {"handle": handle, "password": SECRET}, "link": {"link": link}, "guest": {"guest": True}}[way]
+    refused(guest.ask("POST", "/v1/sessions", {"handle": handle, "password": "wrong"}), 401, "wrong-password")
+    assert guest.signed_in
+    assert guest.ask("POST", "/v1/sessions", body).status == 201
+    assert not guest.signed_in
+
+
+def test_a_sign_in_leaves_the_session_of_a_person(anybody):
+    anybody.as_("stayer", password=SECRET)
+    body = {"handle": "stayer", "password": SECRET}
+    first = Browser(anybody, anybody.post("/v1/sessions", body))
+    assert first.ask("POST", "/v1/sessions", body).status == 201
+    assert first.signed_in

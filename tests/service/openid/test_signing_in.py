@@ -114,6 +114,19 @@ def test_a_guest_keeps_the_account_with_the_provider(browser, another, handle):
     assert another.me()["id"] == guest
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_a_sign_in_ends_the_session_of_the_guest_in_its_browser(browser, another, handle, known):
+    if known:
+        another.returned()
+        another.named(handle)
+    guest = browser.sign_in(guest=True).cookies["dominium_session"]
+    browser.returned()
+    assert known or place(browser.named(handle)) == "/"
+    assert browser.me()["handle"] == handle
+    browser.cookies["dominium_session"] = guest
+    assert browser.me() is None
+
+
 def test_one_account_has_one_identity(member, browser, anybody, club, handle, new_person):
     """Nobody connects an identity of somebody else's account, nor a second one."""
 

@@ -7,6 +7,7 @@ from marshmallow import fields, validates_schema
 
 from service.features.accounts.answers import CreatedSession, Session
 from service.features.accounts.credentials import Credential, allowed
+from service.features.accounts.guest_sessions import end_guest_session
 from service.features.accounts.services import AccountServices
 from service.features.accounts.session_cookie import session_cookie
 from service.features.accounts.sign_in_turns import few_of_an_address
@@ -84,6 +85,7 @@ def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedSes
         if "link" in body:
             raise Problem("used-link")
         raise Problem("wrong-password/sign-in")
+    end_guest_session(services)
     made, secret = begun
     shown = CreatedSession(
         id=made.id,
