@@ -89,3 +89,12 @@ def test_a_guest_saves_the_account_with_the_provider(club, visit):
     guest.page.get_by_role("heading", name="Signed in as gustav").wait_for()
     guest.page.get_by_text("Connected since").wait_for()
     guest.button("Connect").wait_for(state="detached")
+
+    passwords = guest.page.get_by_role("region", name="Password")
+    passwords.get_by_label("New password").fill("a first password")
+    passwords.get_by_role("button").click()
+    passwords.get_by_label("Current password").fill("a first password")
+    guest.page.get_by_text("Connected since").wait_for()
+    passwords.get_by_label("New password").fill("a second password")
+    passwords.get_by_role("button").click()
+    guest.button("Connect").wait_for()
