@@ -1,7 +1,7 @@
 """The pages of a sign-in at the OpenID provider: to the provider, back from it, and the choice of a name.
 
-The page before the provider's redirects by a `Refresh` header. A redirect of the form itself would need the origins of
-the provider, and of all further providers to which it redirects, in the content security policy.
+The page that leads to the provider does so by a `Refresh` header. If the answer to the form redirected, the content
+security policy would have to name the provider, and every further host to which it redirects.
 """
 
 import hmac
@@ -71,7 +71,7 @@ class ChosenName(Body):
 
 
 def _on_a_page(view: Callable[..., Response]) -> Callable[..., Response]:
-    """Show every refusal of a view as a page: people see the answers, those to forms and of a dead provider too."""
+    """Show every refusal of a view as a page, because a person sees each answer, also to a form."""
 
     @wraps(view)
     def shown(*args: Any, **kwargs: Any) -> Response:
@@ -100,9 +100,9 @@ def sign_in_at_provider(services: WebServices, body: dict[str, str]) -> Response
 @blp.arguments(ConnectProvider, location="form")
 @blp.response(200, _TEXT, content_type=HTML)
 def connect_provider(services: WebServices, body: dict[str, str]) -> Response:
-    """Begin to connect the account that is signed in with an identity at the provider.
+    """Begin to connect the account that is signed in to an identity at the provider.
 
-    It takes what a new password takes, because it opens sessions as a password does.
+    The caller must prove as much as for a new password, because the identity will open sessions, too.
     """
     me = _caller()
     if me is None:
@@ -153,7 +153,7 @@ def show_name_page(services: WebServices) -> Response:
 @blp.response(303)
 @blp.response(409, _TEXT, content_type=HTML)
 def choose_name_of_account(services: WebServices, body: dict[str, str]) -> Response:
-    """Create the account of a person who signed in at the provider."""
+    """Give a person who signed in at the provider an account with the chosen handle: a new one, or the guest's own."""
     own_origin()
     browser = _secret(_ARRIVAL)
     if not hmac.compare_digest(body["csrf_token"], csrf_token(browser)):

@@ -8,7 +8,7 @@ with serving() as club:
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -35,8 +35,9 @@ class _Client:
 
     client_id = CLIENT
 
-    def __init__(self, back: str) -> None:
+    def __init__(self, back: str, methods: Sequence[str]) -> None:
         self.back = back
+        self.methods = methods
 
     def get_client_id(self) -> str:
         return CLIENT
@@ -51,7 +52,7 @@ class _Client:
         return secret == SECRET
 
     def check_endpoint_auth_method(self, method: str, _endpoint: str) -> bool:
-        return method in ("client_secret_basic", "client_secret_post")
+        return method in self.methods
 
     def check_response_type(self, response_type: str) -> bool:
         return response_type == "code"
@@ -224,7 +225,13 @@ def _server(provider: Provider, app: Flask) -> Any:
             return {"iss": provider.issuer, "aud": [client.get_client_id()]}
 
     def client(client_id: str) -> _Client | None:
-        return _Client(provider.back) if client_id == CLIENT else None
+        return (
+            _Client(
+                provider.back, provider.metadata.get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
+            )
+            if client_id == CLIENT
+            else None
+        )
 
     server = AuthorizationServer(app, client, lambda token, request: None)
     server.register_grant(Grant, [CodeChallenge(required=True), IdTokens(require_nonce=True)])
