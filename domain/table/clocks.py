@@ -1,10 +1,12 @@
 """Game clocks, calculated only from recorded events, so that a replay shows the same times."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from datetime import UTC, datetime
 from typing import Annotated, Final
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.facts import Fact
 from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened
@@ -93,8 +95,13 @@ class Clocks(msgspec.Struct):
     """Time at which the running clock started, in milliseconds since 1970."""
     used: int = 0
     """Milliseconds used for the open decision until its clock last stopped."""
+    charged: list[int] = []
+    """Milliseconds that each seat has used so far, on all branches."""
     spent: list[tuple[int, int]] = []
-    """The decisions that the last answering player has answered: the event of each, and the milliseconds used."""
+    """The decisions that the last answering player has answered: the event of each, and the milliseconds used.
+
+    Only takebacks of earlier builds need them.
+    """
     answered_by: int | None = None
     """Seat that answered the last decision."""
     carried: int = 0
@@ -112,7 +119,8 @@ class Clocks(msgspec.Struct):
     def wound(cls, clock: Clock, timed: Iterable[bool], holidays: int = 0) -> "Clocks":
         timed = list(timed)
         left = [None if clock.per_game is None else clock.per_game * _SECOND] * len(timed)
-        return cls(clock, left, timed, free_until=[0] * len(timed), free_days=[holidays] * len(timed))
+        none = [0] * len(timed)
+        return cls(clock, left, timed, charged=none, free_until=[*none], free_days=[holidays] * len(timed))
 
     @property
     def remaining(self) -> int | None:
@@ -133,6 +141,15 @@ class Clocks(msgspec.Struct):
         if self.due is None:
             return 0
         return away(downtimes, max(self.since, self.excused), now)
+
+    def used_since(self, then: "Clocks", seat: int, at: str) -> int:
+        """Return the milliseconds that a decision of `seat` takes with it if play returns to it at the time `at`.
+
+        `then` are the clocks just after the decision was opened. The time of later decisions is included.
+        """
+        now = deepcopy(self)
+        now.stop(at)
+        return then.used + now.charged[seat] - then.charged[seat]
 
     def shown(self) -> RunningClock:
         """Return the clocks in the form that everybody may see."""
@@ -170,7 +187,7 @@ class Clocks(msgspec.Struct):
             case ClockAdjusted(seat=seat, milliseconds=change):
                 self._give(seat, change)
                 if seat == self.seat:
-                    self.used -= change
+                    self._use(seat, -change)
             case DowntimeExcused(gone):
                 self.since = min(self.since + gone, max(moment, self.since))
                 self.excused = moment
@@ -186,8 +203,9 @@ class Clocks(msgspec.Struct):
                 self._stop(moment)
                 self.seat = None
                 if isinstance(fact, TakenBack):  # or taking back would be a way to gain time
-                    self._give(fact.seat, -self.clock.increment * _SECOND)
-                    self.carried = dict(self.spent).get(fact.to, 0)
+                    used, answers = fact.used, fact.answers
+                    self._give(fact.seat, -self.clock.increment * _SECOND * (1 if answers is UNSET else answers))
+                    self.carried = dict(self.spent).get(fact.to, 0) if used is UNSET else used
 
     def stop(self, at: str) -> None:
         """Stop the running clock at the time `at`."""
@@ -210,7 +228,7 @@ class Clocks(msgspec.Struct):
     def _stop(self, moment: int) -> None:
         if self.running and self.seat is not None and self.timed[self.seat]:
             elapsed = max(moment - self.since, 0)
-            self.used += elapsed
+            self._use(self.seat, elapsed)
             self._give(self.seat, -elapsed)
         self.running = False
 
@@ -226,6 +244,10 @@ class Clocks(msgspec.Struct):
         self.free_until[seat] = min(self.free_until[seat], moment)  # the holiday belonged to the replaced player
         if ran:
             self._run(moment)
+
+    def _use(self, seat: int, milliseconds: int) -> None:
+        self.used += milliseconds
+        self.charged[seat] += milliseconds
 
     def _give(self, seat: int, milliseconds: int) -> None:
         left = self.left[seat]

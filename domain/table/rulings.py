@@ -4,13 +4,16 @@ They are in the game's stream, as those of the lobby, and no script sees them. A
 event.
 """
 
-from typing import Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.game.facts import Audience, Confided, Fact, ForNobody, Noted, Text
+from domain.game.facts import Audience, Confided, Count, Fact, ForNobody, Noted, Text
 from domain.game.results import Standing
+
+Milliseconds = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+"""A length of time. It is negative if a referee gave more time than was used."""
 
 
 class Ruling(Fact, frozen=True, kw_only=True):
@@ -236,6 +239,13 @@ class TakenBack(Fact, frozen=True):
     seat: int
     to: int
     branch: int
+    used: Milliseconds | UnsetType = UNSET
+    """Milliseconds that the seat had used for the decision, and since then for others. They count for it again.
+
+    Absent: an earlier build took play back. It counted the time of the answer to event `to`, and one answer.
+    """
+    answers: Count | UnsetType = UNSET
+    """Number of the seat's answers that were undone. Each loses its increment."""
 
 
 class Resigned(Fact, frozen=True):

@@ -64,6 +64,8 @@ class Windows(Permissions, kw_only=True):
     stopped_by: int | None = None
     """Event of the time-out at which play stopped until a referee resumes it."""
     resumed_at: str = ""
+    waited: int = 0
+    """Milliseconds that the open decision of a game without a clock had waited when play returned to it."""
     clocks: Clocks | None = None
     rulings: list[RulingRecord] = msgspec.field(default_factory=list)
     waived: list[str] = msgspec.field(default_factory=list)
@@ -213,8 +215,9 @@ class Windows(Permissions, kw_only=True):
         running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
         if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
             return None
-        since = max(asked_at, self.resumed_at, *self.taken_at[seat : seat + 1])
-        return milliseconds(since) + _SECOND * self.terms.abandoned_after
+        since = milliseconds(asked_at) - self.waited
+        others = (milliseconds(at) for at in (self.resumed_at, *self.taken_at[seat : seat + 1]) if at)
+        return max([since, *others]) + _SECOND * self.terms.abandoned_after
 
     def check_playing(self) -> None:
         """Refuse unless the game is running and not paused."""

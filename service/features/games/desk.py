@@ -98,7 +98,7 @@ def open_desk(
         rulings,
         Officials(amender),
         Suggesting(loaded_games, rulings),
-        Takebacks(amender),
+        Takebacks(amender, timing),
         GivingUp(amender, substitute),
         Holidays(amender),
         Forking(loaded_games, looking, seating),

@@ -6,15 +6,18 @@ import msgspec
 
 from domain.game.play import DecisionAnswered
 from domain.game.refusal import Refusal
+from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.rulings import TakebackAllowed, TakebackAsked, TakebackDeclined, TakenBack
+from events.log.viewer import Viewer
 from projections.game_fold import GameFold
+from projections.thinking import thoughts
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.resignation import seats_of_caller
 from service.features.games.rewinding import write_rewind
-from service.features.games.timing import is_over
+from service.features.games.timing import Timing, is_over
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
@@ -29,8 +32,9 @@ class _Answer(NamedTuple):
 
 
 class Takebacks:
-    def __init__(self, amender: Amender) -> None:
+    def __init__(self, amender: Amender, timing: Timing) -> None:
         self._amender = amender
+        self._timing = timing
 
     def ask(self, account: str, game: str, to: int | None = None) -> Moved | None:
         """Take back the last answer, or the answer to the decision of event `to`.
@@ -53,7 +57,7 @@ class Takebacks:
                     raise Refusal("takebacks-not-agreed/declined")
                 write_on(pen, lobby, [TakebackAsked(answer.seat, answer.decision)], account, loaded.secrets)
             else:
-                _take_back(loaded, now, pen, lobby, answer.seat, answer.decision)
+                self._take_back(loaded, now, pen, lobby, answer)
 
         return self._amender.amend(account, game, "takeback", write)
 
@@ -78,9 +82,38 @@ class Takebacks:
             if consenting[0] not in asked.agreed:
                 write_on(pen, lobby, [TakebackAllowed(consenting[0])], account, loaded.secrets)
                 if set(others) <= {*asked.agreed, *consenting}:
-                    _take_back(loaded, now, pen, lobby, asked.seat, asked.to)
+                    self._take_back(loaded, now, pen, lobby, _Answer(asked.seat, asked.to))
 
         return self._amender.amend(account, game, "takeback", write)
+
+    def _take_back(self, loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, answer: _Answer) -> None:
+        """Write the takeback of an answer. Refuse if the seat would have no time left for the decision."""
+        seat, to = answer
+        used = self._used(loaded, lobby, pen.at, answer)
+        undone = _undone(loaded, now, answer)
+        taken_back = TakenBack(seat, to, lobby.timeline.rewinds + 1, used, undone)
+        write_rewind(loaded, pen, now, lobby, taken_back, SERVICE)
+        until = lobby.abandoned_from(seat, pen.at)
+        if is_over(lobby, pen.at) or (until is not None and until <= milliseconds(pen.at)):
+            raise Refusal("time-over/taken-back", seat=seat)
+
+    def _used(self, loaded: LoadedGame, lobby: Lobby, at: str, answer: _Answer) -> int:
+        """Return the milliseconds that the seat has used for the decision, on all branches, and since then."""
+        seat, to = answer
+        then = loaded.past(Viewer.public(), to).lobby
+        if lobby.clocks is not None and then.clocks is not None:
+            return lobby.clocks.used_since(then.clocks, seat, at)
+        away = self._timing.downtimes()
+        waits = (one for one in thoughts(loaded.committed(0)) if one.decision >= to and one.seat == seat)
+        ended = (one._replace(until=milliseconds(at)) if one.until is None else one for one in waits)
+        return then.waited + sum(one.spent(away) or 0 for one in ended)
+
+
+def _undone(loaded: LoadedGame, now: GameFold, answer: _Answer) -> int:
+    """Return the number of the seat's answers that count and that the takeback of `answer` undoes."""
+    timeline = now.lobby.timeline
+    since = (one for one in loaded.committed(answer.decision) if one.event.type == _ANSWERED)
+    return sum(msgspec.json.decode(one.event.data)["seat"] == answer.seat for one in since if timeline.counts(one.seq))
 
 
 def _playing(lobby: Lobby, account: str, game: str, at: str) -> tuple[int, ...]:
@@ -90,10 +123,6 @@ def _playing(lobby: Lobby, account: str, game: str, at: str) -> tuple[int, ...]:
     if lobby.clocks is not None and is_over(lobby, at):
         raise Refusal("time-over/takeback", seat=lobby.clocks.seat)
     return mine
-
-
-def _take_back(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to: int) -> None:
-    write_rewind(loaded, pen, now, lobby, TakenBack(seat, to, lobby.timeline.rewinds + 1), SERVICE)
 
 
 def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:

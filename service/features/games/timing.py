@@ -33,6 +33,9 @@ class Timing:
         """Return whether the windows for disputes and appeals of a game have closed by now."""
         return lobby.settled(now(), self._absences() if lobby.status == "ended" else ())
 
+    def downtimes(self) -> Sequence[Span]:
+        return self._absences()
+
     def away(self, since: int, until: int) -> int:
         """Return how many milliseconds of the service's downtime lie between two moments."""
         return away(self._absences(), since, until)

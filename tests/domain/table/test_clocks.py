@@ -71,6 +71,30 @@ def test_a_takeback_does_not_refill_the_time_of_a_move() -> None:
     assert wound.due == T0 + 11_600
 
 
+D1, D2 = (DecisionAnswered(event, 0, None) for event in (5, 6))
+
+
+@pytest.mark.parametrize(
+    ("taken_back", "left", "due"),
+    [
+        (TakenBack(0, 5, 1), 61_000, 7_000 + 6_000),
+        (TakenBack(0, 5, 1, 7000, 2), 56_000, 7_000 + 3_000),
+        (TakenBack(0, 6, 1, 4000, 1), 61_000, 7_000 + 6_000),
+        (TakenBack(0, 6, 1, 3000, 0), 66_000, 7_000 + 7_000),
+    ],
+    ids=["of an earlier build", "two answers", "one answer", "none"],
+)
+def test_a_takeback_counts_all_time_and_all_answers(taken_back: TakenBack, left: int, due: int) -> None:
+    """A seat answers twice, after 4 and 2 seconds, and thinks for another second. Earlier builds forgot the latter."""
+    wound = told(clocks(per_move=10, per_game=63, increment=5), (0, OPENED), (4000, D1), (4000, OPENED), (6000, D2))
+    told(wound, (6000, OPENED))
+    then = clocks()
+    told(then, (0, OPENED))
+    assert wound.used_since(then, 0, spelled(T0 + 7000)) == 7000
+    told(wound, (7000, taken_back), (7000, BranchBegun(1, (), None)), (7000, OPENED))
+    assert (wound.left[0], wound.due) == (left, T0 + due)
+
+
 def test_nothing_runs_while_the_game_is_paused_not_even_after_a_rewind() -> None:
     wound = told(clocks(per_move=30), (0, OPENED), (10_000, Paused(reason=None)))
     assert (wound.due, wound.shown().running) == (None, False)

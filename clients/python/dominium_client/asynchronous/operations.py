@@ -231,7 +231,7 @@ class AsyncOperations(AsyncTransport):
     async def take_back(
         self, game: str, *, body: types.TakebackRequest | None = None, key: str | None = None
     ) -> types.MoveResult:
-        """Take back your last answer. The game's `terms.takebacks` decide: at once, if nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. If a player makes the next move, the request ends. All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything."""
+        """Take back your last answer. The game's `terms.takebacks` decide: at once, if nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. If a player makes the next move, the request ends. All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything. The time used since the decision was opened counts for it again."""
         answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/takebacks", body=body, key=key, keyed=True
         )

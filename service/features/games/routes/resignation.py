@@ -64,7 +64,8 @@ def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     others. They answer with `allow`. `{"allow": false}` also withdraws your own request. If a player makes the next
     move, the request ends.
 
-    All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything.
+    All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything. The time
+    used since the decision was opened counts for it again.
     """
     takebacks, account = services.desk.takebacks, caller().account
     gone_through(services.desk.looking.taken_back(account, game, answer=body.get("allow")))
