@@ -14,7 +14,6 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import invalid
 from service.platform.http.context import caller
 from service.platform.http.fields import Body, Flag, Int, Text
-from service.platform.http.work import charge_kept
 
 blp = Blueprint("takebacks-and-resignation", __name__)
 
@@ -107,7 +106,6 @@ def take_holiday(services: GameServices, body: dict[str, Any], game: str) -> tup
     you may play on. If you return early, days that have not begun are returned. `clock.holidays_until` and
     `holidays_left` show them to everybody.
     """
-    charge_kept()
     moved = services.desk.holidays.take(caller().account, game, body["days"], body.get("seat"))
     list_soon(services, game, moved)
     return changed(services, game, moved, made=True)
