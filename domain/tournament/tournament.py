@@ -360,8 +360,8 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def complete(self) -> bool:
-        """Return whether the last stage has been played."""
-        return len(self.played) == len(self.stages) and self.current.over
+        """Return whether the last stage has been played. Refuse before the first stage has begun."""
+        return self.current.over and len(self.played) == len(self.stages)
 
     @property
     def paused(self) -> bool:

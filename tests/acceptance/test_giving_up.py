@@ -86,7 +86,7 @@ def test_of_three_a_bot_plays_on_if_that_was_agreed(anybody):
     [(0, [1, 0, 2], [2, 3, 1]), (1, [1, 0], [2, 3, 1]), (2, [0], [3, None, None])],
 )
 def test_a_game_ends_when_its_last_person_resigns(anybody, bots, resigning, places):
-    """Those who left come last, the first one at the very end. No game of bots alone goes on."""
+    """Those who left come last, the first one at the very end. A game in which only bots are left ends."""
     players = people(anybody, 3 - bots)
     terms = {"resignation": "bot", "dispute_window_seconds": 3600}
     seats = ["me", *({"account": one.account} for one in players[1:]), *({"bot": "random"} for _ in range(bots))]

@@ -283,7 +283,7 @@ def test_a_delay_is_a_number_of_seconds_up_to_a_day(players: list[Api], delay: A
 def test_a_dispute_is_told_as_late_as_the_game(
     app: Flask, clock: Clock, players: list[Api], spectator: Api, referee: Api
 ) -> None:
-    """Its texts may name cards, and its status tells of a ruling."""
+    """The texts of a dispute may name cards. Its status may reveal a ruling."""
     game = begun(players, "kingdomino", 600)
     opened = players[0].post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "My claim."}).json["dispute"]
     here = f"/v1/disputes/{opened['id']}"

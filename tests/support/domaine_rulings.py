@@ -4,7 +4,7 @@
       squares V 9,9 F 11,11; fence 9,9-11,11 but 9,8:up; hands a-b1
       play a-b1; to 9,8 up => points 0 4; told domain-formed owner=1 squares=9 points=4
 
-A line `let NAME = ...` names clauses of a table for the rulings below it; later clauses replace earlier ones. `fence`
+A line `let NAME = ...` names clauses of a table for the rulings below it. Later clauses replace earlier ones. `fence`
 lists corners of blocks, and `9,9-11,11` in other clauses is each square of a block without a castle. `for NAME | NAME`
 begins a table of cases, as in `tests.support.rulings`.
 """

@@ -39,7 +39,7 @@ class Game(ABC):
     name: str
     """The player on seat A."""
     copies: dict[int | None, Copy[DominionTable]] = {}  # noqa: RUF012  each driver has its own
-    """What each seat, and the public, folds from the facts as they see them, where the driver keeps that."""
+    """The tables of each seat and of the public, folded from the facts that they see, if the driver keeps them."""
 
     # actions
 

@@ -126,10 +126,10 @@ def _contested(life: Life) -> None:
         for _ in range(count):
             moved(life.desk, GAME, rng)
 
-    moves(6)
-    asking = PLAYERS[life.now().copy.open.seat]  # type: ignore[union-attr]  # a game that is played asks somebody
-    other = BRUNO if asking == ADA else ADA
-    must(life, Deed("ask", asking), Deed("say", other, (False,)), Deed("ask", asking), Deed("say", other, (True,)))
+    for count, allowed in ((6, False), (4, True)):
+        moves(count)
+        asking = PLAYERS[life.now().copy.open.seat]  # type: ignore[union-attr]  # a game that is played asks somebody
+        must(life, Deed("ask", asking), Deed("say", BRUNO if asking == ADA else ADA, (allowed,)))
     moves(2)
     first = next(stored.seq for stored in life.journal.read(GAME) if stored.event.type == "decision-opened")
     must(life, Deed("pause", _REFEREE), Deed("resume", _REFEREE), Deed("rewind", _REFEREE, (first,)))

@@ -1,4 +1,4 @@
-"""A round of a beacon, fixed in advance: what it changes, what is refused, and each forgery that an audit finds."""
+"""A tournament fixes a round of a beacon: its effects, the refusals, and every forgery that an audit finds."""
 
 import hmac
 import json

@@ -39,7 +39,7 @@ KEPT_AS = {
 # These fields are compared with something, and never shown to anybody as their own words.
 COMPARED = {
     "at", "as_", "current", "cursor", "decision", "dispute", "format", "from_moment", "game", "handle", "key", "link",
-    "match", "options", "password", "picks", "player", "position", "rule", "tiebreaks", "to_moment", "tournament",
+    "match", "options", "password", "picks", "player", "position", "q", "rule", "tiebreaks", "to_moment", "tournament",
     "view", "who",
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The reference: what its search finds, its groups, payloads, codes and changes."""
+"""The reference: search, groups, payloads, error codes and changes."""
 
 import re
 from typing import Any

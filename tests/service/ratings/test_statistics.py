@@ -1,4 +1,4 @@
-"""Statistics over HTTP: what counts, and what a ruling takes out again."""
+"""Statistics over HTTP: which games count, and how rulings remove games."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from tests.support.play import asked, moves, people, table
 
 DOMINION = "/v1/rulesets/dominion/statistics"
 BUYS = (("silver", "silver"), ("militia", "silver"))
-"""What each seat buys if it can. With three coins, the second buys a Silver, too."""
+"""The card that each seat buys if it can. With three coins, the second buys a Silver, too."""
 
 
 @pytest.fixture(scope="module")

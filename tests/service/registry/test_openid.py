@@ -1,4 +1,4 @@
-"""Sign-ins at a provider in the registry: what happens once however many try at once, what expires, what is erased."""
+"""Sign-ins at a provider in the registry: attempts at the same time, expiry and erasure."""
 
 import threading
 

@@ -75,7 +75,7 @@ def test_the_next_line_is_laid_from_the_pile() -> None:
 
 
 def test_who_has_just_placed_chooses_next(game: Game) -> None:
-    """The position does not name the king in the hand: it is the one that stands on no domino."""
+    """The king in the hand is not named in the position: it stands on no domino."""
     for rest in game.rests:
         laid = game.at(rest).table
         if laid.turns and laid.hand:
