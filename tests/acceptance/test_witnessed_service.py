@@ -150,6 +150,7 @@ def test_certificates_and_bundles_carry_cosigned_checkpoints(hall, tmp_path):
     certificate = event.certify()
     assert certificate["proof"] is None
     event.end()
+    assert olga.get(f"{event.here}/record").status == 200  # it waits until all its events are logged
     cosigned(api)
     signed = olga.get(f"{event.here}/certificates/{certificate['certificate']}").json
     proof = LogProof.parsed(signed["proof"])
