@@ -17,6 +17,7 @@ def upgrade() -> None:
         Column("root", LargeBinary, nullable=False),
         Column("cosignatures", Text, nullable=False),
         Column("enough", Boolean, nullable=False),
+        Column("made_at", BigInteger, nullable=False),
     )
     op.create_table(
         "witness_states",
