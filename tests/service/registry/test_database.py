@@ -1,5 +1,6 @@
 """Tables that several processes make at once, and are read only by who knows them."""
 
+import hashlib
 import multiprocessing
 import sqlite3
 import subprocess
@@ -186,10 +187,28 @@ def test_the_history_and_the_tables_agree(url, earlier):
     with registry.database.read() as connection:
         context = MigrationContext.configure(connection)
         differences = compare_metadata(context, TABLES)
-    assert [change for change in differences if "witness" not in str(change)] == []
+    assert [change for change in differences if "_witness'" not in str(change)] == []
     registry.close()
     heads = ScriptDirectory(str(migrations.FOLDER)).get_heads()
     assert heads == [str(VERSION)]
+
+
+REVISIONS = {
+    "v8_one_history.py": "3248512a5bd15c91",
+    "v9_blocks.py": "a395574175f63af5",
+    "v10_devices.py": "4bfd08a7f123d4bb",
+    "v11_complaints.py": "1082385f64f4a497",
+    "v12_amounts_of_fees.py": "c8671c65afc7a24d",
+    "v13_witnesses.py": "2f60a72d49e433f6",
+    "v14_openid.py": "c3708f4acece65c7",
+    "v15_cosigned_checkpoints.py": "1a46c807f22250bb",
+}
+"""The digest of each revision. Databases of earlier builds have run them, so a correction is a revision of its own."""
+
+
+def test_no_revision_changes_after_it_was_written():
+    files = (migrations.FOLDER / "versions").glob("v*.py")
+    assert {file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in files} == REVISIONS
 
 
 def test_a_start_with_nothing_to_migrate_does_not_import_alembic(url):

@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.game.play import Steps
 from domain.games.dominion.box import Box
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, KNIGHT, VICTORY, CardCost
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, KNIGHT, VICTORY, CardCost, Kind
 from domain.games.dominion.hooks import changes_hands, when_trashed
 from domain.games.dominion.player import Player
 from domain.games.dominion.turn import Effect, Turn, steps_of
@@ -38,76 +38,69 @@ def attack(turn: Turn) -> Steps[None]:
         yield from turn.trash_this()
 
 
-def knight(own_part: Effect) -> Callable[[Turn], Steps[None]]:
-    """Return the effect of a Knight: its own part, then the attack of all Knights."""
+def knight(*more: Kind, cost: int = 5, points: int | None = None) -> Callable[[Effect], Effect]:
+    """Register a Knight. The decorated function is its own part; the attack of all Knights follows."""
 
-    @wraps(own_part)
-    def play(turn: Turn) -> Steps[None]:
-        yield from steps_of(turn, own_part)
-        yield from attack(turn)
+    def register(own_part: Effect) -> Effect:
+        @wraps(own_part)
+        def play(turn: Turn) -> Steps[None]:
+            yield from steps_of(turn, own_part)
+            yield from attack(turn)
 
-    return play
+        return dark_ages.action(ATTACK, KNIGHT, *more, cost=cost, points=points)(play)
+
+    return register
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=5)
-@knight
+@knight()
 def dame_anna(turn: Turn) -> Steps[None]:
     yield from turn.you.trash_chosen(0, 2)
 
 
-@dark_ages.action(ATTACK, KNIGHT, VICTORY, cost=5, points=2)
-@knight
+@knight(VICTORY, points=2)
 def dame_josephine(turn: Turn) -> None:
     """Do nothing before the attack."""
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=5)
-@knight
+@knight()
 def dame_molly(turn: Turn) -> None:
     turn.add(actions=2)
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=5)
-@knight
+@knight()
 def dame_natalie(turn: Turn) -> Steps[None]:
     card = yield from turn.you.choose_one("gain", turn.in_supply(up_to=3), may=True, private=False)
     if card is not None:
         yield from turn.you.gain(card)
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=5)
-@knight
+@knight()
 def dame_sylvia(turn: Turn) -> None:
     turn.add(coins=2)
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=5)
-@knight
+@knight()
 def sir_bailey(turn: Turn) -> None:
     turn.add(cards=1, actions=1)
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=5)
-@knight
+@knight()
 def sir_destry(turn: Turn) -> None:
     turn.add(cards=2)
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=4)
-@knight
+@knight(cost=4)
 def sir_martin(turn: Turn) -> None:
     turn.add(buys=2)
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=5)
-@knight
+@knight()
 def sir_michael(turn: Turn) -> Steps[None]:
     for victim in turn.attacked():
         yield from victim.discard_down_to(3)
 
 
-@dark_ages.action(ATTACK, KNIGHT, cost=5)
-@knight
+@knight()
 def sir_vander(turn: Turn) -> None:
     """Do nothing before the attack."""
 
