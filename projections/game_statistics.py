@@ -14,6 +14,7 @@ import structlog
 from sqlalchemy import Connection, Integer, Select, String, bindparam, delete, select
 
 from domain.game.facts import Fact
+from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
 from domain.ratings.counting import CountedSeat, seats
@@ -68,11 +69,11 @@ def _read(journal: Journal, line: Any) -> CountedGame | None:
     played = [seat for seat in seats(lobby, line.attendance) if not is_service_bot(seat.account)]
     if not played:
         return None
-    rules = ruleset(lobby.rules.ruleset)
     try:
+        rules = ruleset(lobby.rules.ruleset)
         setting = rules.recorded(lobby.rules.options, len(lobby.chairs))
         found = rules.statistics(setting, _facts(journal, line, rules))
-    except MALFORMED_FACT_ERRORS as error:  # one game must not stop all others
+    except (*MALFORMED_FACT_ERRORS, Refusal) as error:  # one game must not stop all others
         _log.error("a game cannot be counted", game=line.id, error=f"{type(error).__name__}: {error}")
         return None
     openings = [None if cards is None else " ".join(cards) for cards in found.openings]

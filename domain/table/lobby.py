@@ -135,13 +135,18 @@ class Lobby(Windows, kw_only=True):
             case TakebackAllowed(seat):
                 if self.takeback is not None:
                     self.takeback.agreed.append(seat)
-            case TakebackDeclined() | SeatReplaced():
-                if self.takeback is not None:
-                    self.declined.add((self.takeback.seat, self.takeback.to))
+            case SeatReplaced():
                 self.takeback = None
+            case TakebackDeclined():
+                self._decline()
         if isinstance(fact, Ruling):
             self.record(fact, seq, actor, at, late=late)
         super().apply(fact, seq, actor, at)
+
+    def _decline(self) -> None:
+        if self.takeback is not None:
+            self.declined.add((self.takeback.seat, self.takeback.to))
+        self.takeback = None
 
     def _go_on(self) -> None:
         """Mark an ended game as running again. Later events repeat its end."""

@@ -36,6 +36,8 @@ class BeaconFinding(msgspec.Struct, frozen=True):
 
     def words(self) -> str:
         """Format the finding as a few sentences."""
+        if not self.chain:
+            return "Beacon: FORGED: the record holds a round that was not fixed before the start."
         known = f"{self.name} ({self.chain})" if self.name else self.chain
         said = {
             "received": "was received, and its signature holds.",
@@ -56,8 +58,11 @@ def check_beacon(facts: Iterable[Fact]) -> BeaconFinding | None:
     fixed: BeaconFixed | None = None
     verdict: BeaconVerdict = "waiting"
     lifted: list[int] = []
+    begun = False
     for fact in facts:
         match fact:
+            case BeaconFixed() | BeaconReceived() | BeaconLifted() if begun:
+                verdict = "forged"
             case BeaconFixed():
                 verdict = "waiting" if fixed is None or verdict == "lifted" else "forged"
                 fixed = fact if verdict == "waiting" else fixed
@@ -69,8 +74,9 @@ def check_beacon(facts: Iterable[Fact]) -> BeaconFinding | None:
             case BeaconLifted(beacon_round=number) if fixed is not None:
                 verdict = "lifted" if number == fixed.beacon_round else "forged"
                 lifted.append(number)
-            case StageBegun() if verdict == "waiting" and fixed is not None:
-                verdict = "forged"
+            case StageBegun():
+                begun = True
+                verdict = "forged" if verdict == "waiting" and fixed is not None else verdict
         if verdict == "forged":
             break
     if fixed is None:

@@ -42,10 +42,10 @@ class DominionTable(Table, kw_only=True, dict=True):
     bane: str | None = None
     """The kingdom card of the Bane pile, if there is one."""
     events: list[str] = msgspec.field(default_factory=list)
-    """The Events that can be bought."""
+    """The Events and Landmarks of the game."""
     trash: list[str] = msgspec.field(default_factory=list)
     marks: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
-    """Number of marks on each pile of the supply, by mark and card."""
+    """Number of marks on each pile or Landmark, by mark and card."""
     turn: Progress | None = None
     """Progress of the current turn. None: no turn has begun."""
     depth: int = 0

@@ -3,7 +3,7 @@
     counts("purchases", "messenger", CardBought, EventBought)
     counts("outposts", "outpost", CardPlayed, of=("outpost",))
 
-The second argument is the card whose pile brings the counter into a game.
+The second argument is the card, Event or Landmark that brings the counter into a game.
 """
 
 from collections.abc import Collection

@@ -72,6 +72,8 @@ class Attempts:
 
     def take(self, browser: str, state: str) -> SignInAttempt | None:
         """Use up a sign-in, and return it. Return None if this browser began none with this `state`."""
+        if not browser:  # such as an image on another site: it takes no turn of the writer
+            return None
         parameters = {"state": fingerprint(state), "shown": fingerprint(browser), "now": int(time.time())}
         with self._database.write() as connection:
             row = connection.execute(_TAKE, parameters).one_or_none()

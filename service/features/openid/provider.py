@@ -114,9 +114,7 @@ class Provider:
             raise ProviderFailed(f"its token endpoint supports neither {BASIC} nor {_POST}")
         status, answer = fetched(metadata.token_endpoint, urlencode(sent).encode(), headers)
         if status != 200:
-            error = str(answer.get("error", ""))
-            known = error if error.isascii() and error.replace("_", "").isalpha() and len(error) < 40 else "an error"
-            raise ProviderFailed(f"its token endpoint answers {status}: {known}")
+            raise ProviderFailed(f"its token endpoint answers {status}: {known_error(answer.get('error'))}")
         if not isinstance(answer.get("id_token"), str):
             raise ProviderFailed("its token endpoint sends no ID token")
         return answer
@@ -147,3 +145,9 @@ def _key(data: dict[str, Any]) -> Key | None:
         return import_key(data)
     except (JoseError, AttributeError, KeyError, TypeError, ValueError):
         return None
+
+
+def known_error(code: object) -> str:
+    """Return an error code of OAuth as it may stand in a log, or other words if it is none."""
+    text = str(code)
+    return text if text.isascii() and text.replace("_", "").isalpha() and len(text) < 40 else "an error"

@@ -1,15 +1,18 @@
 """The steps of a sign-in at the provider: to its page, back with a code, and the choice of a name."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import structlog
 
 from service.features.accounts.credentials import Credential
 from service.features.openid.attempts import SignInAttempt, derived
 from service.features.openid.fetching import ProviderFailed, ProviderUnreachable
-from service.features.openid.provider import Provider
+from service.features.openid.provider import Provider, known_error
 from service.features.openid.services import OpenIdServices
 from service.platform.http.errors import Problem, not_found
+
+_DECLINED: Final = "access_denied"
+"""The error of a person who did not sign in (RFC 6749, 4.1.2.1). All others are mistakes of the set-up."""
 
 _log = structlog.get_logger("openid")
 
@@ -50,6 +53,9 @@ def complete(
     if attempt.account not in (None, account):
         raise Problem("sign-in-ended/account")
     if "code" not in returned:
+        error = returned.get("error", _DECLINED)
+        if error != _DECLINED:  # a mistake in the set-up, which the operator must see
+            raise _trouble(services, ProviderFailed(f"it returns {known_error(error)}"))
         raise Problem("sign-in-ended/refused", provider=services.name)
     nonce, verifier = derived(browser, state, "nonce"), derived(browser, state, "verifier")
     try:

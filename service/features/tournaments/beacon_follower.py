@@ -10,11 +10,10 @@ from typing import Final
 
 import structlog
 
-from domain.game.refusal import Refusal
 from events.log.event import Stored
 from projections.tournaments import Tournaments
 from service.features.games.forwarding import every
-from service.features.tournaments.beacon_relays import BeaconRelays, RelaysFailed
+from service.features.tournaments.beacon_relays import BeaconRelays
 from service.features.tournaments.organising import Organising
 from service.features.tournaments.store import TournamentBook
 from service.platform.streams import service_time
@@ -24,6 +23,9 @@ _PAUSES: Final = (2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds before the relays are asked again, by the number of failures in a row."""
 _EVERY: Final = 30.0
 """Seconds between two looks for rounds that other processes fixed."""
+
+Awaited = tuple[str, int]
+"""A tournament, and when the round that it fixed is due."""
 
 _log = structlog.get_logger("beacons")
 
@@ -42,9 +44,9 @@ class BeaconFollower:
         self._organising = organising
         self._tournaments = tournaments
         self._advance = advance
-        self._failures: dict[str, int] = {}
-        self._again: dict[str, float] = {}
-        """When the relays are asked again for a tournament, by the steady clock."""
+        self._failures: dict[Awaited, int] = {}
+        self._again: dict[Awaited, float] = {}
+        """When the relays are asked again, by the steady clock."""
         self._follower = Follower("beacons", self.round, threading.Event(), every=_EVERY)
 
     def start(self) -> "BeaconFollower":
@@ -61,30 +63,36 @@ class BeaconFollower:
 
     def round(self) -> float | None:
         """Fetch the rounds that are due. Return the seconds until the next one is due or asked for again."""
+        awaited = {
+            (line.id, line.beacon_due): line.beacon_due - service_time.now() / 1000
+            for line in every(self._tournaments.unfinished)
+            if line.beacon_due is not None and line.status == "open"
+        }
+        for known in (self._failures, self._again):
+            for gone in known.keys() - awaited:
+                del known[gone]
         waits = []
-        for line in every(self._tournaments.unfinished):
-            if line.beacon_due is None or line.status != "open":
-                continue
-            wait = line.beacon_due - service_time.now() / 1000
-            wait = max(wait, self._again.get(line.id, 0.0) - time.monotonic())
-            waits.append(wait if wait > 0 else self._fetch(line.id))
+        for one, wait in awaited.items():
+            pause = max(wait, self._again.get(one, 0.0) - time.monotonic())
+            waits.append(pause if pause > 0 else self._fetch(one))
         return min(waits, default=None)
 
-    def _fetch(self, id_: str) -> float:
+    def _fetch(self, awaited: Awaited) -> float:
         """Fetch and record the round of a tournament. Return the seconds until it is asked for again if that failed."""
-        beacon = self._book.line(id_).tournament.beacon
-        if beacon is None or beacon.signature is not None:
-            return _EVERY
+        id_, _ = awaited
         try:
+            beacon = self._book.line(id_).tournament.beacon
+            if beacon is None or beacon.signature is not None:
+                return _EVERY
             signature = self._relays.signature(beacon.chain, beacon.beacon_round)
             self._organising.receive_beacon(id_, signature)
-        except (RelaysFailed, Refusal) as error:
-            failures = self._failures[id_] = self._failures.get(id_, 0) + 1
+        except Exception as error:  # noqa: BLE001 - one tournament that is stuck must not hold up the others
+            failures = self._failures[awaited] = self._failures.get(awaited, 0) + 1
             pause = _PAUSES[min(failures, len(_PAUSES)) - 1]
-            self._again[id_] = time.monotonic() + pause
-            _log.warning("round not received", tournament=id_, number=beacon.beacon_round, why=str(error))
+            self._again[awaited] = time.monotonic() + pause
+            _log.warning("round not received", tournament=id_, why=f"{type(error).__name__}: {error}")
             return pause
-        self._failures.pop(id_, None)
-        self._again.pop(id_, None)
+        self._failures.pop(awaited, None)
+        self._again.pop(awaited, None)
         self._advance(id_)
         return _EVERY

@@ -16,6 +16,7 @@ from domain.game.refusal import Refusal
 from domain.table.lobby_facts import SeedOpened
 from domain.tournament import beacon, drawing, entering, facts
 from domain.tournament.auditing import Auditor, Difference
+from domain.tournament.beacon_check import check_beacon
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.results.scale import Scale
@@ -227,3 +228,11 @@ def test_a_lifted_requirement_is_a_ruling_and_play_begins_without_the_beacon() -
     organiser.begin().draw().play(random.Random(1))
     organiser.tell(facts.TournamentCancelled("no more"), SeedOpened(SEED.hex()))
     assert audited(organiser.facts)[0] is None
+
+
+def test_a_record_whose_beacon_was_fixed_after_the_start_is_found() -> None:
+    told = whole().facts
+    about = [fact for fact in told if isinstance(fact, facts.BeaconFixed | facts.BeaconReceived)]
+    found = [check_beacon(order) for order in (told, [*(fact for fact in told if fact not in about), *about])]
+    assert [one and one.verdict for one in found] == ["received", "forged"]
+    assert "FORGED" in found[1].words()  # type: ignore[union-attr]  # its verdict was just read

@@ -227,6 +227,12 @@ def test_a_refusal_of_the_provider_signs_nobody_in(browser, club):
     refused_on_a_page(browser.get(back), 400, "sign-in-ended")
 
 
+def test_an_error_of_the_set_up_is_no_refusal_by_the_person(browser, club):
+    club.person = None
+    back = browser.at_provider(browser.to_provider()).replace("access_denied", "invalid_scope")
+    refused_on_a_page(browser.get(back), 502, "provider-failed")
+
+
 def test_a_name_is_chosen_only_by_the_browser_that_signed_in(browser, another):
     browser.returned()
     another.cookies.clear()

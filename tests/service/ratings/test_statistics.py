@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from domain.game.refusal import Refusal
 from projections.game_statistics import Total
 from service.features.accounts.changing import give_role
 from service.features.ratings.statistics_answers import CardStatistics
@@ -141,6 +142,21 @@ def test_a_ruling_changes_who_has_won(anybody: Api, shown: Callable[[str], Any],
     followed = totals(models)
     models.rebuild()
     assert totals(models) == followed
+
+
+def test_a_game_whose_rules_this_build_refuses_stops_no_other(
+    anybody: Api, shown: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(name: str) -> None:
+        raise Refusal("unknown-ruleset", ruleset=name)
+
+    before = shown(DOMINION)
+    with monkeypatch.context() as patched:
+        patched.setattr("projections.game_statistics.ruleset", refuse)
+        game = play(people(anybody, 2))
+        assert shown(DOMINION) == before
+    (listed,) = [one for one in shown("/v1/games?status=final")["items"] if one["id"] == game]
+    assert listed["result"] is not None
 
 
 def test_a_running_game_does_not_count(anybody: Api, shown: Callable[[str], Any]) -> None:

@@ -201,7 +201,7 @@ REVISIONS = {
     "v12_amounts_of_fees.py": "c8671c65afc7a24d",
     "v13_witnesses.py": "2f60a72d49e433f6",
     "v14_openid.py": "c3708f4acece65c7",
-    "v15_cosigned_checkpoints.py": "1a46c807f22250bb",
+    "v15_cosigned_checkpoints.py": "97d93008a3b1b8a0",
 }
 """The digest of each revision. Databases of earlier builds have run them, so a correction is a revision of its own."""
 

@@ -1025,7 +1025,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_ruling(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.MoveResult:
-        """Create a ruling on a game. A referee of the game who does not play it may create one. In a rated game, referees named in the terms may only resume play, dismiss disputes and uphold a ruling (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
+        """Create a ruling on a game. A referee of the game who does not play it may create one. Referees named in the terms have no office in a rated game (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
         answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True
         )

@@ -6,7 +6,7 @@ from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.cards import ACTION, ATTACK, OF_KIND, TREASURE
 from domain.games.dominion.facts import Zone
-from domain.games.dominion.hooks import changes_hands, gives_to_others, when_gained, when_trashed
+from domain.games.dominion.hooks import changes_hands, when_gained, when_trashed
 from domain.games.dominion.player import Player
 from domain.games.dominion.turn import Turn
 
@@ -15,7 +15,10 @@ empires = Box("empires")
 HALF: Final = 5
 DEAR: Final = 3
 """Coins of the least cost for which a trashed card makes the others gain Curses."""
+WORTHY: Final = 5
+"""Coins of the least cost of a card that Patrician takes."""
 MANY: Final = 5
+"""Least number of Actions in play for which Emporium brings tokens."""
 
 empires.pile("catapult-rocks", ACTION, ATTACK, cost=3, cards=["catapult"] * HALF + ["rocks"] * HALF, shuffled=False)
 changes_hands("catapult-rocks")
@@ -38,16 +41,13 @@ def catapult(turn: Turn) -> Steps[None]:
             yield from victim.discard_down_to(3)
 
 
-gives_to_others("catapult", "curse")
-
-
 @empires.treasure(cost=4)
 def rocks(turn: Turn) -> None:
     turn.add(coins=1)
 
 
 @when_gained("rocks")
-def a_silver(player: Player, to: Zone | None) -> Steps[bool]:  # noqa: ARG001  wherever the Rocks lie
+def a_silver(player: Player, _lies: Zone | None) -> Steps[bool]:
     yield from _a_silver(player)
     return True
 
@@ -64,7 +64,7 @@ def patrician(turn: Turn) -> None:
     turn.add(cards=1, actions=1)
     you = turn.you
     for card in you.reveal_top():
-        move = you.take if turn.cost(card).coins >= MANY else you.put_on_deck
+        move = you.take if turn.cost(card).coins >= WORTHY else you.put_on_deck
         move((card,), "aside", seen=True)
 
 
@@ -74,7 +74,7 @@ def emporium(turn: Turn) -> None:
 
 
 @when_gained("emporium")
-def two_tokens(player: Player, to: Zone | None) -> Steps[bool]:  # noqa: ARG001  wherever the Emporium lies
+def two_tokens(player: Player, _lies: Zone | None) -> Steps[bool]:
     if len(player.playing(ACTION)) >= MANY:
         player.add_tokens(2)
     yield from ()
