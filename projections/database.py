@@ -30,6 +30,7 @@ from sqlalchemy import (
     event,
     func,
     make_url,
+    or_,
     text,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -344,7 +345,7 @@ def upsert(
 ) -> None:
     """Insert rows into a table, or replace rows with the same key.
 
-    The columns `adding` are summed. The column `least` keeps the minimum, where None is no number. A row whose column
+    The columns `adding` are summed. The column `least` keeps the minimum and ignores None. A row whose column
     `growing` has not grown is left alone. In columns of `merging`, None keeps the old value.
 
     Rows are written in order of their keys. So of two writers of the same rows, one waits for the other, never both at
@@ -366,7 +367,7 @@ def _upsert(table: Table, dialect: str, adding: tuple[str, ...], least: str, gro
         if column.name in adding:
             return column + value
         if column.name == least:
-            return case((column <= value, column), else_=value)
+            return case((or_(value.is_(None), column <= value), column), else_=value)
         return func.coalesce(value, column) if merging else value
 
     changed = {column.name: new(column) for column in table.columns if not column.primary_key}

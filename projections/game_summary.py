@@ -8,6 +8,7 @@ import msgspec
 from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.ratings.attendance import Attendance
+from domain.ratings.counting import counts
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC, GameCreated
@@ -45,6 +46,8 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     """The part of each account in the game, by account."""
     attendance: Attendance = msgspec.field(default_factory=Attendance)
     """Facts that ratings need, besides the lobby."""
+    rated_to: int = 0
+    """Number of the last event that could change what the game counts for ratings, or 0 if it never counted."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
@@ -63,6 +66,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
             takeback = self.lobby.takeback
             fact = _TOLD.decode(event)
             asked = None if self.asked is None else self.asked.seat
+            counted = counts(self.lobby, self.attendance)
             self.attendance.apply(fact, self.lobby, stored.seq, event.actor, asked)
             self.lobby.apply(fact, stored.seq, event.actor, event.at)
             match fact:
@@ -74,6 +78,8 @@ class GameLine(msgspec.Struct, omit_defaults=True):
                     if event.type in _ENGINE.types or isinstance(fact, _NOBODY_IS_ASKED):
                         self.asked = None
                     self._settle(stored.seq)
+            if counted or counts(self.lobby, self.attendance):
+                self.rated_to = stored.seq
         self.version, self.updated_at = stored.seq, event.at
 
     @property

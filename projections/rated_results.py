@@ -1,14 +1,15 @@
 """Record the results of games that count for ratings, with each batch of events.
 
-They are rated later. The version of a ladder grows with every event of its games, by the numbers of the events. So it
-names a state of the log, independent of the order in which streams were read.
+They are rated later. The version of a ladder grows with every event of a game that counts, by the numbers of the
+events. So it names a state of the log, independent of the order in which streams were read. A game that a ruling has
+reopened does not count, and its moves are not in the version.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, delete, insert
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from domain.ratings.counting import counts, day_of, seats
 from projections.database import upsert
@@ -17,12 +18,17 @@ from projections.rating_tables import LADDERS, RESULTS, LadderKey
 from projections.tables import Tables
 
 _ADD: Final = cache(lambda t: insert(t[RESULTS]))
+_DAYS: Final = cache(
+    lambda t: select(t[RESULTS].c.game, t[RESULTS].c.day).where(
+        t[RESULTS].c.game.in_(bindparam("games", expanding=True))
+    )
+)
 _DROP: Final = cache(lambda t: delete(t[RESULTS]).where(t[RESULTS].c.game.in_(bindparam("games", expanding=True))))
 
 
 def worth(line: object) -> int:
     """Return the amount that a game adds to the version of its ladder, or 0 if it is unrated."""
-    return line.version if isinstance(line, GameLine) and counts(line.lobby, line.attendance) else 0
+    return line.rated_to if isinstance(line, GameLine) else 0
 
 
 def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[str, int]) -> None:
@@ -30,17 +36,27 @@ def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[s
 
     `before` has the amounts that the games added to versions before this batch.
     """
-    counted = [line for line in lines if worth(line)]
-    if not counted:
+    changed = [line for line in lines if worth(line) != before[line.id]]
+    if not changed:
         return
-    db.execute(_DROP(t), {"games": [line.id for line in counted]})
-    rows = [row for line in counted for row in _results(line)]
+    games = {"games": [line.id for line in changed]}
+    rows = [row for line in changed for row in _results(line)]
+    days: dict[str, set[int]] = {line.id: set() for line in changed}
+    for game, day in (*db.execute(_DAYS(t), games), *((row["game"], row["day"]) for row in rows)):
+        days[game].add(day)
+    db.execute(_DROP(t), games)
     if rows:
         db.execute(_ADD(t), rows)
-    changed = [
-        {**_ladder(line), "version": worth(line) - before[line.id], "stale": day_of(line.lobby)} for line in counted
-    ]
-    upsert(db, t[LADDERS], changed, adding="version", least="stale")
+    upsert(
+        db,
+        t[LADDERS],
+        [
+            {**_ladder(line), "version": worth(line) - before[line.id], "stale": min(days[line.id], default=None)}
+            for line in changed
+        ],
+        adding="version",
+        least="stale",
+    )
 
 
 def _ladder(line: GameLine) -> dict[str, Any]:
@@ -49,8 +65,8 @@ def _ladder(line: GameLine) -> dict[str, Any]:
 
 
 def _results(line: GameLine) -> list[dict[str, Any]]:
-    """Return the rows for the result of a game, or none if the game is voided or unrated."""
-    played = seats(line.lobby, line.attendance)
+    """Return the rows for the result of a game, or none if the game does not count or is voided."""
+    played = seats(line.lobby, line.attendance) if counts(line.lobby, line.attendance) else []
     rows = [
         {
             "game": line.id,

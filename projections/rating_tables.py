@@ -57,7 +57,7 @@ RESULTS: Final = Table(
 )
 """Database table of the seats of rated games.
 
-A row has the seat's place, and the day on which the game became final. `moved`: whether the game counts for this seat,
+A row has the seat's place, and the day from which the game counts. `moved`: whether the game counts for this seat,
 and not only for the other seats.
 """
 RATINGS: Final = Table(

@@ -135,7 +135,7 @@ def _on_ladder(columns: Any) -> Any:
 class Ratings(Projector):
     tables = (RESULTS, RATINGS, LEADERS, LADDERS)
     before = results.worth
-    meaning = service_bots.digest()
+    meaning = "counts when it is over", service_bots.digest()
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:

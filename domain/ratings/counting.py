@@ -1,7 +1,8 @@
 """Decide which games and which of their seats count for ratings.
 
 That follows from the record alone: seats, places, numbers of decisions, players who left, and the rulings of referees
-whom the players did not choose themselves. A game counts from the day on which it became final.
+whom the players did not choose themselves. A game counts from the day on which it ended, whether or not its result is
+disputed. So nobody puts a loss off by a dispute.
 """
 
 from collections.abc import Sequence
@@ -42,12 +43,15 @@ class CountedSeat(msgspec.Struct, frozen=True):
 
 
 def counts(lobby: Lobby, attendance: Attendance) -> bool:
-    """Return whether a final game counts for ratings.
+    """Return whether a game counts for ratings.
+
+    It counts when it is over. If other tables still need its shuffles, it counts when it is final.
 
     Where a referee gave a seat to another account, the result belongs to neither of its two players, and the others met
     both.
     """
-    return lobby.final_at != "" and lobby.rated_among is not None and not attendance.handed_over
+    over = lobby.status in {"ended", "final"} and not lobby.hidden
+    return over and lobby.rated_among is not None and not attendance.handed_over
 
 
 def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
@@ -90,8 +94,8 @@ def game(day: int, played: Sequence[CountedSeat]) -> RatedGame:
 
 
 def day_of(lobby: Lobby) -> int:
-    """Return the day on which the game became final: days since 1970, UTC."""
-    return milliseconds(lobby.final_at) // _DAY
+    """Return the day from which the game counts: days since 1970, UTC."""
+    return milliseconds(lobby.ended_at if lobby.draws is None else lobby.final_at) // _DAY
 
 
 def _left_seats(lobby: Lobby, attendance: Attendance, result: Result) -> list[int]:

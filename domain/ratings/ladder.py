@@ -42,7 +42,7 @@ class RatedPair(NamedTuple):
 
 
 class RatedGame(msgspec.Struct, frozen=True):
-    """A game that counts for ratings: its players, their places, and the `day` on which its result became final.
+    """A game that counts for ratings: its players, their places, and the `day` from which it counts.
 
     `day` counts from 1970.
     """

@@ -3,9 +3,11 @@
 import random
 from itertools import combinations
 
+import msgspec
 import pytest
 from sqlalchemy import select, update
 
+from domain.game.play import DecisionOpened
 from domain.game.results import Standing
 from domain.ratings.attendance import Attendance
 from domain.ratings.counting import LONG_ENOUGH, counts
@@ -14,11 +16,12 @@ from domain.ratings.ladder import KNOWN, OPPONENTS, ladder
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import Chair, TableOf
 from domain.table.office import Office
-from domain.table.rulings import Adjudicated, Penalised, SeatReplaced, Terms, Voided
+from domain.table.rulings import Adjudicated, Dismissed, Penalised, Rewound, SeatReplaced, Terms, Voided
 from events.keys import KeyRing
 from events.log.open import open_journal
 from projections import ladders, runner
 from projections.rating_tables import LADDERS, LadderKey
+from projections.ratings import LaddersState
 from projections.readmodels import open_read_models
 from service.features.games.desk import GameRequest, open_desk
 from tests.support.season import Season
@@ -32,6 +35,10 @@ def flipped():
 
 def voided():
     return Voided(reason="so")
+
+
+def dismissed():
+    return Dismissed(reason="so")
 
 
 def penalised():
@@ -171,16 +178,55 @@ def test_a_day_moves_with_each_of_its_games(season, models):
     assert models.ratings.history("a_ann", two)[1:] == [both]
 
 
-def test_a_game_counts_from_the_day_on_which_it_is_final(season, models):
+@pytest.mark.parametrize(
+    ("ruled", "today", "games"),
+    [
+        (None, 40, {"a_ann": (DAY, 1), "a_bob": (DAY, 0)}),
+        (dismissed, 5, {"a_ann": (DAY, 1), "a_bob": (DAY, 0)}),
+        (flipped, 5, {"a_ann": (DAY + 5, 0), "a_bob": (DAY + 5, 1)}),
+        (voided, 5, {}),
+    ],
+)
+def test_a_dispute_puts_no_loss_off(season, models, ruled, today, games):
+    """A game counts from the day on which it ended. A ruling on its dispute changes the ratings when it is made."""
+    game = season.play("a_ann", "a_bob", terms=Terms(dispute_window=2 * 86_400))
+    season.desk.disputing.open("a_bob", game, "x_1", 1, "I was not asked.")
+    models.runner.catch_up()
+    assert list(models.ratings.ladders().values()) == [2]
+    season.today = today
+    if ruled is None:
+        season.desk.deadlines.keep(game)
+    else:
+        season.rule(game, msgspec.structs.replace(ruled(), dispute="x_1"))
+    models.runner.catch_up()
+    counted = {name: models.ratings.of(name) for name in ("a_ann", "a_bob")}
+    found = {name: (mine[0].day, mine[0].rating.rating > 1500) for name, mine in counted.items() if mine}
+    assert found == games
+
+
+def test_a_game_that_is_played_on_counts_again_when_it_ends(season, models, journal):
+    two = LadderKey("kingdomino", 2)
     game = season.play("a_ann", "a_bob", terms=Terms(dispute_window=2 * 86_400))
     models.runner.catch_up()
-    assert models.ratings.ladders() == {}
-    season.today = 3
-    season.desk.deadlines.keep(game)
-    season.today = 9
-    season.adjudicate(game, 2, 1)
+    ended = models.ratings.state().version
+    asked = next(stored.seq for stored in journal.read(game) if stored.event.type == DecisionOpened.type_name())
+    season.rule(game, Rewound(to=asked, branch=1, reason="so"))
     models.runner.catch_up()
-    assert [standing.day for standing in models.ratings.of("a_ann")] == [DAY + 3]
+    assert models.ratings.ladders() == {}
+    reopened = models.ratings.state().version
+    assert reopened > ended
+    season.today = 1
+    for _ in range(2 * LONG_ENOUGH):
+        assert season.answer(game)
+    models.runner.catch_up()
+    assert models.ratings.state() == LaddersState(reopened, (None,)), "moves of a running game show nowhere"
+    season.desk.giving_up.resign("a_ann", game)
+    models.runner.catch_up()
+    assert [(entry.day, entry.games) for entry in models.ratings.history("a_ann", two)] == [(DAY + 1, 1)]
+    assert models.ratings.of("a_bob")[0].rating.rating > models.ratings.of("a_ann")[0].rating.rating
+    followed = list(models.dump())
+    models.rebuild()
+    assert list(models.dump()) == followed
 
 
 def test_days_are_taken_once_and_from_the_earliest_on(season, models):
@@ -218,7 +264,8 @@ def test_what_counts(season, models, monkeypatch):
         ("programs", [1], False),
         ("sandbox", True, False),
         ("placed", True, False),
-        ("final_at", "", False),
+        ("status", "running", False),
+        ("status", "ended", True),
     ):
         with monkeypatch.context() as changed:
             changed.setattr(lobby, name, value)

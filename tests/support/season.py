@@ -105,8 +105,8 @@ class Season:
         made = []
         for game in self.games:
             lobby = self.lobby(game)
-            if len(lobby.chairs) == players and lobby.result is not None and lobby.status == "final":
-                day = (datetime.fromisoformat(lobby.final_at) - _EPOCH).days
+            if len(lobby.chairs) == players and lobby.result is not None and lobby.status in {"ended", "final"}:
+                day = (datetime.fromisoformat(lobby.ended_at) - _EPOCH).days
                 places = tuple(standing.place for standing in lobby.result.standings)
                 short = game in self._short and lobby.result.reason != "adjudicated"
                 left = tuple(short and seat == players - 1 for seat in range(players))
