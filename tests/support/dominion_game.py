@@ -77,10 +77,14 @@ class Game(ABC):
 
     def end_turn(self) -> "Game":
         """End the turn of the asked seat; no other seat may be asked in between."""
-        seat, turns = self.turn["seat"], self.side(self.turn["seat"]).turns
-        while not self.over and (self.turn["seat"], self.side(seat).turns) == (seat, turns):
+        seat = self.turn["seat"]
+        now = self._this_turn(seat)
+        while not self.over and self._this_turn(seat) == now:
             self.pick("end")
         return self
+
+    def _this_turn(self, seat: int) -> tuple[int, int, Any]:
+        return self.turn["seat"], self.side(seat).turns, self.turn.get("extra")
 
     # questions
 

@@ -145,9 +145,13 @@ def _player(words: str) -> dict[str, Any]:
 
 
 def _numbers(words: str) -> dict[str, Any]:
-    """Read `coins=5 banned=silver+gold`."""
+    """Read `coins=5 banned=silver+gold extra=yes`."""
     pairs = (word.partition("=") for word in words.split())
-    return {name: int(value) if value.isdigit() else value.split("+") for name, _, value in pairs}
+    flags = {"yes": True, "no": False}
+    return {
+        name: flags[value] if value in flags else int(value) if value.isdigit() else value.split("+")
+        for name, _, value in pairs
+    }
 
 
 def take(game: Game, step: str) -> None:

@@ -4899,6 +4899,8 @@ class DominionTurnPosition(TypedDict):
     """Cards that may not be bought."""
     extra: NotRequired[bool]
     """Whether the current turn is an extra turn."""
+    follows_own: NotRequired[bool | None]
+    """Whether the same player took the turn before; null: as `extra`."""
     merchants: NotRequired[int]
     """Counter of a card."""
     bridges: NotRequired[int]

@@ -4589,6 +4589,8 @@ export interface DominionTurnPosition {
   banned?: Array<string>;
   /** Whether the current turn is an extra turn. */
   extra?: boolean;
+  /** Whether the same player took the turn before; null: as `extra`. */
+  follows_own?: boolean | null;
   /** Counter of a card. */
   merchants?: number;
   /** Counter of a card. */

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from domain.games.dominion import facts
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
+from domain.games.dominion.order_of_turns import begins_extra, follows_own
 from domain.games.dominion.seats import Progress, Seat, count
 from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import Zone, take, take_top, take_unseen
@@ -58,8 +59,8 @@ def _shuffle(table: DominionTable, fact: facts.DeckShuffled) -> None:
 
 @changed_by(facts.TurnBegan)
 def _begin_turn(table: DominionTable, fact: facts.TurnBegan) -> None:
-    last = table.turn
-    table.turn = Progress(fact.seat, extra=last is not None and last.seat == fact.seat)
+    extra, follows = begins_extra(table, fact), follows_own(table, fact.seat)
+    table.turn = Progress(fact.seat, extra=extra, follows=None if follows == extra else follows)
     table.players[fact.seat].staying.clear()
 
 
@@ -362,6 +363,7 @@ def _progress_of(turn: facts.TurnSet) -> Progress:
         list(turn.banned),
         {name: number for name, number in (counters | turn.counters).items() if number},
         turn.extra,
+        None if turn.follows_own == turn.extra else turn.follows_own,
     )
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
+from domain.game.decisions import ABSENT, Absent
 from domain.game.facts import Change, Count, Fact, ForNobody, ForSeat, SeatNumber
 from domain.game.play import Shuffled
 
@@ -116,9 +117,13 @@ class DeckShuffled(Shuffled, frozen=True):
 
 
 class TurnBegan(Fact, frozen=True):
-    """The turn of a seat began, in its Action phase."""
+    """The turn of a seat began, in its Action phase.
+
+    `extra` is recorded only if the common rule does not apply: a turn after a turn of the same player is an extra turn.
+    """
 
     seat: SeatNumber
+    extra: bool | Absent = ABSENT
 
 
 class BuyPhaseBegan(Fact, frozen=True):
@@ -451,6 +456,7 @@ class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     merchants: Count
     counters: Counters = {}
     extra: bool = False
+    follows_own: bool | None = None
 
 
 class PositionSet(Fact, frozen=True, omit_defaults=True):

@@ -93,6 +93,8 @@ class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     """Cards that may not be bought."""
     extra: bool = False
     """Whether the current turn is an extra turn."""
+    follows_own: bool | None = None
+    """Whether the same player took the turn before; null: as `extra`."""
 
 
 class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,9 +183,10 @@ def _in_order(piles: Mapping[str, int]) -> dict[str, int]:
 
 def _printed_turn(turn: Progress) -> dict[str, Any]:
     fields: dict[str, Any] = msgspec.to_builtins(turn)
-    counters, extra = fields.pop("counters"), fields.pop("extra")
+    counters, extra, follows = fields.pop("counters"), fields.pop("extra"), fields.pop("follows")
     fields |= {**dict.fromkeys(KEPT_COUNTERS, 0), **counters}
-    return fields | {"extra": True} if extra else fields
+    fields |= {"extra": True} if extra else {}
+    return fields if follows is None else {**fields, "follows_own": follows}
 
 
 def _printed(player: Seat) -> dict[str, Any]:

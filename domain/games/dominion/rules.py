@@ -146,4 +146,4 @@ def do_later_part(turn: Turn, card: str) -> Steps[None]:
 def another(turn: Turn, moments: Moments) -> bool:
     """Return whether the same player takes an extra turn next. No player takes three turns in a row."""
     again = moments.another_turn
-    return bool(again) and not turn.progress.extra and any(follows(turn) for follows in again.values())
+    return bool(again) and not turn.progress.follows_own and any(follows(turn) for follows in again.values())

@@ -68,7 +68,14 @@ class Progress(msgspec.Struct):
     counters: dict[str, int] = {}
     """Declared counters that are not 0."""
     extra: bool = False
-    """Whether the turn is an extra turn, directly after another turn of the same player."""
+    """Whether the turn is an extra turn, which does not count if scores are equal."""
+    follows: bool | None = None
+    """Whether the same player took the turn before. None: if and only if the turn is an extra turn."""
+
+    @property
+    def follows_own(self) -> bool:
+        """Return whether the same player took the turn before, so that no Outpost can add a third turn in a row."""
+        return self.extra if self.follows is None else self.follows
 
 
 def count(counters: dict[str, int], name: str, change: int) -> None:

@@ -40,6 +40,7 @@ from domain.games.dominion.facts import (
     SupplyLaid,
     TurnBegan,
 )
+from domain.games.dominion.order_of_turns import begins_extra
 from domain.games.dominion.sets import SETS
 from domain.games.dominion.table import DominionTable
 
@@ -90,7 +91,7 @@ def _of_marks(fact: MarksLaid | MarkMoved | MarksTaken | PileMarked, language: s
 def _key(fact: Fact, table: DominionTable) -> str:
     key = fact.type_name()
     match fact:
-        case TurnBegan(seat) if table.turn is not None and table.turn.seat == seat:
+        case TurnBegan() if begins_extra(table, fact):
             return f"{key}/extra"
         case Counted(what=what, by=by) if by < 0 and what in declared.COUNTERS_OF_PLAYER:
             return f"{key}/returned"

@@ -80,8 +80,8 @@ def two_more_coins(turn: Turn) -> None:
 
 @seaside.action(DURATION, cost=5)
 def outpost(turn: Turn) -> None:
-    """Stay in play, except in an extra turn: no third turn follows."""
-    if not turn.progress.extra:
+    """Stay in play, except in a turn after one of the same player: no third turn follows."""
+    if not turn.progress.follows_own:
         turn.stay()
 
 
