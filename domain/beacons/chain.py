@@ -61,6 +61,16 @@ class BeaconChain(msgspec.Struct, frozen=True):
             parts.append(self.name.encode())
         return sha256(b"".join(parts)).hexdigest()
 
+    @property
+    def known_name(self) -> str | None:
+        """Return the name of the chain if this build knows the chain. A chain names itself as it likes."""
+        return self.name if self == QUICKNET else None
+
+    @property
+    def words(self) -> str:
+        """Return the hash of the chain, after the name of a known one."""
+        return f"{self.known_name} ({self.hash})" if self.known_name else self.hash
+
     def time_of(self, number: int) -> int:
         """Return the time of a round, in seconds since 1970."""
         return self.genesis_time + (number - 1) * self.period

@@ -12,7 +12,7 @@ from domain.beacons.signatures import randomness_of, signed_by
 from domain.game.chance import as_canonical
 from domain.game.refusal import Refusal
 from domain.tournament.facts import BeaconFixed, BeaconLifted, BeaconReceived
-from domain.tournament.tournament import Tournament, check_running
+from domain.tournament.tournament import FixedBeacon, Tournament, check_running
 
 LEAD: Final = 60
 """Seconds by which a round must lie in the future when it is fixed, because clocks differ."""
@@ -37,10 +37,7 @@ def fix(tournament: Tournament, chain: BeaconChain, number: int, now: int | None
 
 def receive(tournament: Tournament, signature: str) -> BeaconReceived:
     """Record the fixed round with its `signature`, in hex. Refuse the signature of anything else."""
-    check_running(tournament)
-    beacon = tournament.beacon
-    if beacon is None or beacon.signature is not None:
-        raise Refusal("beacon-settled/none" if beacon is None else "beacon-settled/received")
+    beacon = _awaited(tournament)
     if not signed_by(beacon.chain, beacon.beacon_round, signature):
         raise Refusal("invalid-beacon/signature", number=beacon.beacon_round)
     return BeaconReceived(beacon.beacon_round, signature)
@@ -48,11 +45,17 @@ def receive(tournament: Tournament, signature: str) -> BeaconReceived:
 
 def lift(tournament: Tournament, reason: str, rule: str = "") -> BeaconLifted:
     """Lift the requirement of the beacon by a public ruling, if its round has not been received."""
+    return BeaconLifted(beacon_round=_awaited(tournament).beacon_round, reason=reason, rule=rule)
+
+
+def _awaited(tournament: Tournament) -> FixedBeacon:
+    """Return the fixed round, or refuse if there is none or it has been received."""
     check_running(tournament)
-    beacon = tournament.beacon
-    if beacon is None or beacon.signature is not None:
-        raise Refusal("beacon-settled/none" if beacon is None else "beacon-settled/received")
-    return BeaconLifted(beacon_round=beacon.beacon_round, reason=reason, rule=rule)
+    if tournament.beacon is None:
+        raise Refusal("beacon-settled/none")
+    if tournament.beacon.signature is not None:
+        raise Refusal("beacon-settled/received")
+    return tournament.beacon
 
 
 def check_nonces_open(tournament: Tournament, now: int | None) -> None:

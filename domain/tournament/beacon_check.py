@@ -5,7 +5,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.beacons.chain import QUICKNET
 from domain.beacons.signatures import signed_by
 from domain.game.facts import Fact
 from domain.tournament.facts import BeaconFixed, BeaconLifted, BeaconReceived, StageBegun
@@ -81,6 +80,5 @@ def check_beacon(facts: Iterable[Fact]) -> BeaconFinding | None:
             break
     if fixed is None:
         return None if verdict == "waiting" else BeaconFinding("forged", "", None, 0, 0, ())
-    name = QUICKNET.name if fixed.chain == QUICKNET else None
     due = fixed.chain.time_of(fixed.beacon_round)
-    return BeaconFinding(verdict, fixed.chain.hash, name, fixed.beacon_round, due, tuple(lifted))
+    return BeaconFinding(verdict, fixed.chain.hash, fixed.chain.known_name, fixed.beacon_round, due, tuple(lifted))

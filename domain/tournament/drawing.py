@@ -51,7 +51,7 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     seeding (`chosen`) and, after a tie at the cut, the winners of the play-off.
     """
     check_running(tournament)
-    check_beacon(tournament)
+    check_received(tournament)
     number = len(tournament.played) + 1
     if number > len(tournament.stages):
         raise Refusal("no-stage")
@@ -76,7 +76,7 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     return StageBegun(number, tuple(chosen))
 
 
-def check_beacon(tournament: Tournament) -> None:
+def check_received(tournament: Tournament) -> None:
     """Refuse to begin while the fixed round of the beacon has not been received."""
     beacon = tournament.beacon
     if beacon is not None and beacon.signature is None:

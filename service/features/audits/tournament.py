@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from domain.beacons.chain import QUICKNET
 from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.table.clocks import seconds
@@ -140,10 +139,11 @@ class _Reader:
             yield message("audit/beacon-lifted", number=number)
         beacon = self._line.tournament.beacon
         if beacon is not None:
-            known = f"{QUICKNET.name} ({QUICKNET.hash})" if beacon.chain == QUICKNET else beacon.chain.hash
-            about = {"number": beacon.beacon_round, "chain": known}
-            waits = beacon.signature is None
-            yield message("audit/beacon-awaited", **about) if waits else message("audit/beacon-mixed", **about)
+            if beacon.signature is not None:
+                text = "audit/beacon-mixed" if self._seeded else "audit/beacon-received"
+            else:
+                text = "audit/beacon-missed" if self._line.tournament.over else "audit/beacon-awaited"
+            yield message(text, number=beacon.beacon_round, chain=beacon.chain.words)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest that a certificate must have, from the tournament's facts."""

@@ -38,20 +38,21 @@ class BeaconFollower:
         organising: Organising,
         tournaments: Tournaments,
         advance: Callable[[str], None] = lambda _: None,
+        steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self._relays = relays
         self._book = book
         self._organising = organising
         self._tournaments = tournaments
         self._advance = advance
+        self._steady = steady
         self._failures: dict[Awaited, int] = {}
         self._again: dict[Awaited, float] = {}
         """When the relays are asked again, by the steady clock."""
         self._follower = Follower("beacons", self.round, threading.Event(), every=_EVERY)
 
     def start(self) -> "BeaconFollower":
-        if self._relays.addresses:
-            self._follower.start()
+        self._follower.start()
         return self
 
     def stop(self) -> None:
@@ -73,7 +74,7 @@ class BeaconFollower:
                 del known[gone]
         waits = []
         for one, wait in awaited.items():
-            pause = max(wait, self._again.get(one, 0.0) - time.monotonic())
+            pause = max(wait, self._again.get(one, 0.0) - self._steady())
             waits.append(pause if pause > 0 else self._fetch(one))
         return min(waits, default=None)
 
@@ -89,7 +90,7 @@ class BeaconFollower:
         except Exception as error:  # noqa: BLE001 - one tournament that is stuck must not hold up the others
             failures = self._failures[awaited] = self._failures.get(awaited, 0) + 1
             pause = _PAUSES[min(failures, len(_PAUSES)) - 1]
-            self._again[awaited] = time.monotonic() + pause
+            self._again[awaited] = self._steady() + pause
             _log.warning("round not received", tournament=id_, why=f"{type(error).__name__}: {error}")
             return pause
         self._failures.pop(awaited, None)

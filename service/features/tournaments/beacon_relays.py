@@ -24,10 +24,9 @@ class _Round(msgspec.Struct):
 
 
 class BeaconRelays:
-    """The relays of a chain, by their addresses. They are asked one after another."""
+    """The addresses of relays. They are asked one after another."""
 
-    def __init__(self, chain: BeaconChain, addresses: Sequence[str]) -> None:
-        self.chain = chain
+    def __init__(self, addresses: Sequence[str]) -> None:
         self.addresses = tuple(addresses)
 
     def signature(self, chain: BeaconChain, number: int) -> str:

@@ -41,6 +41,8 @@ def _start(services: TournamentServices, platform: Platform) -> None:
 
 
 def _lead(services: TournamentServices, platform: Platform) -> None:
+    if not services.relays.addresses:
+        return
     book, models = services.desk.book, services.readmodels.tournaments
     follower = BeaconFollower(services.relays, book, services.desk.organising, models, services.desk.opener.advance)
     platform.closing.callback(follower.stop)

@@ -52,7 +52,7 @@ def build(
     games.elsewhere.append(partial(players_elsewhere, desk.book, desk.opener.look))
     return TournamentServices(
         desk=desk,
-        relays=BeaconRelays(platform.settings.beacon, platform.settings.relays),
+        relays=BeaconRelays(platform.settings.relays),
         fees=Fees(platform.registry.database),
         games=games,
         names=accounts.names,

@@ -15,6 +15,7 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
+from service.features.audits.tournament import audit_record
 from service.features.audits.words import in_words
 from tests.support.auditing import auditing_of
 from tests.support.beacons import Beacon
@@ -73,7 +74,16 @@ def test_nothing_begins_before_the_round_is_received(evening: Evening) -> None:
     with pytest.raises(Refusal, match="invalid-beacon/signature"):
         evening.organise.receive_beacon(ID, LEAGUE.signature(number + 1))
     evening.organise.receive_beacon(ID, LEAGUE.signature(number))
+    record = list(evening.journal.read(ID))
+    assert "Whether the draws mix it in can be checked when the seed is open." in in_words(audit_record(record))
     evening.start()
+
+
+def test_a_cancelled_event_waits_for_no_round(evening: Evening) -> None:
+    number = fixed(evening)
+    evening.organise.cancel(MAKER, ID, "Nobody came.")
+    said = in_words(auditing_of(evening.desk).stream(ID, "rules").audit)
+    assert f"The tournament ended before round {number} of the beacon" in said
 
 
 def test_a_lifted_requirement_is_named_by_the_audit(evening: Evening) -> None:

@@ -30,7 +30,7 @@ def relay() -> Iterator[Relay]:
 
 
 def test_a_round_is_read_from_the_first_relay_that_tells_the_truth(relay: Relay) -> None:
-    relays = BeaconRelays(CHAIN, ["http://127.0.0.1:9", relay.url])
+    relays = BeaconRelays(["http://127.0.0.1:9", relay.url])
     assert relays.signature(CHAIN, 7) == LEAGUE.signature(7)
     assert relay.asked == [f"/{CHAIN.hash}/public/7"]
 
@@ -53,7 +53,7 @@ def test_a_round_is_read_from_the_first_relay_that_tells_the_truth(relay: Relay)
 def test_no_other_answer_of_a_relay_is_believed(relay: Relay, status: int, body: bytes, why: str) -> None:
     relay.answer = lambda _: (status, body)
     with pytest.raises(RelaysFailed, match=why):
-        BeaconRelays(CHAIN, [relay.url]).signature(CHAIN, 7)
+        BeaconRelays([relay.url]).signature(CHAIN, 7)
     assert len(relay.asked) == 1, "a redirect is not followed"
 
 
@@ -102,17 +102,22 @@ def test_silent_relays_are_asked_again_after_longer_pauses(tmp_path: Path, machi
         hall = open_event(olga, DUEL)
         did(olga.put(f"{hall}/beacon", {"at": in_seconds(120)}), 200)
         models = services.readmodels
-        relays = BeaconRelays(CHAIN, [relay.url])
-        follower = BeaconFollower(relays, services.desk.book, services.desk.organising, models.tournaments)
+        relays = BeaconRelays([relay.url])
+        clock = [0.0]
+        follower = BeaconFollower(
+            relays, services.desk.book, services.desk.organising, models.tournaments, steady=lambda: clock[0]
+        )
         until(lambda: follower.round() is not None)  # the read models know of it
         wait = follower.round()
         assert wait is not None
         assert 119 < wait < 185
         assert relay.asked == []
         machine.stops(190)
-        assert follower.round() == 2.0
-        assert follower.round() <= 2.0
-        assert len(relay.asked) == 1
+        for asked, pause in enumerate((2.0, 5.0, 15.0, 60.0, 300.0, 300.0), 1):
+            assert (follower.round(), len(relay.asked)) == (pause, asked)
+            clock[0] += pause - 1
+            assert (follower.round(), len(relay.asked)) == (1.0, asked), "it is asked again only after the pause"
+            clock[0] += 1
         assert did(olga.get(hall), 200)["beacon"]["signature"] is None
 
 

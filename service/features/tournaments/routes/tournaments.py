@@ -189,7 +189,7 @@ def update_beacon(
     Organisers may do this before the first stage. All draws and shuffles then mix in the first round from `at` on, and
     wait for it.
     """
-    chain = services.relays.chain if services.relays.addresses else None
+    chain = services.settings.beacon if services.relays.addresses else None
     moved = services.desk.organising.fix_beacon(caller().account, tournament, chain, seconds(body["at"]))
     forward(services, tournament, moved)
     return changed(services, TournamentChange, tournament, moved)
