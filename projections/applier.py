@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy import Connection, Engine, bindparam, select, update
 
 from events.log.event import Stored
-from events.log.journal import Journal
+from events.log.journal import Journal, Unavailable
 from projections import generations, ladders
 from projections.database import upsert
 from projections.projector import Batch, KeptFold, Projector
@@ -125,12 +125,21 @@ class Applier:
                 broken.add(stream)
                 batch.troubles.append(Trouble(stream, stored.seq, f"{type(error).__name__}: {error}"[:500]))
         for stream, line in batch.lines.items():
-            batch.read.update({(model, stream): read(self._journal, line) for model, read in _READ.items()})
+            batch.read.update({(model, stream): self._read(read, stream, line) for model, read in _READ.items()})
             if line.closed:  # such lines only ever become more
                 lines.pop(stream, None)
         while len(lines) > max(self._remembers // len(self.marks), 100):
             lines.popitem(last=False)
         return batch
+
+    def _read(self, read: Callable[[Journal, Any], Any], stream: str, line: KeptFold) -> Any:
+        try:
+            return read(self._journal, line)
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001 - one stream that cannot be read must not stop all others
+            _log.error("a read model cannot read a stream", stream=stream, error=f"{type(error).__name__}: {error}")
+            return None
 
     def _recall(self, lines: OrderedDict[str, KeptFold], events: Sequence[Stored]) -> None:
         """Put the folds of the events' streams into the cache, the most recent one last."""

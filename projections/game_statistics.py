@@ -1,7 +1,7 @@
 """The read model of statistics: sums over public games that are final, kept up to date game by game.
 
-Each game adds to a fixed number of rows, so a query costs the same after ten games and after a million. Places and
-rulings count as they do for ratings. Unrated games count too, but no sandbox, position, fork or voided game.
+Each game adds to a fixed number of rows, so a query costs the same after ten games and after a million. A game counts
+for the players for whose ratings it would count. `docs/ratings.md` lists the games.
 """
 
 from collections import Counter
@@ -10,20 +10,17 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
-import structlog
 from sqlalchemy import Connection, Integer, Select, String, bindparam, delete, select
 
 from domain.game.facts import Fact
-from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
 from domain.ratings.counting import CountedSeat, seats
-from domain.ratings.service_bots import is_service_bot
 from domain.table.lobby_facts import LOBBY_CODEC
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from projections.database import upsert
-from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of
+from projections.game_fold import fact_of
 from projections.game_summary import GameLine
 from projections.projector import Batch, Projector
 from projections.statistics_tables import (
@@ -40,7 +37,6 @@ from projections.statistics_tables import (
 from projections.tables import Tables
 
 _PAGE: Final = 200
-_log = structlog.get_logger("read-models")
 _encoded: Final = msgspec.json.Encoder().encode
 _decoded: Final = msgspec.json.Decoder(CountedGame).decode
 
@@ -53,8 +49,6 @@ class Total(NamedTuple):
     games: int = 0
     seats: int = 0
     wins: int = 0
-    opened: int = 0
-    won: int = 0
 
 
 def _final(line: object) -> bool:
@@ -66,16 +60,12 @@ def _read(journal: Journal, line: Any) -> CountedGame | None:
     if not isinstance(line, GameLine) or not _counts(line):
         return None
     lobby = line.lobby
-    played = [seat for seat in seats(lobby, line.attendance) if not is_service_bot(seat.account)]
+    played = [seat for seat in seats(lobby, line.attendance) if seat.moved]
     if not played:
         return None
-    try:
-        rules = ruleset(lobby.rules.ruleset)
-        setting = rules.recorded(lobby.rules.options, len(lobby.chairs))
-        found = rules.statistics(setting, _facts(journal, line, rules))
-    except (*MALFORMED_FACT_ERRORS, Refusal) as error:  # one game must not stop all others
-        _log.error("a game cannot be counted", game=line.id, error=f"{type(error).__name__}: {error}")
-        return None
+    rules = ruleset(lobby.rules.ruleset)
+    setting = rules.recorded(lobby.rules.options, len(lobby.chairs))
+    found = rules.statistics(setting, _facts(journal, line, rules))
     openings = [None if cards is None else " ".join(cards) for cards in found.openings]
     players = tuple(
         CountedPlayer(seat.account, seat.number not in lobby.programs, seat.place == 1, _opening(seat, openings))

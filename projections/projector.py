@@ -44,8 +44,8 @@ LineT = TypeVar("LineT")
 class Batch(NamedTuple):
     """Events of a shard, and the folds that they changed.
 
-    `lines` are the folds of the changed streams. `before` has the result of `Projector.before` for each of them.
-    `read` has the result of `Projector.read` for each of them. `applied` are the events of streams without trouble.
+    `lines` are the folds of the changed streams. `before` and `read` have the results of `Projector.before` and
+    `Projector.read` for each of them, or None where `read` failed. `applied` are the events of streams without trouble.
     """
 
     events: Sequence[Stored]

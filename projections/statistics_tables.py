@@ -22,7 +22,7 @@ COUNTED: Final = Table(
 )
 """Database table of the games that count, so that a ruling can take one out of the totals again."""
 
-COUNTS: Final = ("games", "seats", "wins", "opened", "won")
+COUNTS: Final = ("games", "seats", "wins")
 TOTALS: Final = Table(
     "totals",
     DECLARED,
@@ -33,13 +33,12 @@ TOTALS: Final = Table(
     *(Column(name, BigInteger, nullable=False) for name in COUNTS),
     Index("most", "account", "kind", "ruleset", "games", "name"),
 )
-"""Database table of sums over games.
+"""Database table of sums over games: their number, and the seats with their wins.
 
-`seats` and their `wins` are those that could open with the card, or that are counted otherwise. `opened` are the seats
-that opened with it, and `won` the games that they won.
+The seats of a `card` could open with it, and those of an `opened` card did.
 """
 
-Kind = Literal["all", "setup", "card", "opening"]
+Kind = Literal["all", "setup", "card", "opened", "opening"]
 
 
 class TotalKey(NamedTuple):
@@ -75,18 +74,17 @@ class CountedGame(msgspec.Struct, frozen=True, array_like=True):
                 yield TotalKey(account, self.ruleset, "all"), counts
                 if self.setup is not None:
                     yield TotalKey(account, self.ruleset, "setup", self.setup), counts
-        for player in self.players:
-            if player.opening is not None:
-                for account in (EVERYBODY, player.account) if player.person else (player.account,):
-                    yield TotalKey(account, self.ruleset, "opening", player.opening), _counts([player])
+            for opening in dict.fromkeys(player.opening for player in some if player.opening is not None):
+                alike = [player for player in some if player.opening == opening]
+                yield TotalKey(account, self.ruleset, "opening", opening), _counts(alike)
         yield from self._cards([player for player in people if player.opening is not None])
 
     def _cards(self, opened: list[CountedPlayer]) -> Iterator[tuple[TotalKey, Counter[str]]]:
-        counts = _counts(opened)
         for card in self.cards if opened else ():
-            buyers = _counts(player for player in opened if card in str(player.opening).split())
-            more = Counter(opened=buyers["seats"], won=buyers["wins"])
-            yield TotalKey(EVERYBODY, self.ruleset, "card", card), counts + more
+            yield TotalKey(EVERYBODY, self.ruleset, "card", card), _counts(opened)
+            buyers = [player for player in opened if card in str(player.opening).split()]
+            if buyers:
+                yield TotalKey(EVERYBODY, self.ruleset, "opened", card), _counts(buyers)
 
 
 def _counts(players: Iterable[CountedPlayer]) -> Counter[str]:

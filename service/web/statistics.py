@@ -1,4 +1,4 @@
-"""The page of statistics over all public games, and the names that statistics show."""
+"""The page of statistics of cards and openings over all public games."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from flask import Response
 from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
-from service.features.ratings.statistics import statistics_of_all
+from service.features.ratings.statistics import cards_of, openings_of
 from service.features.ratings.statistics_answers import CardStatistics
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
@@ -18,6 +18,7 @@ from service.web.services import WebServices
 blp = Blueprint("statistics-page", __name__)
 
 _TEXT: Final = {"type": "string"}
+_OPENINGS: Final = 10
 
 
 class StatisticsPageQuery(Body):
@@ -30,13 +31,17 @@ class StatisticsPageQuery(Body):
 @blp.response(200, _TEXT, content_type=HTML)
 def show_statistics_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of statistics over all public games."""
-    found = [statistics_of_all(services.readmodels.statistics, name) for name in sorted(RULESETS)]
-    if query["order"] == "rate":
-        for one in found:
-            one.cards.sort(key=_by_rate)
+    totals = services.readmodels.statistics
+    found = []
+    for name in sorted(RULESETS):
+        cards = cards_of(totals, name)
+        if query["order"] == "rate":
+            cards.sort(key=_by_rate)
+        if cards:
+            found.append({"ruleset": name, "cards": cards, "openings": openings_of(totals, name, most=_OPENINGS)})
     return page(
         "pages/statistics/page.html",
-        statistics=[one for one in found if one.cards],
+        statistics=found,
         names=statistics_names(),
         order=query["order"],
     )

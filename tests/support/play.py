@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from events.log.viewer import Viewer
 from tests.support.api import Answer, Api
 
 Game = dict[str, Any]
@@ -113,3 +114,14 @@ def posted(player: Api, path: str, status: int = 201, **body: Any) -> Any:
     answer = player.post(path, body)
     assert answer.status == status, answer
     return answer.json
+
+
+def end(service: Any, game: str) -> None:
+    """Plays to the end, for bots too."""
+    while True:
+        with service["games"].desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
+            question, holders = now.question(), now.lobby.holders
+        if question is None:
+            return
+        picks = [option["id"] for option in question["options"][: question["min"]]]
+        service["games"].desk.moves.play(holders[question["seat"]], game, question["id"], picks)

@@ -507,13 +507,13 @@ class CardStatistics(TypedDict):
     games: int
     """Number of games."""
     win_rate: float | None
-    """Share of wins. Null: fewer than 5."""
+    """Share of wins. Null: fewer than 5 games."""
     card: str
     """The card's id."""
     opened: int
     """Number of players who opened with it."""
     opened_win_rate: float | None
-    """Share of them who won. Null: fewer than 5."""
+    """Share of them who won. Null: fewer than 5 games."""
 
 
 class CastleOption(TypedDict):
@@ -2080,7 +2080,7 @@ class GameStatistics(TypedDict):
     games: int
     """Number of games."""
     win_rate: float | None
-    """Share of wins. Null: fewer than 5."""
+    """Share of wins. Null: fewer than 5 games."""
     ruleset: str
     """Name of the ruleset."""
     setups: list[SetupStatistics]
@@ -2747,7 +2747,7 @@ class OpeningStatistics(TypedDict):
     games: int
     """Number of games."""
     win_rate: float | None
-    """Share of wins. Null: fewer than 5."""
+    """Share of wins. Null: fewer than 5 games."""
     cards: list[str]
     """Cards bought in the first two turns."""
 
@@ -3985,7 +3985,7 @@ class SetupStatistics(TypedDict):
     games: int
     """Number of games."""
     win_rate: float | None
-    """Share of wins. Null: fewer than 5."""
+    """Share of wins. Null: fewer than 5 games."""
     setup: str | None
     """Recommended set-up, such as a kingdom. Null: any other."""
 

@@ -481,13 +481,13 @@ export interface CallOption {
 export interface CardStatistics {
   /** Number of games. */
   games: number;
-  /** Share of wins. Null: fewer than 5. */
+  /** Share of wins. Null: fewer than 5 games. */
   win_rate: number | null;
   /** The card's id. */
   card: string;
   /** Number of players who opened with it. */
   opened: number;
-  /** Share of them who won. Null: fewer than 5. */
+  /** Share of them who won. Null: fewer than 5 games. */
   opened_win_rate: number | null;
 }
 
@@ -1845,7 +1845,7 @@ export interface GameStartedPayload {
 export interface GameStatistics {
   /** Number of games. */
   games: number;
-  /** Share of wins. Null: fewer than 5. */
+  /** Share of wins. Null: fewer than 5 games. */
   win_rate: number | null;
   /** Name of the ruleset. */
   ruleset: string;
@@ -2497,7 +2497,7 @@ export interface Opening {
 export interface OpeningStatistics {
   /** Number of games. */
   games: number;
-  /** Share of wins. Null: fewer than 5. */
+  /** Share of wins. Null: fewer than 5 games. */
   win_rate: number | null;
   /** Cards bought in the first two turns. */
   cards: Array<string>;
@@ -3669,7 +3669,7 @@ export interface SetAsideOption {
 export interface SetupStatistics {
   /** Number of games. */
   games: number;
-  /** Share of wins. Null: fewer than 5. */
+  /** Share of wins. Null: fewer than 5 games. */
   win_rate: number | null;
   /** Recommended set-up, such as a kingdom. Null: any other. */
   setup: string | null;

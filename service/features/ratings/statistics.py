@@ -11,7 +11,7 @@ from service.features.ratings.statistics_answers import (
     GameStatistics,
     OpeningStatistics,
     SetupStatistics,
-    rate,
+    win_rate,
 )
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.errors import not_found
@@ -49,28 +49,38 @@ def list_player_statistics(services: RatingServices, player: str) -> Page[GameSt
 def statistics_of_all(totals: Statistics, ruleset: str) -> GameStatistics:
     """Return the statistics of all people in a ruleset."""
     found = next((total for total in totals.games() if total.ruleset == ruleset), Total(ruleset))
-    return _statistics(totals, EVERYBODY, found)
+    return _statistics(totals, EVERYBODY, found, cards_of(totals, ruleset))
 
 
 def statistics_of(totals: Statistics, player: str) -> list[GameStatistics]:
     """Return the statistics of a player in each ruleset with games that count."""
-    return [_statistics(totals, player, total) for total in totals.games(player)]
+    return [_statistics(totals, player, total, []) for total in totals.games(player)]
 
 
-def _statistics(totals: Statistics, account: str, total: Total) -> GameStatistics:
-    ruleset = total.ruleset
-    cards = totals.most(ruleset, "card", _MOST_CARDS) if account == EVERYBODY else []
+def cards_of(totals: Statistics, ruleset: str) -> list[CardStatistics]:
+    """Return the statistics of the cards of a ruleset, those in the most games first."""
+    opened = {one.name: one for one in totals.most(ruleset, "opened", _MOST_CARDS)}
+    found = totals.most(ruleset, "card", _MOST_CARDS)
+    return [CardStatistics.of(one, opened.get(one.name, Total(ruleset))) for one in found]
+
+
+def openings_of(
+    totals: Statistics, ruleset: str, account: str = EVERYBODY, most: int = _MOST
+) -> list[OpeningStatistics]:
+    """Return the most frequent openings of an account, or of all people."""
+    found = totals.most(ruleset, "opening", most, account)
+    return [OpeningStatistics(cards=one.name.split(), games=one.games, win_rate=win_rate(one)) for one in found]
+
+
+def _statistics(totals: Statistics, account: str, total: Total, cards: list[CardStatistics]) -> GameStatistics:
     return GameStatistics(
-        ruleset=ruleset,
+        ruleset=total.ruleset,
         games=total.games,
-        win_rate=rate(total.wins, total.seats),
+        win_rate=win_rate(total),
         setups=[
-            SetupStatistics(setup=one.name or None, games=one.games, win_rate=rate(one.wins, one.seats))
-            for one in totals.most(ruleset, "setup", _MOST, account)
+            SetupStatistics(setup=one.name or None, games=one.games, win_rate=win_rate(one))
+            for one in totals.most(total.ruleset, "setup", _MOST, account)
         ],
-        openings=[
-            OpeningStatistics(cards=one.name.split(), games=one.games, win_rate=rate(one.wins, one.seats))
-            for one in totals.most(ruleset, "opening", _MOST, account)
-        ],
-        cards=[CardStatistics.of(one) for one in cards],
+        openings=openings_of(totals, total.ruleset, account),
+        cards=cards,
     )

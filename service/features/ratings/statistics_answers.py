@@ -13,7 +13,7 @@ class WinRate(Answer, frozen=True, kw_only=True):
     games: int
     """Number of games."""
     win_rate: float | None
-    """Share of wins. Null: fewer than 5."""
+    """Share of wins. Null: fewer than 5 games."""
 
 
 class SetupStatistics(WinRate, frozen=True, kw_only=True):
@@ -34,16 +34,16 @@ class CardStatistics(WinRate, frozen=True, kw_only=True):
     opened: int
     """Number of players who opened with it."""
     opened_win_rate: float | None
-    """Share of them who won. Null: fewer than 5."""
+    """Share of them who won. Null: fewer than 5 games."""
 
     @classmethod
-    def of(cls, total: Total) -> Self:
+    def of(cls, total: Total, opened: Total) -> Self:
         return cls(
             games=total.games,
-            win_rate=rate(total.wins, total.seats),
+            win_rate=win_rate(total),
             card=total.name,
-            opened=total.opened,
-            opened_win_rate=rate(total.won, total.opened),
+            opened=opened.seats,
+            opened_win_rate=win_rate(opened),
         )
 
 
@@ -60,6 +60,6 @@ class GameStatistics(WinRate, frozen=True, kw_only=True):
     """Cards, those in the most games first. Empty for a player."""
 
 
-def rate(wins: int, seats: int) -> float | None:
-    """Return the share of seats that won, or None if they are too few to mean anything."""
-    return round(wins / seats, 4) if seats >= ENOUGH else None
+def win_rate(total: Total) -> float | None:
+    """Return the share of seats that won, or None after too few games to mean anything."""
+    return round(total.wins / total.seats, 4) if total.games >= ENOUGH else None

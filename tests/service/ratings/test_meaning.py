@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from events.log.viewer import Viewer
 from service.features.accounts.changing import give_role
 from tests.support.api import refused
-from tests.support.play import asked, move, people, table
+from tests.support.play import asked, end, move, people, table
 
 LONG = 6
 """Decisions after which others win by a game that somebody leaves."""
@@ -84,17 +83,6 @@ def play(players, game, decisions):
         player, shown = asked(players, game)
         assert move(player, shown).status == 201
         given[player.account] += 1
-
-
-def end(service, game):
-    """Plays to the end, for bots too."""
-    while True:
-        with service["games"].desk.loaded_games.load(game).seen_by(Viewer.referee()) as now:
-            question, holders = now.question(), now.lobby.holders
-        if question is None:
-            return
-        picks = [option["id"] for option in question["options"][: question["min"]]]
-        service["games"].desk.moves.play(holders[question["seat"]], game, question["id"], picks)
 
 
 def late(service, monkeypatch, game):

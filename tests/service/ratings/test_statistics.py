@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from domain.game.refusal import Refusal
+from events.log.chain import Broken
+from events.log.journal import Unavailable
 from projections.game_statistics import Total
+from projections.statistics_tables import COUNTS, EVERYBODY, CountedGame, CountedPlayer
 from service.features.accounts.changing import give_role
 from service.features.ratings.statistics_answers import CardStatistics
 from tests.support.api import Api, refused
-from tests.support.play import asked, moves, people, table
+from tests.support.play import asked, end, move, moves, people, table
 
 DOMINION = "/v1/rulesets/dominion/statistics"
 BUYS = (("silver", "silver"), ("militia", "silver"))
@@ -45,12 +49,19 @@ def pick(decision: dict[str, Any], wanted: Sequence[str]) -> tuple[str, str | No
     return [*found, (options[-1]["id"], None)][0]
 
 
+def begun(players: Sequence[Api], **terms: Any) -> str:
+    return table(players, **{"ruleset": "dominion", "options": {"recommended": "first-game-2"}, **terms})
+
+
 def play(players: Sequence[Api], regretted: Sequence[str] = (), **terms: Any) -> str:
+    return play_on(players, begun(players, **terms), regretted)
+
+
+def play_on(players: Sequence[Api], game: str, regretted: Sequence[str] = ()) -> str:
     """Play three turns each, then the second player resigns, so the first has won.
 
     The first purchase of a `regretted` card is taken back.
     """
-    game = table(players, ruleset="dominion", options={"recommended": "first-game-2"}, **terms)
     path = f"/v1/games/{game}"
     while turn := asked(players, game):
         player, seen = turn
@@ -103,31 +114,94 @@ def totals(models: Any) -> list[bytes]:
     return found
 
 
-class Case(NamedTuple):
-    """A game that does not count, by its terms or by what comes after it."""
-
-    terms: dict[str, Any] = {}  # noqa: RUF012 - nobody changes it
-    ruling: dict[str, Any] | None = None
-
-
-CASES = {
-    "private": Case({"visibility": "private"}),
-    "unlisted": Case({"visibility": "unlisted"}),
-    "void": Case(ruling={"kind": "void", "reason": "so"}),
+HAND = {"hand": ["copper"] * 5, "deck": ["copper", "copper", "estate", "estate", "estate"], "discard": []}
+POSITION = {"strict": False, "supply": {"curse": 9}, "players": [HAND, HAND], "turn": {"seat": 0}}
+SANDBOX = {"sandbox": True, "visibility": "public", "seats": ["me", "open"]}
+UNCOUNTED: dict[str, dict[str, Any]] = {
+    "private": {"visibility": "private"},
+    "unlisted": {"visibility": "unlisted"},
+    "sandbox": SANDBOX,
+    "position": SANDBOX | {"position": POSITION},
 }
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_such_a_game_does_not_count(anybody: Api, shown: Callable[[str], Any], referee: Api, name: str) -> None:
-    case, before = CASES[name], shown(DOMINION)
+def games_of(player: Api, shown: Callable[[str], Any]) -> int:
+    return sum(one["games"] for one in shown(f"/v1/players/{player.account}/statistics")["items"])
+
+
+@pytest.mark.parametrize("name", UNCOUNTED)
+def test_such_a_game_does_not_count(anybody: Api, shown: Callable[[str], Any], name: str) -> None:
+    before = shown(DOMINION)
     players = people(anybody, 2)
-    game = play(players, **case.terms)
-    if case.ruling is not None:
-        assert shown(DOMINION) != before
-        assert referee.post(f"/v1/games/{game}/rulings", case.ruling).status == 201
+    play(players, **UNCOUNTED[name])
     assert shown(DOMINION) == before
-    for player in players:
-        assert shown(f"/v1/players/{player.account}/statistics")["items"] == []
+    assert [games_of(player, shown) for player in players] == [0, 0]
+
+
+def test_a_voided_game_counts_no_more(anybody: Api, shown: Callable[[str], Any], referee: Api) -> None:
+    before = shown(DOMINION)
+    players = people(anybody, 2)
+    game = play(players)
+    assert [games_of(player, shown) for player in players] == [1, 1]
+    assert referee.post(f"/v1/games/{game}/rulings", {"kind": "void", "reason": "so"}).status == 201
+    assert shown(DOMINION) == before
+    assert [games_of(player, shown) for player in players] == [0, 0]
+
+
+def test_a_fork_does_not_count(anybody: Api, shown: Callable[[str], Any], service: Any) -> None:
+    players = people(anybody, 2)
+    game = play(players, options={"recommended": "first-game-2", "turn_limit": 8})
+    before = shown(DOMINION)
+    made = players[0].post(f"/v1/games/{game}/forks", {"at": 20, "seats": ["me", {"bot": "random"}]})
+    assert made.status == 201, made
+    fork = made.json["game"]["id"]
+    end(service, fork)
+    assert players[0].get(f"/v1/games/{fork}").json["status"] == "final"
+    assert shown(DOMINION) == before
+    assert games_of(players[0], shown) == 1
+
+
+def test_a_game_with_a_seat_that_was_handed_over_does_not_count(
+    anybody: Api, shown: Callable[[str], Any], referee: Api
+) -> None:
+    before = shown(DOMINION)
+    *players, substitute = people(anybody, 3)
+    game = begun(players)
+    ruling = {"kind": "replace", "seat": 1, "account": substitute.account, "reason": "so"}
+    assert referee.post(f"/v1/games/{game}/rulings", ruling).status == 201
+    play_on([players[0], substitute], game)
+    assert shown(DOMINION) == before
+
+
+@pytest.mark.parametrize(("decisions", "stayed", "left"), [(0, 0, 0), (1, 0, 1), (5, 0, 1), (6, 1, 1)])
+def test_a_player_who_leaves_early_gives_nobody_a_win(
+    anybody: Api, shown: Callable[[str], Any], decisions: int, stayed: int, left: int
+) -> None:
+    """A game counts for the players for whose ratings it would count: docs/ratings.md, "A player who leaves"."""
+    players = people(anybody, 2)
+    game = table(players)
+    answered = {player.account: 0 for player in players}
+    while min(answered.values()) < 6 and (turn := asked(players, game)):
+        player, seen = turn
+        if player is players[1] and answered[player.account] == decisions < 6:
+            break
+        assert move(player, seen).status == 201
+        answered[player.account] += 1
+    assert players[1].post(f"/v1/games/{game}/resignation").status == 201
+    assert [games_of(player, shown) for player in players] == [stayed, left]
+
+
+@pytest.mark.parametrize(
+    ("openings", "games"), [(("silver", "silver"), [(1, 2, 1)]), (("silver", "moat"), [(1, 1, 1), (1, 1, 0)])]
+)
+def test_an_opening_counts_once_for_a_game(openings: Sequence[str], games: list[tuple[int, int, int]]) -> None:
+    """Its games are fewer than its seats if several players of a game chose it."""
+    players = tuple(
+        CountedPlayer(f"a_{seat}", person=True, won=seat == 0, opening=one) for seat, one in enumerate(openings)
+    )
+    totals = dict(CountedGame("dominion", None, (), players).totals())
+    of_all = [counts for key, counts in totals.items() if (key.account, key.kind) == (EVERYBODY, "opening")]
+    assert [tuple(counts[name] for name in COUNTS) for counts in of_all] == games
 
 
 def test_a_ruling_changes_who_has_won(anybody: Api, shown: Callable[[str], Any], referee: Api, service: Any) -> None:
@@ -144,19 +218,29 @@ def test_a_ruling_changes_who_has_won(anybody: Api, shown: Callable[[str], Any],
     assert totals(models) == followed
 
 
-def test_a_game_whose_rules_this_build_refuses_stops_no_other(
-    anybody: Api, shown: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("error", [Refusal("unknown-ruleset", ruleset="dominion"), Broken("g_x", 1, "broken/hash")])
+def test_a_game_that_cannot_be_counted_stops_no_other(
+    anybody: Api, shown: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    def refuse(name: str) -> None:
-        raise Refusal("unknown-ruleset", ruleset=name)
-
     before = shown(DOMINION)
     with monkeypatch.context() as patched:
-        patched.setattr("projections.game_statistics.ruleset", refuse)
+        patched.setattr("projections.game_statistics.ruleset", Mock(side_effect=error))
         game = play(people(anybody, 2))
         assert shown(DOMINION) == before
     (listed,) = [one for one in shown("/v1/games?status=final")["items"] if one["id"] == game]
     assert listed["result"] is not None
+
+
+def test_a_game_counts_when_the_log_can_be_read_again(
+    anybody: Api, shown: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = shown(DOMINION)
+    with monkeypatch.context() as patched:
+        patched.setattr("projections.game_statistics.ruleset", Mock(side_effect=Unavailable("disk full")))
+        play(people(anybody, 2))
+        with pytest.raises(Unavailable):
+            shown(DOMINION)
+    assert shown(DOMINION)["games"] == before["games"] + 1
 
 
 def test_a_running_game_does_not_count(anybody: Api, shown: Callable[[str], Any]) -> None:
@@ -182,7 +266,7 @@ def test_a_purchase_that_was_taken_back_is_no_opening(anybody: Api, shown: Calla
 def test_games_without_cards_count_for_their_players(anybody: Api, shown: Callable[[str], Any]) -> None:
     players = people(anybody, 2)
     game = table(players)
-    for _ in moves(players, game, 13):
+    for _ in moves(players, game, 16):
         pass
     assert players[1].post(f"/v1/games/{game}/resignation").status == 201
     (own,) = shown(f"/v1/players/{players[0].account}/statistics")["items"]
@@ -201,10 +285,11 @@ def test_an_erased_player_has_no_statistics(anybody: Api, shown: Callable[[str],
     refused(anybody.get("/v1/rulesets/chess/statistics"), 404, "not-found")
 
 
-@pytest.mark.parametrize(("seats", "shown"), [(4, None), (5, 0.4)])
-def test_no_rate_below_five_games(seats: int, shown: float | None) -> None:
-    card = CardStatistics.of(Total("dominion", "moat", 3, seats=seats, wins=2, opened=seats, won=2))
-    assert (card.win_rate, card.opened_win_rate) == (shown, shown)
+@pytest.mark.parametrize(("games", "shown"), [(4, None), (5, 0.4)])
+def test_no_rate_below_five_games(games: int, shown: float | None) -> None:
+    total = Total("dominion", "moat", games, seats=10, wins=4)
+    card = CardStatistics.of(total, total)
+    assert (card.win_rate, card.opened, card.opened_win_rate) == (shown, 10, shown)
 
 
 def test_pages_show_the_statistics(anybody: Api, shown: Callable[[str], Any]) -> None:
