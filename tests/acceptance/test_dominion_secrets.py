@@ -48,6 +48,18 @@ SECRETS = {
 }  # fmt: skip
 
 
+def test_a_discard_pile_is_visible_to_the_player_who_looks_through_it(maker):
+    seats = [player(hand="harbinger", deck="estate", discard="gold 2*copper"), player(discard="estate silver")]
+    game = sandbox(maker, *seats, supply="harbinger").play("harbinger")
+    views = [maker.get(f"/v1/games/{game.shown['id']}?view=seat-{seat}").json["table"] for seat in (0, 1)]
+    assert [[seat["discard"] for seat in view["players"]] for view in views] == [
+        [["gold", "copper", "copper"], None],
+        [None, None],
+    ]
+    game.pick("gold")
+    assert maker.get(f"/v1/games/{game.shown['id']}?view=seat-0").json["table"]["players"][0]["discard"] is None
+
+
 @pytest.fixture
 def worlds(maker):
     """The two worlds of a secret, once the card was played."""

@@ -7,7 +7,7 @@ from tests.support.dominion_over_http import sandbox
 from tests.support.rulings import take
 
 CASES = {
-    # hand, cards in play, counters of the turn, supply, Events, the step to the question, its options
+    # hand, cards in play, changes of the turn, supply, Events, the step to the question, its options
     "effects": (
         "alchemist herbalist copper",
         "alchemist herbalist potion",
@@ -27,13 +27,14 @@ CASES = {
         "pick buy-event bonfire",
         2,
     ),
+    "discard pile": ("inn village copper", "", {"coins": 5}, "inn village", (), "pick buy inn", 2),
     "discarded from play": ("alchemist copper", "alchemist potion", {}, "alchemist", (), "pick end", 1),
 }
 
 
 @pytest.mark.parametrize(("hand", "in_play", "turn", "supply", "events", "step", "options"), CASES.values(), ids=CASES)
 def test_a_card_elsewhere_is_not_picked_on_the_hand(people, visit, hand, in_play, turn, supply, events, step, options):
-    mine = player(hand=hand, in_play=in_play, deck="5*estate")
+    mine = player(hand=hand, in_play=in_play, deck="5*estate", discard="village")
     game = sandbox(people["ada"], mine, player(), turn=in_buy_phase(**turn), supply=supply, events=events)
     take(game, step)
     assert len(game.decision["options"]) == options

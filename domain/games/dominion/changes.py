@@ -184,7 +184,9 @@ def _look(table: DominionTable, fact: facts.CardsLookedAt) -> None:
     player = table.players[fact.seat]
     if fact.source == "deck":
         player.aside += take_top(player.deck, fact.count, fact.cards)
-    elif fact.cards is not None:
+        return
+    player.searching = True
+    if fact.cards is not None:
         player.discard[:] = fact.cards
 
 
@@ -314,8 +316,10 @@ def _discard_deck(table: DominionTable, fact: facts.DeckDiscarded) -> None:
 
 @changed_by(facts.DiscardsLeft)
 def _leave_discards(table: DominionTable, fact: facts.DiscardsLeft) -> None:
+    player = table.players[fact.seat]
+    player.searching = False
     if fact.top is not None:
-        table.players[fact.seat].discard[-1] = fact.top
+        player.discard[-1] = fact.top
 
 
 @changed_by(facts.CleanedUp)

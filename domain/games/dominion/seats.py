@@ -31,6 +31,8 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """Cards with an effect at the start of the player's next turn, one entry for each play."""
     staying: list[str] = []
     """Cards in play that the next Clean-up does not discard."""
+    searching: bool = False
+    """Whether the player is looking through the discard pile."""
 
     @property
     def zones(self) -> tuple[Zone, ...]:

@@ -97,7 +97,7 @@ export const ZONES = new Set([
 
 function Board({ table }) {
   const names = Object.fromEntries(parts().terrains.map(({ letter, name }) => [letter, name]));
-  const rows = table.terrain.map((row, place) => [SIZE - 1 - place, [...row]]);
+  const rows = table.terrain.map((row, index) => [SIZE - 1 - index, [...row]]);
   const options = decision.value?.options ?? shownDecision.value?.question?.options ?? [];
   const picked = new Set(shownDecision.value?.picks ?? picks.value);
   const now = candidate.value;
@@ -118,9 +118,9 @@ function Board({ table }) {
     ${table.knights.map((knight) => html`<${Piece} piece=${knight} shape=${KNIGHT} name="knight" />`)}
     ${now && html`<${Offer} option=${now} pointed />`}
     ${decision.value && options.map((option) => html`<${Target} key=${option.id} option=${option} />`)}
-    ${Array.from({ length: SIZE }, (_, place) => html`
-      <text class="coordinate" x=${left(place) + 5} y=${SIZE * SIDE + 4.4}>${place}</text>
-      <text class="coordinate" x="-2.6" y=${top(place) + 6.2}>${place}</text>`)}
+    ${Array.from({ length: SIZE }, (_, number) => html`
+      <text class="coordinate" x=${left(number) + 5} y=${SIZE * SIDE + 4.4}>${number}</text>
+      <text class="coordinate" x="-2.6" y=${top(number) + 6.2}>${number}</text>`)}
   </svg>`;
 }
 

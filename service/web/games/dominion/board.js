@@ -41,11 +41,11 @@ function Hand({ table, seat }) {
   const taken = new Set();
   return html`<section class="held ${seatClass(seat)}" aria-labelledby="your-hand">
     <h3 id="your-hand" class="hand-title">${t("play.your-hand")} <small>${hand.length}</small></h3>
-    <ul class="fan">${hand.map((id, place) => {
-      const option = offered[place];
+    <ul class="fan">${hand.map((id, index) => {
+      const option = offered[index];
       const again = option && single.value && taken.has(option.id); // one option for several equal cards: the first is shown as picked
       if (option) taken.add(option.id);
-      return html`<${Face} key=${place} id=${id} option=${option} rank=${option && !again ? picks.value.indexOf(option.id) + 1 : 0} act=${act} />`;
+      return html`<${Face} key=${index} id=${id} option=${option} rank=${option && !again ? picks.value.indexOf(option.id) + 1 : 0} act=${act} />`;
     })}${hand.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul>
     ${in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${in_play} />`}
   </section>`;

@@ -18,8 +18,9 @@ export const optionsOnBoard = (open, table) => [
  *  may be cards in play as well, they are listed, except cards to play. */
 function fromHand(open, table) {
   const offered = open.options.filter(isOfHand);
-  const { hand, aside, in_play } = table.players[open.seat];
+  const { hand, aside, in_play, discard } = table.players[open.seat];
   if (!hand || !offered.length || aside.length) return false;
+  if (discard && !offered.some(({ zone }) => zone)) return false; // the player looks through it, and picks from it
   const copies = (cards, card) => cards.filter((one) => one === card).length;
   const cards = offered.map(({ card }) => card);
   if (cards.every((card) => copies(cards, card) <= copies(in_play, card)) && offered[0].kind !== "play") return false;
@@ -36,9 +37,9 @@ export function ofHand(open, table) {
   const seen = new Map();
   return hand.map((card) => {
     const options = open.options.filter((option) => isOfHand(option) && option.card === card);
-    const place = seen.get(card) ?? 0;
-    seen.set(card, place + 1);
-    return options[Math.min(place, options.length - 1)] ?? null;
+    const earlier = seen.get(card) ?? 0;
+    seen.set(card, earlier + 1);
+    return options[Math.min(earlier, options.length - 1)] ?? null;
   });
 }
 

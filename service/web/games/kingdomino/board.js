@@ -69,8 +69,8 @@ function Kingdom({ player, seat, table, over }) {
   return html`<section class="kingdom ${seatClass(seat)} ${inTurn ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
     <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { score: player.score })}</strong></h3>
     <svg viewBox="-0.6 -0.6 ${width * SIDE + 1.2} ${height * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes })}>
-      ${Array.from({ length: width * height }, (_, place) => {
-        const x = left + (place % width), y = top - Math.floor(place / width);
+      ${Array.from({ length: width * height }, (_, index) => {
+        const x = left + (index % width), y = top - Math.floor(index / width);
         const outside = x < player.box.left || x > player.box.right || y < player.box.bottom || y > player.box.top;
         return html`<rect class="ground ${outside ? "beyond" : ""}" width="10" height="10" ...${at(x, y)} />`;
       })}
@@ -82,7 +82,7 @@ function Kingdom({ player, seat, table, over }) {
       <${Sites} options=${options} at=${at} under=${ghost} />
     </svg>
     <ul class="properties">
-      ${properties.filter(({ points }) => points > 0).map(({ terrain, squares: count, crowns: own, points }, place) => html`<li key=${place}>
+      ${properties.filter(({ points }) => points > 0).map(({ terrain, squares: count, crowns: own, points }, index) => html`<li key=${index}>
         <span class="swatch ${terrain}"></span>${parts().terrains[terrain]} ${count} × ${own} = ${points}</li>`)}
       ${Object.entries(bonuses).map(([name, points]) => html`<li key=${name}>${t(`bonus.${name}`)} +${points}</li>`)}
       <li>${t("play.largest", { count: largest })}</li><li>${t("play.crowns", { count: crowns })}</li>
