@@ -254,7 +254,7 @@ def _call(table: DominionTable, fact: facts.CardCalled) -> None:
 
 @changed_by(facts.PileMarked)
 def _mark(table: DominionTable, fact: facts.PileMarked) -> None:
-    count(table.marks.setdefault(fact.mark, {}), fact.card, fact.count)
+    _change_mark(table, fact.mark, fact.card, fact.count)
 
 
 @changed_by(facts.MarksLaid)

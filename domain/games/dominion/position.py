@@ -437,8 +437,7 @@ def _check_conserved(
         if card in supply and card not in box:
             _impossible(f"supply/{card}", "invalid-position/not-needed", card=card)
     found = Counter({pile: count for pile, count in {**supply, **laid}.items() if pile not in mixed})
-    if not position.mixed:
-        found.update(card for cards in mixed.values() for card in cards)
+    found.update(card for cards in mixed.values() for card in cards if card not in position.mixed)
     for card, where in _cards(msgspec.structs.replace(position, supply={}, beside={}), players):
         if where.startswith("turn/") or where == "bane":
             continue

@@ -46,7 +46,7 @@ class Turn(TurnState):
 
     def gather(self) -> None:
         """Collect the hooks of all cards in this game. Call it after the set-up."""
-        cards = {*self.table.supply, *self.table.in_mixed, *self.table.beside, *self.table.events, *self.table.trash}
+        cards = {*self.table.brought, *self.table.trash}
         for player in self.table.players:
             cards.update(card for zone in player.zones for card in zone if card is not None)
         self.cards = frozenset(cards)
@@ -76,6 +76,11 @@ class Turn(TurnState):
         """
         unaffected = self.this.unaffected if self.this else []
         return [player for player in self.others if player.seat not in unaffected]
+
+    def attacked_discard_down_to(self, size: int) -> Steps[None]:
+        """Ask each attacked player to discard cards until `size` are left in hand."""
+        for victim in self.attacked():
+            yield from victim.discard_down_to(size)
 
     def add(
         self,

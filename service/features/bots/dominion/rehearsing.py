@@ -4,7 +4,7 @@ For an unknown kingdom, a bot tries its guesses before its first choice, in game
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, cast
@@ -63,8 +63,8 @@ class KnownCards:
 class Costs(dict[str, int]):
     """The current costs of cards in coins. Each is calculated at its first use."""
 
-    def __init__(self, table: DominionTable) -> None:
-        self._table = table
+    def __init__(self, table: DominionTable, supply: Iterable[str]) -> None:
+        self._table, self._supply = table, supply
 
     def __missing__(self, card: str) -> int:
         found = self[card] = cost(self._table, card).coins
@@ -74,7 +74,7 @@ class Costs(dict[str, int]):
         return self[card]
 
     def items(self) -> Any:
-        return [(card, self[card]) for card in self._table.on_top]
+        return [(card, self[card]) for card in self._supply]
 
 
 def supply_of(table: DominionTable) -> dict[str, int]:
@@ -100,7 +100,7 @@ class Rehearsing(DominionBot):
         self.decision = msgspec.to_builtins(asked.question())
         self.options = self.decision["options"]
         self.supply = supply_of(table)
-        self.costs = Costs(table)
+        self.costs = Costs(table, self.supply)
         self.moves = known.moves
         self.gained, self.deck = known.gained[self.seat], known.decks[self.seat]
         self._decks = known.decks

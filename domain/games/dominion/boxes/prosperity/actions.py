@@ -77,8 +77,7 @@ def forge(turn: Turn) -> Steps[None]:
 @prosperity.action(ATTACK, cost=6)
 def goons(turn: Turn) -> Steps[None]:
     turn.add(buys=1, coins=2)
-    for victim in turn.attacked():
-        yield from victim.discard_down_to(3)
+    yield from turn.attacked_discard_down_to(3)
 
 
 changes_hands("goons")
@@ -178,8 +177,9 @@ mark("trade_route", "trade-route", on=is_victory_pile)
 @tally("trade-route", CardGained)
 def token_moves_to_the_mat(table: DominionTable, fact: CardGained) -> None:
     """Mark a Victory pile when its first card is gained. Its token is then on the mat."""
-    if fact.source == "supply" and "trade-route" in table.supply and is_victory_pile(pile_of(fact.card)):
-        table.marks.setdefault("trade_route", {})[fact.card] = 1
+    pile = pile_of(fact.card)
+    if fact.source == "supply" and "trade-route" in table.supply and is_victory_pile(pile):
+        table.marks.setdefault("trade_route", {})[pile] = 1
 
 
 @prosperity.action(cost=5)
