@@ -1154,7 +1154,7 @@ class Dispute(TypedDict):
     referees: list[str]
     """Accounts of the referees that have settled the dispute so far."""
     appeal_until: str | None
-    """End of the time for an appeal."""
+    """End of the time for an appeal. Null: nobody can appeal, or as long as the game runs."""
     tournament: str | None
     """Tournament of the game."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
@@ -6405,6 +6405,7 @@ Code: TypeAlias = Literal[
     "too-many-disputes",
     "too-many-entrants",
     "too-many-games",
+    "too-many-rulings",
     "too-many-seeks",
     "too-many-webhooks",
     "too-much-to-explain",
