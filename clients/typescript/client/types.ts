@@ -859,7 +859,7 @@ export interface Decision {
   options?: Array<DecisionOptions>;
 }
 
-export type DecisionOptions = AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
+export type DecisionOptions = AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PayOption | PlaceOption | PlayOption | PlayAsOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
 
 /** An event with the openings that you may see. */
 export interface DeliveredEvent {
@@ -1215,6 +1215,8 @@ export interface DominionCard {
   cost: number;
   /** Printed Potions. */
   potions: number;
+  /** Printed debt. */
+  debt: number;
   /** Boxes that contain the card. */
   boxes: Array<string>;
   /** Whether the card is a basic card, not a kingdom card. */
@@ -1293,7 +1295,7 @@ export interface DominionSeat {
   discard: Array<string> | null;
   /** Size of the discard pile; null: hidden from the viewer. */
   discard_size: number | null;
-  /** The cards in play. */
+  /** Cards in play. One played as another has both ids: `overlord/village`. */
   in_play: Array<string>;
   /** Cards aside for the current card; null: unknown to you. */
   aside: Array<string | null>;
@@ -1311,6 +1313,8 @@ export interface DominionSeat {
   later?: Array<string>;
   /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
+  /** Seats that affect this player until their next turn, by names in `declared`. */
+  lasting?: { [name: string]: Array<number> };
 }
 
 /** The progress of the current turn. */
@@ -2739,6 +2743,18 @@ export interface PassOption {
   copy?: number;
 }
 
+/** Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each. */
+export interface PayOption {
+  /** Kind. */
+  kind: "pay";
+  /** Id for `picks`. */
+  id: string;
+  /** Name of the counter. */
+  what: string;
+  /** Number of tokens. */
+  count: number;
+}
+
 /** A person or bot with an account. */
 export interface Person {
   /** The account's id. */
@@ -2783,6 +2799,18 @@ export interface Placement {
   y: number;
   /** Direction from the left half to the right half. */
   dir: "down" | "left" | "right" | "up";
+}
+
+/** Picks one of equal cards. */
+export interface PlayAsOption {
+  /** Kind. */
+  kind: "play-as";
+  /** Id for `picks`. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Copy, from 2. */
+  copy?: number;
 }
 
 /** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards. */
@@ -3793,7 +3821,7 @@ export interface Situation {
   disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
 }
 
-/** Returns tokens of a player's counter. */
+/** Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each. */
 export interface SpendOption {
   /** Kind. */
   kind: "spend";
@@ -3963,6 +3991,8 @@ export interface SupplyPile {
   cards?: Array<string | null>;
   /** Marks on the pile, by names in `declared`. */
   marks?: { [name: string]: number };
+  /** Debt of its cost. */
+  debt?: number;
 }
 
 /** A game at a tournament table: on this service, or with a typed result. */
@@ -4505,7 +4535,7 @@ export interface DominionPlayerPosition {
   deck?: Array<string>;
   /** Cards of the discard pile, top first. */
   discard?: Array<string>;
-  /** The cards in play. */
+  /** Cards in play. One played as another has both ids: `overlord/village`. */
   in_play?: Array<string>;
   /** Victory point tokens. */
   vp_tokens?: number;
@@ -4523,6 +4553,8 @@ export interface DominionPlayerPosition {
   journey_down?: number;
   /** Counter of a card. */
   draw_token?: number;
+  /** Counter of a card. */
+  debt?: number;
   /** Cards of this mat or note. */
   island?: Array<string>;
   /** Cards of this mat or note. */
@@ -4541,6 +4573,8 @@ export interface DominionPlayerPosition {
   gained_last_turn?: Array<string>;
   /** Cards of this mat or note. */
   coin_token_on?: Array<string>;
+  /** Seats whose cards affect this player until their next turn. */
+  enchanted?: Array<number>;
 }
 
 /** Data in a request. */
@@ -4615,6 +4649,8 @@ export interface DominionTurnPosition {
   purchases?: number;
   /** Counter of a card. */
   charms?: number;
+  /** Counter of a card. */
+  effects_replaced?: number;
   /** Counter of a card. */
   silvers_gained?: number;
 }
@@ -4751,6 +4787,8 @@ export interface DominionBreakdown {
   turns: number;
   /** Number of cards that the player owns. */
   deck_size: number;
+  /** Points of each Landmark that scores, by its id. */
+  landmarks?: { [name: string]: number };
   /** Points deducted by rulings, as a negative number. */
   penalty?: number;
 }

@@ -62,7 +62,7 @@ class DominionTable(Table, kw_only=True, dict=True):
         for each in self.players:
             lying = (each.hand, each.deck, each.discard, each.in_play, each.aside, *each.mats.values())
             noted = (each.later, each.staying, *each.notes.values())
-            found += sum(map(len, lying)) + sum(map(len, noted))
+            found += sum(map(len, lying)) + sum(map(len, noted)) + sum(map(len, each.lasting.values()))
         return found
 
     def marked(self, name: str) -> list[str]:

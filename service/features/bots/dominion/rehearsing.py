@@ -16,7 +16,7 @@ from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import Setting
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import Edition
+from domain.games.dominion.cards import Edition, itself
 from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import LOSING, CardGained, CardsTrashed
 from domain.games.dominion.ruleset import Dominion
@@ -41,7 +41,7 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
         elif type(fact) in LOSING:
             lost = cast(CardsTrashed, fact)
             for card in lost.cards:
-                yield lost.seat, card, False
+                yield lost.seat, itself(card), False
 
 
 class KnownCards:
@@ -109,6 +109,8 @@ class Rehearsing(DominionBot):
         mats = {name: {"count": len(cards), "cards": cards} for name, cards in player.mats.items()}
         lying = {"hand": self.hand, "aside": player.aside, "in_play": player.in_play}
         self.mine = {**lying, "counters": player.counters, "mats": mats, "notes": player.notes}
+        self.mine |= {"lasting": player.lasting, "deck_size": len(player.deck)}
+        self.mine["discard_top"] = player.discard[-1] if player.discard else None
         players = [{"turns": each.turns, "vp_tokens": each.vp_tokens, "aside": each.aside} for each in table.players]
         spent = {"coins": turn.coins, "actions": turn.actions, "buys": turn.buys, "extra": turn.extra}
         self.table = {"turn": {**spent, "counters": turn.counters}, "players": players, "trash": table.trash}

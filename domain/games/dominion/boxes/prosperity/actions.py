@@ -15,6 +15,7 @@ from domain.games.dominion.cards import (
     VICTORY,
     Card,
     pile_of,
+    role,
 )
 from domain.games.dominion.choices import Discarding
 from domain.games.dominion.declared import mark
@@ -148,7 +149,7 @@ def two_if_a_peddler(card: Card) -> int:
 
 @lowers_costs("peddler", by=two_if_a_peddler)
 def for_each_action_in_play(turn: Progress, seat: Seat) -> int:
-    return sum(card in OF_KIND[ACTION] for card in seat.in_play) if turn.phase == "buy" else 0
+    return sum(role(card or "") in OF_KIND[ACTION] for card in seat.in_play) if turn.phase == "buy" else 0
 
 
 @prosperity.action(ATTACK, cost=5)
