@@ -1,7 +1,19 @@
 """The manifest of the feature: the web pages, and the entry points of the service."""
 
 from service.platform.assembly.feature import Feature
-from service.web import consent, description, docs, mail_links, openid, root, series, services, statistics, wellknown
+from service.web import (
+    boards,
+    consent,
+    description,
+    docs,
+    mail_links,
+    openid,
+    root,
+    series,
+    services,
+    statistics,
+    wellknown,
+)
 from service.web import routes as pages
 from service.web.refusals import show_refusal
 
@@ -29,6 +41,7 @@ FEATURE = Feature(
         mail_links.blp,
         openid.blp,
         pages.blp,
+        boards.blp,
         series.blp,
         statistics.blp,
     ),

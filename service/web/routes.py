@@ -25,7 +25,7 @@ from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import chosen_language, notes
 from service.platform.http.errors import not_found
-from service.platform.http.fields import Body, QueryInt, Text
+from service.platform.http.fields import Body, Text
 from service.web import lists, words
 from service.web.parts import TYPES, Modules, boards, edition, parts
 from service.web.services import WebServices
@@ -264,65 +264,6 @@ def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - t
         script="pages/tournament-print/page.js",
         style="shared/tournament/tournament.css",
     )
-
-
-class BoardQuery(Body):
-    show = fields.String(load_default="standings", validate=OneOf(("standings", "tables", "standings-tables")))
-    table = QueryInt(1, 2000, metadata={"description": "Shows this table only."})
-    rows = QueryInt(1, 2000, metadata={"description": "Number of lines or tables; default on an overlay: ten."})
-    turn = QueryInt(3, 600, metadata={"description": "Seconds after which the next lines are shown."})
-    size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})
-    theme = fields.String(validate=OneOf(("light", "dark")))
-    lang = fields.String(validate=OneOf(LANGUAGES))
-
-
-@blp.route("/tournaments/<id(t):tournament>/overlay", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(BoardQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
-@blp.errors("unknown-tournament")
-def show_overlay(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
-    """Show standings or tables of a tournament over a video stream."""
-    return _board(services, "overlay", tournament, query)
-
-
-@blp.route("/tournaments/<id(t):tournament>/embed", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(BoardQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
-@blp.errors("unknown-tournament")
-def show_embed(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
-    """Show standings or tables for a frame in another web page."""
-    response = _board(services, "embed", tournament, query)
-    response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-    return response
-
-
-class ScreenQuery(Body):
-    turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next list is shown."})
-    theme = fields.String(validate=OneOf(("light", "dark")))
-    lang = fields.String(validate=OneOf(LANGUAGES))
-
-
-@blp.route("/tournaments/<id(t):tournament>/screen", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(ScreenQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
-@blp.errors("unknown-tournament")
-def show_screen(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
-    """Show the screen of a tournament for a projector.
-
-    It has the tables, the standings, the clock and the announcements.
-    """
-    return _board(services, "screen", tournament, query)
-
-
-def _board(services: WebServices, kind: str, tournament: str, query: dict[str, Any]) -> Response:
-    line = services.tournaments.desk.book.tournament(me(), tournament)
-    title = services.tournaments.desk.book.title(tournament, line.tournament.details) or tournament
-    theme = query.get("theme", "dark" if kind == "overlay" else "")
-    template = "pages/screen/page.html" if kind == "screen" else "pages/overlay/page.html"
-    return page(template, spoken=query.get("lang"), kind=kind, theme=theme, title=title)
 
 
 @blp.route("/assets/<digest>/<folder>/<name>", methods=["GET"])

@@ -29,6 +29,7 @@ ELSEWHERE = {
     "test_hall_series": {"/series"},
     "test_hall": {"/tournaments", *(f"/tournaments/{one}" for one in ("new", "{tournament}", "{tournament}/print"))},
     "test_board": {f"/tournaments/{{tournament}}/{one}" for one in ("overlay", "embed", "screen")},
+    "test_game_board": {f"/games/{{game}}/{one}" for one in ("overlay", "embed")},
     "test_docs": {"/docs", "/docs/codes", "/docs/search", "/docs/{name}"},
     "test_match": {"/matches/{match}"},
     "test_blocks": {"/complaints"},

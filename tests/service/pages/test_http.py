@@ -19,6 +19,7 @@ from projections.disputes import STATES
 from service.features.exports.sheets import SHEETS
 from service.features.games.answers import STATUSES
 from service.features.referee.routes.rulings import KINDS
+from service.web.boards import FRAMED, SANDBOX
 from service.web.parts import edition, parts
 from service.web.routes import POLICY
 from tests.support.api import refused, refused_on_a_page
@@ -131,6 +132,21 @@ def test_only_what_is_made_for_it_may_stand_in_a_frame(anybody, ada):
             over = anybody.get(f"{event}/overlay", Accept="text/html")
             assert over.headers["Content-Security-Policy"] == POLICY
             refused_on_a_page(anybody.get(f"{event}/embed?theme=pink", Accept="text/html"), 422, "invalid")
+
+
+def test_board_of_a_game_is_sandboxed_and_framed_for_everybody(anybody, ada):
+    wish = {"ruleset": "kingdomino", "seats": ["me", "open"]}
+    for visibility, seen in (("public", 200), ("unlisted", 200), ("private", 404)):
+        game = ada.post("/v1/games", wish | {"visibility": visibility}).json["game"]["id"]
+        for kind, policy in (("embed", FRAMED), ("overlay", POLICY)):
+            for reader in (anybody, ada):  # a player's session makes no difference
+                found = reader.get(f"/games/{game}/{kind}?lang=pl", Accept="text/html")
+                assert found.status == seen, (visibility, kind)
+                if seen == 200:
+                    assert found.headers["Content-Security-Policy"] == policy + SANDBOX
+                    assert '<html lang="pl"' in found.text
+            refused_on_a_page(anybody.get(f"/games/{game}/{kind}?show=hands", Accept="text/html"), 422, "invalid")
+    assert "allow-same-origin" not in SANDBOX
 
 
 def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_chosen(anybody):

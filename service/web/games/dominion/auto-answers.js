@@ -4,6 +4,7 @@ import { effect, html, signal } from "../../vendor/preact.js";
 import { game, viewNow } from "../../shared/game/game.js";
 import { card } from "../../shared/game/options.js";
 import { busy, decision, planned, send } from "../../shared/game/play.js";
+import { stored } from "../../shared/stored.js";
 import { nothingLeft } from "./purchases.js";
 import { t } from "../../shared/words.js";
 
@@ -18,7 +19,7 @@ const decide = (change) => { decided.value = { ...decided.value, [game.value.vie
 
 const KEPT = "dominium-ends-turns";
 /** Off at first: a Copper may be wanted, and a turn that ends at once tells the others that there was nothing to choose. */
-const endsTurns = signal(localStorage.getItem(KEPT) === "yes");
+const endsTurns = signal(stored(KEPT) === "yes");
 
 function endTurns(yes) {
   endsTurns.value = yes;

@@ -1,7 +1,7 @@
 // A moment to be passed on: its address, and a picture of the table.
 
 import { html, useState } from "../../vendor/preact.js";
-import { at, id, viewNow } from "../../shared/game/game.js";
+import { at, game, id, imported, viewNow } from "../../shared/game/game.js";
 import { savePicture } from "./picture.js";
 import { PlayOn } from "../../shared/game/play-on.js";
 import { t } from "../../shared/words.js";
@@ -18,5 +18,12 @@ export function Share() {
     }
   };
   return html`<p class="share"><button type="button" class="plain" onClick=${copy}>${t("play.copy-link")}</button>
-    <button type="button" class="plain" onClick=${() => savePicture(`${id}-${at.value}`)}>${t("play.picture")}</button> <${PlayOn} /> <span class="quiet">${message}</span></p>`;
+    <button type="button" class="plain" onClick=${() => savePicture(`${id}-${at.value}`)}>${t("play.picture")}</button> <${PlayOn} /> <span class="quiet">${message}</span></p>
+    ${!imported && game.value.visibility !== "private" && html`<${Elsewhere} />`}`;
 }
+
+/** The game on other pages: a frame to paste, and the overlay of a stream. */
+const Elsewhere = () => html`<details class="share"><summary>${t("views.embed-code")}</summary>
+  <textarea readonly rows="3" aria-label=${t("views.embed-code")} onFocus=${({ target }) => target.select()}
+    value=${`<iframe src="${location.origin}/games/${id}/embed" title="Dominium" width="100%" height="640"></iframe>`}></textarea>
+  <a href="/games/${id}/overlay" target="_blank">${t("views.overlay")}</a></details>`;

@@ -24,7 +24,7 @@ export function GameTable({ shown }) {
     ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
 }
 
-const Result = ({ result }) => html`<section class="result" aria-label=${t("result")}>
+export const Result = ({ result }) => html`<section class="result" aria-label=${t("result")}>
   <h3>${t("result")} <small>${t(`result.${result.reason}`)}</small></h3>
   <ol>${[...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score, breakdown }) =>
     html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> <b class="score">${score}</b>
@@ -46,7 +46,7 @@ function Again() {
 }
 
 /** The clocks as of the answer; for the asked player, a countdown. */
-const Clock = ({ clock, current }) => html`<ul class="clock" aria-label=${t("clock")}>
+export const Clock = ({ clock, current }) => html`<ul class="clock" aria-label=${t("clock")}>
   ${clock.left.map((left, seat) => {
     const runs = clock.running && clock.seat === seat;
     return html`<li key=${seat} class=${runs ? "running" : ""}><${Named} seat=${seat} />

@@ -8,8 +8,10 @@ import { loadDescriptor } from "./ruleset.js";
 export const id = document.documentElement.dataset.game;
 export const path = `/v1/games/${id}`;
 export const imported = id.startsWith("i_");
-/** The view of the game that this page is: play, review or verify. Other pages have none. */
+/** The view of the game that this page is: play, review, verify or board. Other pages have none. */
 export const viewNow = document.documentElement.dataset.view;
+/** Views whose address names no event. */
+const WITHOUT_NUMBER = new Set(["play", "verify", "board"]);
 
 /** How the game stands now; `game.value.view` says for whom. */
 export const game = signal(null);
@@ -98,7 +100,7 @@ export function numbered() {
 
 export function go(number) {
   at.value = within(number, version.value);
-  if (viewNow !== "play" && viewNow !== "verify" && numbered() !== at.value) history.replaceState(null, "", `#${at.value}`);
+  if (!WITHOUT_NUMBER.has(viewNow) && numbered() !== at.value) history.replaceState(null, "", `#${at.value}`);
 }
 
 const within = (number, last) => Math.min(Math.max(1, number), last);

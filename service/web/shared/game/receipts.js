@@ -3,6 +3,7 @@
 
 import { html, signal, useState } from "../../vendor/preact.js";
 import { bytes, get } from "../api.js";
+import { stored } from "../stored.js";
 import { whereBroken, whyBroken, whyFailed } from "../verification-words.js";
 import { game, id, path } from "./game.js";
 import { moment, t } from "../words.js";
@@ -11,7 +12,7 @@ const KEPT = "dominium-receipts";
 /** The most receipts that are kept, the newest of all games: about 400 kB of the browser's storage. */
 const MOST = 1000;
 
-const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+const kept = () => JSON.parse(stored(KEPT) ?? "[]");
 const ours = () => kept().filter(({ stream }) => stream === id);
 const receipts = signal(ours());
 

@@ -1,0 +1,119 @@
+"""The pages that others show: over a video stream, in a frame of another web page, or on a projector.
+
+A live board of a game runs in a sandbox of the browser, without the cookies of its reader. So it shows what everybody
+may see, at the time at which everybody may see it, even if a player of the game shows it.
+"""
+
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import fields
+
+from service.features.games.routes.game_json import looking, me
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
+from service.platform.http.codes import LANGUAGES
+from service.platform.http.fields import Body, QueryInt
+from service.web.routes import HTML, POLICY, page
+from service.web.services import WebServices
+
+blp = Blueprint("boards", __name__)
+
+_TEXT: Final = {"type": "string"}
+FRAMED: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+SANDBOX: Final = "; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox"
+
+
+class BoardQuery(Body):
+    show = fields.String(load_default="standings", validate=OneOf(("standings", "tables", "standings-tables")))
+    table = QueryInt(1, 2000, metadata={"description": "Shows this table only."})
+    rows = QueryInt(1, 2000, metadata={"description": "Number of lines or tables; default on an overlay: ten."})
+    turn = QueryInt(3, 600, metadata={"description": "Seconds after which the next lines are shown."})
+    size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})
+    theme = fields.String(validate=OneOf(("light", "dark")))
+    lang = fields.String(validate=OneOf(LANGUAGES))
+
+
+@blp.route("/tournaments/<id(t):tournament>/overlay", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(BoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_overlay(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
+    """Show standings or tables of a tournament over a video stream."""
+    return _board(services, "overlay", tournament, query)
+
+
+@blp.route("/tournaments/<id(t):tournament>/embed", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(BoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_embed(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
+    """Show standings or tables for a frame in another web page."""
+    response = _board(services, "embed", tournament, query)
+    response.headers["Content-Security-Policy"] = FRAMED
+    return response
+
+
+class ScreenQuery(Body):
+    turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next list is shown."})
+    theme = fields.String(validate=OneOf(("light", "dark")))
+    lang = fields.String(validate=OneOf(LANGUAGES))
+
+
+@blp.route("/tournaments/<id(t):tournament>/screen", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(ScreenQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_screen(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
+    """Show the screen of a tournament for a projector.
+
+    It has the tables, the standings, the clock and the announcements.
+    """
+    return _board(services, "screen", tournament, query)
+
+
+def _board(services: WebServices, kind: str, tournament: str, query: dict[str, Any]) -> Response:
+    line = services.tournaments.desk.book.tournament(me(), tournament)
+    title = services.tournaments.desk.book.title(tournament, line.tournament.details) or tournament
+    theme = query.get("theme", "dark" if kind == "overlay" else "")
+    template = "pages/screen/page.html" if kind == "screen" else "pages/overlay/page.html"
+    return page(template, spoken=query.get("lang"), kind=kind, theme=theme, title=title)
+
+
+class GameBoardQuery(Body):
+    show = fields.String(load_default="board", validate=OneOf(("board", "seats")))
+    size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})
+    theme = fields.String(validate=OneOf(("light", "dark")))
+    lang = fields.String(validate=OneOf(LANGUAGES))
+
+
+@blp.route("/games/<id(g):game>/overlay", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(GameBoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-game")
+def show_game_overlay(services: WebServices, query: dict[str, Any], game: str) -> Response:
+    """Show a game over a video stream: its board, or its seats with their clocks."""
+    return _game_board(services, "overlay", POLICY, game, query)
+
+
+@blp.route("/games/<id(g):game>/embed", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(GameBoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-game")
+def show_game_embed(services: WebServices, query: dict[str, Any], game: str) -> Response:
+    """Show a game in a frame of another web page."""
+    return _game_board(services, "embed", FRAMED, game, query)
+
+
+def _game_board(services: WebServices, kind: str, policy: str, game: str, query: dict[str, Any]) -> Response:
+    looking(services.games, game).sight(None, game)  # a game that is not for everybody is refused
+    theme = query.get("theme", "dark" if kind == "overlay" else "")
+    spoken = query.get("lang")
+    response = page("pages/game-board/page.html", spoken=spoken, texts="table", kind=kind, theme=theme, game=game)
+    response.headers["Content-Security-Policy"] = policy + SANDBOX
+    return response
