@@ -25,8 +25,11 @@ SANDBOX: Final = "; sandbox allow-scripts allow-popups allow-popups-to-escape-sa
 
 
 class BoardQuery(Body):
-    show = fields.String(load_default="standings", validate=OneOf(("standings", "tables", "standings-tables")))
+    show = fields.String(
+        load_default="standings", validate=OneOf(("standings", "tables", "standings-tables", "stations"))
+    )
     table = QueryInt(1, 2000, metadata={"description": "Shows this table only."})
+    station = QueryInt(1, 50, metadata={"description": "With `stations`: shows this one only."})
     rows = QueryInt(1, 2000, metadata={"description": "Number of lines or tables; default on an overlay: ten."})
     turn = QueryInt(3, 600, metadata={"description": "Seconds after which the next lines are shown."})
     size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})

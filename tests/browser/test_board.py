@@ -74,6 +74,20 @@ def test_in_a_frame_of_another_page_it_is_live_and_has_nothing_to_press(browser,
         assert frame.get_by_text("Torino").count() == 0, "no other page may be framed"
 
 
+def test_overlay_of_stations_follows_their_queues(visit, people, event):
+    rosa, path = people["rosa"], f"/v1/tournaments/{event}"
+    queue = [{"stage": 1, "round": 1, "table": table} for table in (2, 1)]
+    did(rosa.put(f"{path}/stations", {"stations": [{"name": "Stage", "queue": queue}, {"name": "Hall"}]}), 200)
+    page = visit().open(f"/tournaments/{event}/overlay?show=stations&station=1").page
+    stage = page.locator(".sits > li")
+    stage.get_by_text("Table 2").wait_for()
+    assert (stage.count(), stage.locator(".later").count()) == (1, 1)
+    type_in(rosa, event, 2, [40, 51, 33, 20])
+    stage.get_by_text("Table 1").wait_for()
+    assert stage.locator(".later").count() == 0
+    accessible(page)
+
+
 def test_axe_finds_nothing_on_a_board(visit, event):
     visitor = visit(viewport={"width": 390, "height": 844})
     for path in ("overlay", "overlay?theme=light&show=tables", "embed?show=standings-tables"):

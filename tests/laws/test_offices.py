@@ -427,6 +427,7 @@ PROBES: Final = [
     Probe("GET /v1/tournaments/{tournament}/fees", held("/fees"), {"organiser"}),
     Probe("GET /v1/tournaments/{tournament}/exports/fees.csv", held("/exports/fees.csv"), {"organiser"}),
     Probe("PUT /v1/tournaments/{tournament}/fees", held("/fees"), {"organiser"}, {"entrants": [1], "mark": "due"}),
+    Probe("PUT /v1/tournaments/{tournament}/stations", held("/stations"), DESK, {"stations": []}),
     Probe("POST /v1/tournaments/{tournament}/cancellation", held("/cancellation", 1), {"organiser"}, {"reason": "so"}),
     Probe("POST /v1/tournaments/{tournament}/announcements", held("/announcements"), {"organiser"}, {"text": "so"}),
     Probe("PUT /v1/tournaments/{tournament}/details", held("/details"), {"organiser"}, {"title": "so"}),

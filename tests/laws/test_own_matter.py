@@ -29,6 +29,7 @@ NO_ACT: Final = {
     "POST /v1/tournaments": "makes one",
     "POST /v1/tournaments/{tournament}/seasons": "makes another one, by its rule",
     "PUT /v1/tournaments/{tournament}/fees": "marks that decide nothing",
+    "PUT /v1/tournaments/{tournament}/stations": "decides nothing",
     "POST /v1/exports": "reads",
     "PUT /v1/complaints/{complaint}/handled": "never about the caller",
     "POST /v1/audits": "reads",

@@ -616,6 +616,16 @@ export class Operations extends Transport {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
+  /** List the stations of a tournament, each with its queue. The first table of a queue plays there now. A table that is done leaves its queue. */
+  listStations(tournament: string): Promise<types.Stations> {
+    return this.json<types.Stations>("GET", `/v1/tournaments/${quoted(tournament)}/stations`);
+  }
+
+  /** Replace the stations of a tournament and their queues. Organisers and arbiters may do this. A queue holds published tables only. */
+  updateStations(tournament: string, body: types.NewStations): Promise<types.Stations> {
+    return this.json<types.Stations>("PUT", `/v1/tournaments/${quoted(tournament)}/stations`, { body });
+  }
+
   /** Create a ruling on a tournament. Organisers and arbiters may do this. Only organisers withdraw the last round, change tie-breaks, lift the beacon, or correct names that results show. `correct` also decides between reports. Standings follow, and older certificates lose their validity. */
   createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, ClassVar, Final, get_args
 
-from marshmallow import fields
+from marshmallow import fields, validates_schema
 
 from domain.tournament.entering import MOST_ENTRANTS
 from domain.tournament.facts import Deal, Duty, Play
@@ -41,6 +41,7 @@ _MOST_ORGANISERS: Final = 50
 _MOST_AT_A_TABLE: Final = 6
 _MOST_PARTS: Final = 40
 _MOST_NAMES: Final = 500
+_VIDEO: Final = r"^https://[!-~]+$"
 _MINUTE: Final = r"^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:00Z$"
 _PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
 TYPED_BREAKDOWN: Final = {
@@ -267,6 +268,34 @@ class NewCheckIn(Body):
     leave_out = Flag(
         load_default=False, metadata={"description": "With `open` false: leave out entrants who have not checked in."}
     )
+
+
+class NewStationTable(Body):
+    stage = Int(1, _MOST_STAGES, required=True)
+    round = Int(1, MOST_ROUNDS, required=True)
+    table = Int(1, MOST_ENTRANTS, required=True)
+
+
+class NewStation(Body):
+    name = OneLine(1, 60, required=True)
+    stream = Text(10, 400, pattern=_VIDEO, metadata={"description": "Address of its live video."})
+    queue = fields.List(
+        fields.Nested(NewStationTable),
+        load_default=list,
+        validate=Length(0, 200),
+        metadata={"description": "Published tables, in the order of play."},
+    )
+
+
+class NewStations(Body):
+    stations = fields.List(fields.Nested(NewStation), required=True, validate=Length(0, 50))
+
+    @validates_schema
+    def _once(self, data: dict[str, Any], **_: Any) -> None:
+        queued = [tuple(at.values()) for one in data["stations"] for at in one["queue"]]
+        named = [one["name"] for one in data["stations"]]
+        if len(set(queued)) < len(queued) or len(set(named)) < len(named):
+            raise invalid("invalid/twice", "stations")
 
 
 class EntrantMerge(Body):

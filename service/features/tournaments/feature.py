@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from sqlalchemy import Connection
+
 from service.features.tournaments import bodies, remembered, services, tables
 from service.features.tournaments.beacon_follower import BeaconFollower
 from service.features.tournaments.desk import follow_tournaments
@@ -15,10 +17,12 @@ from service.features.tournaments.routes import (
     series,
     stages,
     standings,
+    stations,
     teams,
     tournaments,
 )
 from service.features.tournaments.services import TournamentServices
+from service.features.tournaments.stations import forget_stations
 from service.platform.assembly.feature import Feature, OpenApi
 from service.platform.assembly.platform import Platform
 
@@ -49,6 +53,11 @@ def _lead(services: TournamentServices, platform: Platform) -> None:
     platform.commit_listeners.append(follower.start().on_commit)
 
 
+def _forget(connection: Connection, account: str) -> None:
+    forget_fees(connection, account)
+    forget_stations(connection, account)
+
+
 FEATURE = Feature(
     name="tournaments",
     needs=(
@@ -65,6 +74,7 @@ FEATURE = Feature(
         people.blp,
         teams.blp,
         rounds.blp,
+        stations.blp,
         rulings.blp,
         standings.blp,
         series.blp,
@@ -75,6 +85,6 @@ FEATURE = Feature(
     ),
     start=_start,
     lead=_lead,
-    erase=forget_fees,
+    erase=_forget,
     openapi=OpenApi(schemas=lambda: (*stages.components(), ("TypedBreakdown", bodies.TYPED_BREAKDOWN))),
 )

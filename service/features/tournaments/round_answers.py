@@ -126,6 +126,41 @@ class RoundMatch(Answer, frozen=True):
     """Boards won by each team so far; empty: the match has not begun."""
 
 
+class StationTable(Answer, frozen=True):
+    """A table in the queue of a station."""
+
+    stage: int
+    """Stage, from 1."""
+    round: int
+    """Round, from 1."""
+    table: int
+    """Table, from 1."""
+    entrants: list[Named]
+    """Entrants in turn order: the first begins."""
+    games: list[TableGameAnswer]
+    """Games at the table, in their order."""
+    match: list[Exact] | None
+    """Games won so far, in the order of `entrants`, if several make a match."""
+
+
+class StationAnswer(Answer, frozen=True):
+    """A station: a place of the event, such as a stage, with a queue of tables."""
+
+    name: str
+    """Name of the station."""
+    stream: str | None
+    """Address of its live video; null: none."""
+    queue: list[StationTable]
+    """Tables that are not done. The first plays there now, the others follow."""
+
+
+class StationsAnswer(Answer, frozen=True):
+    """The stations of a tournament."""
+
+    items: list[StationAnswer]
+    """Stations in the order of the organisers."""
+
+
 class TournamentRound(Answer, frozen=True):
     """A round, either published or drawn and unpublished."""
 

@@ -15,6 +15,7 @@ from service.features.tournaments.desk import TournamentDesk, open_tournament_de
 from service.features.tournaments.fees import Fees
 from service.features.tournaments.pairing.swiss import solve
 from service.features.tournaments.shared_shuffles import players_elsewhere
+from service.features.tournaments.stations import Stations
 from service.features.transparency.names import TransparencyLog
 from service.features.transparency.services import TransparencyServices
 from service.platform.assembly.platform import Platform
@@ -27,6 +28,7 @@ class TournamentServices:
     desk: TournamentDesk
     relays: BeaconRelays
     fees: Fees
+    stations: Stations
     games: GameServices
     names: Names
     log: TransparencyLog
@@ -54,6 +56,7 @@ def build(
         desk=desk,
         relays=BeaconRelays(platform.settings.relays),
         fees=Fees(platform.registry.database),
+        stations=Stations(platform.registry.database),
         games=games,
         names=accounts.names,
         log=transparency.log,

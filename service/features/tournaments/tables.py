@@ -1,8 +1,8 @@
-"""The database table of entrants' fees. All other data of tournaments is in the log."""
+"""The database tables of fees and stations. All other data of tournaments is in the log."""
 
 from typing import Final
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 from projections.database import key
 from service.features.accounts.tables import accounts
@@ -20,4 +20,17 @@ fees: Final = Table(
     Column("mark", String(10), nullable=False),
     Column("amount", Integer),
     Index("fees_of_account", "account"),
+)
+
+# One row for each station of an event. `queue` is a JSON list of stage, round and table. The account wrote it.
+stations: Final = Table(
+    "stations",
+    metadata,
+    Column("tournament", key(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("account", String(40), ForeignKey(accounts.c.id), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("stream", Text),
+    Column("queue", Text, nullable=False),
+    Index("stations_of_account", "account"),
 )

@@ -19,8 +19,8 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "Disputes and referees": ("disputes", "rulings", "waivers", "evidence", "audits"),
     "Tournaments": (
-        "tournaments", "tournament-formats", "entrants", "tournament-people", "teams", "rounds", "standings",
-        "tournament-rulings", "series", "exports", "export-jobs", "fees",
+        "tournaments", "tournament-formats", "entrants", "tournament-people", "teams", "rounds", "stations",
+        "standings", "tournament-rulings", "series", "exports", "export-jobs", "fees",
     ),
     "Apps": ("apps", "oauth", "app-users"),
     "Service": ("service", "well-known", "schemas"),

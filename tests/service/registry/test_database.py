@@ -202,6 +202,7 @@ REVISIONS = {
     "v13_witnesses.py": "2f60a72d49e433f6",
     "v14_openid.py": "c3708f4acece65c7",
     "v15_cosigned_checkpoints.py": "97d93008a3b1b8a0",
+    "v16_stations.py": "fb38d4b9df99f58d",
 }
 """The digest of each revision. Databases of earlier builds have run them, so a correction is a revision of its own."""
 

@@ -167,6 +167,7 @@ def unmark(folder: Path) -> None:
             "installation",
             "blocks",
             "complaints",
+            "stations",
             "cosigned_checkpoints",
             "witness_states",
             "openid_identities",

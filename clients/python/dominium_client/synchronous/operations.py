@@ -818,6 +818,16 @@ class Operations(Transport):
         )
         return answer
 
+    def list_stations(self, tournament: str) -> types.Stations:
+        """List the stations of a tournament, each with its queue. The first table of a queue plays there now. A table that is done leaves its queue."""
+        answer: types.Stations = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/stations")
+        return answer
+
+    def update_stations(self, tournament: str, body: types.NewStations) -> types.Stations:
+        """Replace the stations of a tournament and their queues. Organisers and arbiters may do this. A queue holds published tables only."""
+        answer: types.Stations = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/stations", body=body)
+        return answer
+
     def create_tournament_ruling(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChange:

@@ -405,7 +405,7 @@ def _round(
     )
     published = held if isinstance(held, HeldRound) else None
     started = None if published is None else published.started
-    tables = [_table(now, stage, published, table, names) for table in held.tables]
+    tables = [table_answer(now, stage, published, table, names) for table in held.tables]
     complete = published is not None and all(table.done for table in tables)
     return TournamentRound(
         stage=stage,
@@ -457,7 +457,7 @@ def _matches(
     ]
 
 
-def _table(
+def table_answer(
     now: Tournament, stage: int, held: HeldRound | None, table: DrawnTable, names: Mapping[int, Named]
 ) -> RoundTable:
     played = now.played[stage - 1]

@@ -1,7 +1,7 @@
 // Live standings and tables for spectators: on a big screen, over a stream, or in a frame of another page. It requests
 // only what it shows, has no controls, and keeps showing its last state while the service is away.
 
-import { html, batch, useEffect, useState } from "../../vendor/preact.js";
+import { html, batch, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
 import { catchUp, countedRounds, event, eventGame, follow, halves, latest, nameOf, path, roundName, rounds, resultText, shown, standings } from "../../shared/tournament/tournament.js";
@@ -10,6 +10,9 @@ import { t } from "../../shared/words.js";
 const parameters = new URLSearchParams(location.search);
 const number = (name, usual) => Number(parameters.get(name) ?? usual);
 const parts = (parameters.get("show") ?? "standings").split("-");
+/** The stations with their queues. They are no events of the tournament, so they are requested again now and then. */
+const stations = signal(null);
+const AGAIN = 10_000;
 const rows = number("rows", document.body.matches(".overlay") ? 10 : 2000);
 
 async function refresh() {
@@ -17,13 +20,15 @@ async function refresh() {
     const told = await get(path);
     const current = told.pending ?? told;
     const last = current.round ? `${current.stage}/${current.round}` : null;
-    const [list, round] = await Promise.all([
+    const [list, round, places] = await Promise.all([
       parts.includes("standings") && told.stage ? get(`${path}/standings`) : null,
       parts.includes("tables") && last ? get(`${path}/rounds/${last}`) : null,
+      parts.includes("stations") ? get(`${path}/stations`) : null,
     ]);
     catchUp(told, list, refresh);
     batch(() => {
       [event.value, standings.value, rounds.value] = [told, list, new Map([[last, round]])];
+      stations.value = places;
     });
   } catch (error) {
     if (error.code && !event.value) throw error; // there is nothing to go on showing
@@ -58,6 +63,15 @@ function Tables() {
     <ol>${table.entrants.map((one, place) => html`<${Seat} key=${one.entrant} one=${one} place=${place} table=${table} match=${best > 1} />`)}</ol></li>`)}</ol>`}</${Pages}></section>`;
 }
 
+function Stations() {
+  const only = number("station", 0);
+  return html`<section aria-labelledby="stations-title"><h2 id="stations-title">${t("hall.stations")}</h2>
+  <ol class="sits">${stations.value.items.map(({ name, queue: [now, ...next] }, place) => (!only || only === place + 1) && html`<li key=${name}>
+    <h3 dir="auto">${name} ${now && html`<small>${t("hall.table", { number: now.table })}</small>`}</h3>
+    ${now && html`<ol>${now.entrants.map((one, seat) => html`<${Seat} key=${one.entrant} one=${one} place=${seat} table=${now} match=${now.match} />`)}</ol>`}
+    ${next.slice(0, 3).map((later) => html`<p key=${later.table} class="later">${t("hall.next-table")} ${later.entrants.map((one, seat) => html`${seat > 0 && ", "}<bdi>${nameOf(one)}</bdi>`)}</p>`)}</li>`)}</ol></section>`;
+}
+
 /** A player with the score of the match, or of the only game. */
 function Seat({ one, place, table, match }) {
   const line = table.games.at(-1)?.results?.find(({ entrant }) => entrant === one.entrant);
@@ -71,9 +85,13 @@ const ahead = (won) => won.split("/").reduce((above, below) => above / below);
 const Board = () => html`<header class="board-head"><h1 dir="auto">${event.value.title ?? event.value.id}</h1>
     <p><bdi>${eventGame()}</bdi> · ${t(`hall.${event.value.status}`)}</p></header>
   ${parts.includes("standings") && standings.value && html`<${Standings} />`}
+  ${stations.value && html`<${Stations} />`}
   ${parts.includes("tables") && latest() && shown() && html`<${Tables} />`}`;
 
 if (parameters.has("size")) document.documentElement.style.fontSize = `${number("size", 100)}%`;
 await refresh();
 show(html`<${Board} />`);
-if (["open", "running"].includes(event.value.status)) follow(refresh);
+if (["open", "running"].includes(event.value.status)) {
+  follow(refresh);
+  if (stations.value) setInterval(refresh, AGAIN);
+}
