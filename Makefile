@@ -72,6 +72,7 @@ docs: .venv/dev  ## write the pages that are made from the code
 	$(BIN)/python -m service.openapi > openapi.yaml
 	$(BIN)/python clients/python/generate.py
 	$(BIN)/python -m clients.typescript.generate
+	$(BIN)/python -m clients.notation_fields
 
 examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks: make examples TESTS=<tests that call it>
 	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(TESTS)

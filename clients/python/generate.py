@@ -70,7 +70,7 @@ class Types:
                 return f"Literal[{', '.join(map(repr, values))}]"
             case {"oneOf": cases, "discriminator": _}:
                 union = " | ".join(self.of(case, within) for case in cases)
-                self.done[within] = f'{within}: TypeAlias = "{union}"'
+                self.done[within] = f'{within}: TypeAlias = "{union}"\n"""One of these forms."""'
                 return within
             case {"anyOf": cases} | {"oneOf": cases} if "properties" not in schema:
                 return " | ".join(dict.fromkeys(self.of(case, f"{within}{place}") for place, case in enumerate(cases)))
@@ -108,7 +108,7 @@ class Types:
             self.done[name] = head + "".join(said)
         else:
             said = [f'"{key}": "{kind}"' for key, kind in fields.items()]
-            self.done[name] = f'{name} = TypedDict("{name}", {{{", ".join(said)}}})'
+            self.done[name] = f'{name} = TypedDict("{name}", {{{", ".join(said)}}})\n{_text(about)}'
 
     def _field(self, name: str, schema: dict[str, Any], key: str, shape: dict[str, Any]) -> str:
         kind = self.of(shape, name + "".join(part.title() for part in re.split(r"[^A-Za-z0-9]+", key)))
@@ -191,7 +191,9 @@ def operations() -> str:
         "from dominium_client import types\n"
         "from dominium_client.asynchronous.transport import AsyncTransport\n"
         "from dominium_client.asking import quoted\n\n\n"
-        "class AsyncOperations(AsyncTransport):\n" + "\n\n".join(methods) + "\n"
+        'class AsyncOperations(AsyncTransport):\n    """The operations of the reference."""\n\n'
+        + "\n\n".join(methods)
+        + "\n"
     )
 
 
@@ -228,7 +230,7 @@ def _method(asked: Operation) -> Iterator[str]:
     if asked.way == "none":
         yield f"    async def {asked.name}({given}) -> None:"
         yield f"        {_text(asked.about)}"
-        yield f"        await self.ask({', '.join(call)})"
+        yield f"        await self.request({', '.join(call)})"
         return
     kind = {"json": _typed(TYPES.of(asked.answered, "Any")), "text": "str", "content": "bytes"}[asked.way]
     yield f"    async def {asked.name}({given}) -> {kind}:"

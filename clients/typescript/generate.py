@@ -29,8 +29,8 @@ _RESERVED: Final = {
 }
 _MADE: Final = "// Made from openapi.yaml by generate.py.\n"
 _JSON: Final = {
-    "Json": "export type Json = string | number | boolean | null | Json[] | JsonObject;",
-    "JsonObject": "export type JsonObject = { [name: string]: Json };",
+    "Json": "/** Any value of JSON. */\nexport type Json = string | number | boolean | null | Json[] | JsonObject;",
+    "JsonObject": "/** Any object of JSON. */\nexport type JsonObject = { [name: string]: Json };",
 }
 
 
@@ -60,7 +60,8 @@ class Types:
             case {"enum": values}:
                 return _literals(values)
             case {"oneOf": cases, "discriminator": _}:
-                self.done[within] = f"export type {within} = {' | '.join(self.of(case, within) for case in cases)};"
+                union = " | ".join(self.of(case, within) for case in cases)
+                self.done[within] = f"/** One of these forms. */\nexport type {within} = {union};"
                 return within
             case {"anyOf": cases} | {"oneOf": cases} if "properties" not in schema:
                 kinds = dict.fromkeys(self.of(case, f"{within}{place}") for place, case in enumerate(cases))
@@ -109,7 +110,8 @@ def operations() -> str:
     )
     imports = "".join(f"import {part};\n" for part in parts)
     methods = "\n".join(_method(operation) for operation in for_programs())
-    return f"{head}\n{imports}\nexport class Operations extends Transport {{\n{methods}}}\n"
+    begin = "/** The operations of the reference. */\nexport class Operations extends Transport"
+    return f"{head}\n{imports}\n{begin} {{\n{methods}}}\n"
 
 
 def _method(asked: Operation) -> str:
@@ -147,7 +149,7 @@ def _method(asked: Operation) -> str:
         return f"{head}{name}({given}): AsyncGenerator<{item}> {{\n    {body}\n  }}\n"
     words = f"{json.dumps(asked.method)}, {address}{more}"
     if asked.way == "none":
-        return f"{head}async {name}({given}): Promise<void> {{\n    await this.ask({words});\n  }}\n"
+        return f"{head}async {name}({given}): Promise<void> {{\n    await this.request({words});\n  }}\n"
     kind = {"json": _typed(asked.answered), "text": "string", "content": "Uint8Array"}[asked.way]
     way = f"json<{kind}>" if asked.way == "json" else asked.way
     return f"{head}{name}({given}): Promise<{kind}> {{\n    return this.{way}({words});\n  }}\n"

@@ -93,7 +93,7 @@ class Notation:
     def __init__(self, name: str, position: type[msgspec.Struct], spellings: Mapping[str, Spelling]) -> None:
         self._name = name
         self._position = position
-        self._spellings = spellings
+        self.spellings = spellings
 
     @property
     def heading(self) -> str:
@@ -102,7 +102,7 @@ class Notation:
     def write(self, position: Mapping[str, Any]) -> str:
         """Write a position, given as JSON, as text. Default values are omitted."""
         struct = msgspec.convert(position, self._position)
-        return "\n".join([self.heading, *self._written(struct, self._shape)]) + "\n"
+        return "\n".join([self.heading, *self._written(struct, self.shape)]) + "\n"
 
     def read(self, text: str) -> Read:
         """Parse the text of a position into JSON. A Refusal names the line and column of the fault."""
@@ -119,35 +119,35 @@ class Notation:
 
     def spelling(self, field: Field) -> Spelling:
         """Return how one item of a field is written: as a number, a word, a count, or in the game's own way."""
-        if field.name in self._spellings:
-            return self._spellings[field.name]
-        kind = _bare(field.type)
+        if field.name in self.spellings:
+            return self.spellings[field.name]
+        kind = bare(field.type)
         if isinstance(kind, DictType):
             return _COUNTED
         if isinstance(kind, VarTupleType):
-            return _NUMBER if isinstance(_bare(kind.item_type), IntType) else _COUNTED
+            return _NUMBER if isinstance(bare(kind.item_type), IntType) else _COUNTED
         return _NUMBER if isinstance(kind, IntType) else _ANSWER if isinstance(kind, BoolType) else _WORD
 
     @cached_property
-    def _shape(self) -> StructType:
+    def shape(self) -> StructType:
         shape = msgspec.inspect.type_info(self._position)
         assert isinstance(shape, StructType)  # noqa: S101 - positions are structs
         return shape
 
     def _section(self, field: Field) -> StructType | None:
-        kind = _bare(field.type)
-        kind = _bare(kind.item_type) if isinstance(kind, VarTupleType) else kind
-        return kind if isinstance(kind, StructType) and field.name not in self._spellings else None
+        kind = bare(field.type)
+        kind = bare(kind.item_type) if isinstance(kind, VarTupleType) else kind
+        return kind if isinstance(kind, StructType) and field.name not in self.spellings else None
 
     def _written(self, struct: msgspec.Struct, shape: StructType) -> Iterator[str]:
         for name, field in self.fields(shape).items():
             value = getattr(struct, field.name)
-            if value != _default(field):
+            if value != default_of(field):
                 yield f"{name}: {', '.join(self._items(field, value))}".rstrip()
         for title, (field, section) in self.sections(shape).items():
             value = getattr(struct, field.name)
-            if isinstance(_bare(field.type), StructType):
-                if value != _default(field):
+            if isinstance(bare(field.type), StructType):
+                if value != default_of(field):
                     yield f"\n{title}"
                     yield from self._written(value, section)
             else:
@@ -177,7 +177,7 @@ class _Reader:
         self._found = Read({}, {"": TextPosition(1, 1)})
 
     def read(self) -> Read:
-        shape, into, pointer = self._notation._shape, self._found.position, "/position"  # noqa: SLF001 - its reader
+        shape, into, pointer = self._notation.shape, self._found.position, "/position"
         lines = self._lines()
         first, place = next(lines, ("", TextPosition(1, 1)))
         if first != self._notation.heading:
@@ -213,20 +213,20 @@ class _Reader:
         if f"{pointer}/{field.name}" in self._found.places:
             refuse("invalid-position/twice", place, name=name)
         self._found.places[f"{pointer}/{field.name}"] = place
-        kind = _bare(field.type)
+        kind = bare(field.type)
         if isinstance(kind, DictType | VarTupleType):
             into[field.name] = {} if isinstance(kind, DictType) else []
         return field
 
     def _section(self, line: str, place: TextPosition) -> tuple[StructType, dict[str, Any], str]:
-        sections = self._notation.sections(self._notation._shape)  # noqa: SLF001 - its reader
+        sections = self._notation.sections(self._notation.shape)
         found = _SECTION.fullmatch(line)
         if found is None or found[1] not in sections:
             refuse("invalid-position/line", place, text=line)
         field, shape = sections[found[1]]
         position, into = self._found.position, dict[str, Any]()
         pointer = f"/position/{field.name}"
-        if isinstance(_bare(field.type), StructType):
+        if isinstance(bare(field.type), StructType):
             if found[2] is not None or field.name in position:
                 refuse("invalid-position/line", place, text=line)
             position[field.name] = into
@@ -282,21 +282,21 @@ def items(text: str, place: TextPosition) -> Sequence[TextItem]:
     ]
 
 
-def _bare(kind: Type) -> Type:
+def bare(kind: Type) -> Type:
     """Return a field's type without its annotations and without null."""
     if isinstance(kind, Metadata):
-        return _bare(kind.type)
+        return bare(kind.type)
     if isinstance(kind, UnionType):
-        return _bare(next(one for one in kind.types if not isinstance(one, msgspec.inspect.NoneType)))
+        return bare(next(one for one in kind.types if not isinstance(one, msgspec.inspect.NoneType)))
     return kind
 
 
-def _default(field: Field) -> Any:
+def default_of(field: Field) -> Any:
     return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 def _title(field: Field) -> str:
-    return field.name if isinstance(_bare(field.type), StructType) else field.name.removesuffix("s")
+    return field.name if isinstance(bare(field.type), StructType) else field.name.removesuffix("s")
 
 
 def _spaced(name: str) -> str:

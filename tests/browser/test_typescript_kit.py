@@ -38,5 +38,5 @@ def test_a_game_is_played_and_followed(browser, service, tmp_path):
     (tmp_path / "kit.js").write_text(PROGRAM, encoding="utf-8")
     with elsewhere(browser, tmp_path, f"default-src 'self'; connect-src {service.url}") as page:
         page.goto(f"/#{service.url}")
-        told = json.dumps([2, True, [], "NotFound"], separators=(",", ":"))
+        told = json.dumps([2, True, [], "NotFoundError"], separators=(",", ":"))
         expect(page.locator("output")).to_have_text(told)

@@ -14,14 +14,14 @@ function choose(_: types.Game, { id, options = [], min = 0 }: types.Decision): s
 
 async function followed(): Promise<types.Event[]> {
   const found = [];
-  for await (const { event } of new Client(url, token, { patience: 300 }).follow(game)) {
+  for await (const { event } of new Client(url, token, { timeout: 300 }).follow(game)) {
     found.push(event);
     if (event.type === "game-ended") break;
   }
   return found;
 }
 
-const player = new Client(url, token, { patience: 300 });
+const player = new Client(url, token, { timeout: 300 });
 const [over, heard] = await Promise.all([player.playAll(game, choose), followed()]);
 const broken = await new Client(service, token, { receipts: player.receipts }).brokenPromises(game);
 console.log(JSON.stringify({ result: over.result, answered, heard: [heard], broken }));

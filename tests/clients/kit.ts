@@ -2,8 +2,8 @@
 // null.
 
 import {
-  chained, Client, Conflict, Invalid, NotFound, Notices, NotSignedIn, OutOfDate, Receipts, Refused, TooMany, Unanswered,
-  Unavailable, type types,
+  APIConnectionError, APIError, AuthenticationError, chained, Client, ConflictError, InvalidRequestError, NotFoundError,
+  Notices, PreconditionFailedError, RateLimitError, Receipts, ServerError, type types,
 } from "../../clients/typescript/client/index.ts"; // prettier-ignore
 
 declare const process: { argv: string[] };
@@ -98,20 +98,20 @@ const cases: { [name: string]: () => Promise<void> } = {
 
   "a refusal is a typed error": async () => {
     const nobody = new Client(url);
-    const refused = await thrown(NotSignedIn, nobody.getMe());
-    same([refused.code, refused.status, refused.name], ["unauthenticated", 401, "NotSignedIn"]);
-    holds(refused instanceof Refused, "it is a refusal");
+    const refused = await thrown(AuthenticationError, nobody.getMe());
+    same([refused.code, refused.status, refused.name], ["unauthenticated", 401, "AuthenticationError"]);
+    holds(refused instanceof APIError, "it is a refusal");
     // @ts-expect-error: answers are typed, and so are bodies
     const { ruleset }: { ruleset: number } = await nobody.createGame({ ruleset: "chess" }).catch(() => ({}));
     same(ruleset, undefined);
-    same((await thrown(NotFound, nobody.getGame(NOWHERE))).code, "unknown-game");
+    same((await thrown(NotFoundError, nobody.getGame(NOWHERE))).code, "unknown-game");
     const eve = await somebody("eve-ts");
-    same((await thrown(Conflict, nobody.createAccount({ handle: "eve-ts" }))).code, "handle-taken");
+    same((await thrown(ConflictError, nobody.createAccount({ handle: "eve-ts" }))).code, "handle-taken");
     const game = await alone(eve);
     const shown = await eve.getGame(game);
     const { decision } = shown;
     holds(decision?.options !== undefined, "Eve is asked");
-    same((await thrown(Invalid, eve.makeMove(game, { decision: decision.id, picks: ["nonsense"] }))).code, "illegal-move");
+    same((await thrown(InvalidRequestError, eve.makeMove(game, { decision: decision.id, picks: ["nonsense"] }))).code, "illegal-move");
     holds((await eve.answer(game, decision, first(shown, decision))) !== null, "it is answered");
     same(await eve.answer(game, decision, [decision.options[1]?.id ?? ""]), null);
   },
@@ -136,7 +136,7 @@ const cases: { [name: string]: () => Promise<void> } = {
     holds(lost === 3, "the first move was sent again, under its guard, and counted once");
     await guarded(elsewhere, game, await elsewhere.getGame(game));
     const now = await elsewhere.getGame(game);
-    same((await thrown(OutOfDate, guarded(fay, game, now))).code, "stale-version");
+    same((await thrown(PreconditionFailedError, guarded(fay, game, now))).code, "stale-version");
   },
 
   "a list is read to its end, and a wish is granted once": async () => {
@@ -168,14 +168,14 @@ const cases: { [name: string]: () => Promise<void> } = {
     const begun = Date.now();
     await new Client("http://busy.example", null, brief).signIn({ handle: "ada", password: "correct horse" });
     holds(Date.now() - begun >= 990, "it has waited for a second");
-    const forever = { ...saying({ ...full, after: "30" }), patience: 5 };
-    const refused = await thrown(TooMany, new Client("http://busy.example", null, forever).getLiveness());
+    const forever = { ...saying({ ...full, after: "30" }), timeout: 5 };
+    const refused = await thrown(RateLimitError, new Client("http://busy.example", null, forever).getLiveness());
     same(refused.code, "rate-limited");
     const keyed = saying(busy, { status: 409, code: "request-in-flight", after: "0" }, { status: 200 });
     await new Client("http://busy.example", null, keyed).createGame({ ruleset: "dominion", seats: ["me"] });
     same(new Set(keyed.asked.map(({ headers }) => headers.get("Idempotency-Key"))).size, 1);
     const once = saying(busy);
-    await thrown(Unavailable, new Client("http://busy.example", null, once).signIn({ handle: "a", password: "b" }));
+    await thrown(ServerError, new Client("http://busy.example", null, once).signIn({ handle: "a", password: "b" }));
     same(once.asked.length, 1);
   },
 
@@ -195,19 +195,19 @@ const cases: { [name: string]: () => Promise<void> } = {
     same((await all(dora.listGames({ player: "dora-ts" }))).map(({ id }) => id), [game.id]);
     const over = await unlucky.playAll(game.id, first);
     holds(over.result !== null && lost > 8, "a whole game, with a fifth of its answers lost");
-    const unreachable = new Client("http://127.0.0.1:9", null, { patience: 0.3 });
-    await thrown(Unanswered, unreachable.getGame(NOWHERE));
-    await thrown(Unanswered, unreachable.signIn({ handle: "ada", password: "correct horse" }));
+    const unreachable = new Client("http://127.0.0.1:9", null, { timeout: 0.3 });
+    await thrown(APIConnectionError, unreachable.getGame(NOWHERE));
+    await thrown(APIConnectionError, unreachable.signIn({ handle: "ada", password: "correct horse" }));
   },
 
-  "patience counts what attempts take, and the last one has what is left": async () => {
+  "timeout counts what attempts take, and the last one has what is left": async () => {
     let asked = 0;
     const silent: typeof fetch = (_, init) =>
       new Promise((_, reject) => {
         asked++;
         init?.signal?.addEventListener("abort", () => reject(new DOMException("given up", "AbortError")));
       });
-    await thrown(Unanswered, new Client("http://slow.example", null, { patience: 0.3, fetch: silent }).getLiveness());
+    await thrown(APIConnectionError, new Client("http://slow.example", null, { timeout: 0.3, fetch: silent }).getLiveness());
     same(asked, 1);
   },
 
@@ -241,14 +241,14 @@ const cases: { [name: string]: () => Promise<void> } = {
     let asked = 0;
     const quiet: typeof fetch = async () =>
       new Response(++asked < 7 ? ":\n\n" : 'id: 1\ndata: {"event": {"seq": 1}}\n\n', { headers: STREAM });
-    for await (const { event } of new Client("http://quiet.example", null, { patience: 0.1, fetch: quiet }).follow("g_1")) {
+    for await (const { event } of new Client("http://quiet.example", null, { timeout: 0.1, fetch: quiet }).follow("g_1")) {
       same(event.seq, 1);
       break;
     }
     const page = { headers: { "Content-Type": "text/html" } };
     for (const said of [() => new Response(null, { headers: STREAM }), () => new Response("<p>Sign in</p>", page)]) {
-      const dumb = new Client("http://dumb.example", null, { patience: 0.1, fetch: async () => said() });
-      await thrown(Unanswered, dumb.follow("g_1").next());
+      const dumb = new Client("http://dumb.example", null, { timeout: 0.1, fetch: async () => said() });
+      await thrown(APIConnectionError, dumb.follow("g_1").next());
     }
   },
 

@@ -2,7 +2,7 @@
 
 // @ts-expect-error The types of Node are not among those of the kit.
 import { createServer } from "node:http";
-import { Forged, Notices } from "../../clients/typescript/client/index.ts";
+import { SignatureVerificationError, Notices } from "../../clients/typescript/client/index.ts";
 
 declare const process: { argv: string[] };
 const [secret = ""] = process.argv.slice(2);
@@ -14,7 +14,7 @@ async function status(headers: Headers, body: Uint8Array): Promise<number> {
     if ((await notices.take(headers, body)) !== null) acted.push(headers.get("webhook-id") ?? "");
     return 204;
   } catch (error) {
-    if (error instanceof Forged) return 401;
+    if (error instanceof SignatureVerificationError) return 401;
     throw error;
   }
 }

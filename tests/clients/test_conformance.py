@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from dominium_client import Client, OutOfDate, chained, types
+from dominium_client import Client, PreconditionFailedError, chained, types
 
 from clients.conformance.__main__ import listed
 from clients.conformance.exchanges import EXCHANGES, Asked, Run
@@ -85,7 +85,7 @@ def first(_: types.Game, decision: types.Decision) -> list[str]:
 
 
 def by_python(url: str, transport: httpx.BaseTransport | None = None) -> None:
-    with Client(url, silence=SILENCE, transport=transport) as ada:
+    with Client(url, stream_timeout=SILENCE, transport=transport) as ada:
         handle = ada.sign_up(f"ada-{random.randrange(10**9)}")["handle"]
         made = ada.create_game(KINGDOMINO)
         shown = ada.play_on(made["game"]["id"], first)
@@ -106,23 +106,23 @@ def by_python(url: str, transport: httpx.BaseTransport | None = None) -> None:
         standings = sorted(shown["result"]["standings"], key=lambda standing: standing["seat"])
         told = {"events": events, "games": games, "scores": [standing["score"] for standing in standings]}
         told |= {"altered": altered, "receipts": [receipt["seq"] for receipt in ada.broken_promises(shown["id"])]}
-        ada.ask("POST", "/conformance", body=told)
+        ada.request("POST", "/conformance", body=told)
 
 
 def guard(ada: Client, game: str) -> bool:
     """Make a move only if nothing has happened since the game was shown. Return False if others must move."""
-    asked = ada.ask("GET", f"/v1/games/{game}")
+    asked = ada.request("GET", f"/v1/games/{game}")
     shown = asked.json()
     if not (shown["decision"] or {}).get("options") or shown["paused"]:
         return False
     tag = {"If-None-Match": asked.headers["ETag"]}
-    assert ada.ask("GET", f"/v1/games/{game}", headers=tag).status_code == 304
+    assert ada.request("GET", f"/v1/games/{game}", headers=tag).status_code == 304
     while True:
         move: types.NewMove = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
         try:
             ada.make_move(game, move, if_match=asked.headers["ETag"])
-        except OutOfDate:
-            asked = ada.ask("GET", f"/v1/games/{game}")
+        except PreconditionFailedError:
+            asked = ada.request("GET", f"/v1/games/{game}")
             shown = asked.json()
         else:
             return True

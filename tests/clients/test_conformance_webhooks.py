@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from dominium_client import Forged, Notices
+from dominium_client import Notices, SignatureVerificationError
 
 from clients.conformance.webhooks import NOTICES, tried
 from tests.support.api import ROOT
@@ -21,7 +21,7 @@ from tests.support.second_verifier import NODE
 SECRET = "whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()
 
 Take = Callable[[dict[str, str], bytes], bool]
-"""Whether a notice is acted on; `Forged` if it is not to be believed."""
+"""Whether a notice is acted on; `SignatureVerificationError` if it is not to be believed."""
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def receiving(take: Take) -> Iterator[str]:
                 if take(dict(self.headers.items()), body):
                     acted.append(self.headers["webhook-id"])
                 self.send_response(204)
-            except Forged:
+            except SignatureVerificationError:
                 self.send_response(401)
             self.end_headers()
 
@@ -59,7 +59,7 @@ def by_python() -> Take:
 
 
 def refuse(*_: object) -> bool:
-    raise Forged
+    raise SignatureVerificationError
 
 
 def test_a_receiver_made_with_the_python_kit_is_told_nothing() -> None:

@@ -50,8 +50,8 @@ def by_python(url: str, service: str, token: str, game: str) -> Told:
 
     with (
         ThreadPoolExecutor(2) as others,
-        Client(url, token, patience=PATIENCE) as player,
-        Client(url, token, patience=PATIENCE) as follower,
+        Client(url, token, timeout=PATIENCE) as player,
+        Client(url, token, timeout=PATIENCE) as follower,
         Client(service, token, receipts=player.receipts) as direct,
     ):
         heard = others.submit(_followed, follower, game)
@@ -71,7 +71,7 @@ def _followed(client: Client, game: str) -> list[types.Event]:
 
 async def _followed_async(url: str, token: str, game: str) -> list[types.Event]:
     found: list[types.Event] = []
-    async with AsyncClient(url, token, patience=PATIENCE) as client, aclosing(client.follow(game)) as events:
+    async with AsyncClient(url, token, timeout=PATIENCE) as client, aclosing(client.follow(game)) as events:
         async for delivered in events:
             found.append(delivered["event"])
             if delivered["event"]["type"] == "game-ended":

@@ -37,7 +37,7 @@ def echo() -> Iterator[str]:
 
 def test_the_kit_for_python_names_itself(echo: str) -> None:
     with Client(echo) as client:
-        assert client.ask("GET", "/").text == f"dominium-client/{__version__} (Python)"
+        assert client.request("GET", "/").text == f"dominium-client/{__version__} (Python)"
 
 
 @pytest.mark.parametrize(

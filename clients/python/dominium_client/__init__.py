@@ -8,25 +8,28 @@
 """
 
 from dominium_client.asynchronous.client import AsyncClient
-from dominium_client.receipts import Receipts, chained, genuine
-from dominium_client.refusals import (
-    Conflict,
-    Invalid,
-    NotAllowed,
-    NotFound,
-    NotSignedIn,
-    OutOfDate,
-    Refused,
-    TooMany,
-    Unanswered,
-    Unavailable,
+from dominium_client.errors import (
+    APIConnectionError,
+    APIError,
+    AuthenticationError,
+    ConflictError,
+    InvalidRequestError,
+    NotFoundError,
+    PermissionDeniedError,
+    PreconditionFailedError,
+    RateLimitError,
+    ServerError,
 )
+from dominium_client.notation import NotationError, ParsedPosition, parse_position, print_position
+from dominium_client.receipts import Receipts, chained, genuine
 from dominium_client.synchronous.client import Client
 from dominium_client.version import __version__
-from dominium_client.webhooks import Forged, Notices
+from dominium_client.webhooks import Notices, SignatureVerificationError
+from dominium_client.written_games import WrittenGame, parse_game, print_game
 
 __all__ = [
-    "AsyncClient", "Client", "Conflict", "Forged", "Invalid", "NotAllowed", "NotFound", "NotSignedIn", "Notices",
-    "OutOfDate", "Receipts", "Refused", "TooMany", "Unanswered", "Unavailable", "__version__", "chained",
-    "genuine",
+    "APIConnectionError", "APIError", "AsyncClient", "AuthenticationError", "Client", "ConflictError",
+    "InvalidRequestError", "NotFoundError", "NotationError", "Notices", "ParsedPosition", "PermissionDeniedError",
+    "PreconditionFailedError", "RateLimitError", "Receipts", "ServerError", "SignatureVerificationError", "WrittenGame",
+    "__version__", "chained", "genuine", "parse_game", "parse_position", "print_game", "print_position",
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from dominium_client.version import __version__
 
 USER_AGENT = f"dominium-client/{__version__} (Python)"
+"""The name of this client in its requests."""
 
 # limits for the timeout of one attempt, in seconds
 _LONGEST = 30.0
@@ -51,32 +52,33 @@ class Etags:
             del self._kept[next(iter(self._kept))]
 
     def of(self, game: str) -> str | None:
+        """Return the last ETag of a game, or None."""
         return self._kept.get(game)
 
 
 class Attempts:
     """The attempts of one request: the time left, and the pauses between attempts."""
 
-    def __init__(self, patience: float, *, repeatable: bool) -> None:
-        self._patience = patience
-        self._deadline: float | None = time.monotonic() + patience
+    def __init__(self, timeout: float, *, repeatable: bool) -> None:
+        self._patience = timeout
+        self._deadline: float | None = time.monotonic() + timeout
         self._repeatable = repeatable
         self._made = 0
 
     def heard(self) -> None:
-        """Restart patience after a stream sent anything, such as a comment.
+        """Restart timeout after a stream sent anything, such as a comment.
 
         The pauses do not restart. Otherwise a stream that ends at once would be requested ten times a second.
         """
         self._deadline = None
 
     def succeeded(self) -> None:
-        """Restart patience and pauses after a message arrived."""
+        """Restart timeout and pauses after a message arrived."""
         self._deadline, self._made = None, 0
 
     @property
     def longest(self) -> float:
-        """Return the timeout of the next attempt: the rest of the patience, within 1 and 30 seconds."""
+        """Return the timeout of the next attempt: the rest of the timeout, within 1 and 30 seconds."""
         return min(_LONGEST, max(_SHORTEST, self._left()))
 
     def after_answer(self, status: int, code: str | None, headers: Mapping[str, str]) -> float | None:
@@ -93,7 +95,7 @@ class Attempts:
         return self._pause(None) if self._repeatable else None
 
     def _pause(self, asked: float | None) -> float | None:
-        """Return the seconds to wait: `asked`, or about twice as long each time. None: too little patience is left."""
+        """Return the seconds to wait: `asked`, or about twice as long each time. None: too little timeout is left."""
         doubled = 0.1 * 2.0 ** min(self._made, 6) * random.uniform(0.5, 1.0)  # noqa: S311 - spreads the retries of many clients
         left = self._left()
         if left <= 0 or (asked or 0.0) > left:

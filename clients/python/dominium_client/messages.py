@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 STREAM: Final = "text/event-stream"
+"""Media type of a live stream."""
 
 
 class Message(NamedTuple):
     """A message of a stream, with its JSON parsed."""
 
     id: str
+    """Id from which the stream can be resumed."""
     data: Any
+    """The parsed JSON."""
 
 
 _MARK = "\ufeff"

@@ -11,6 +11,7 @@ Mistake = TypedDict(
     "Mistake",
     {"pointer": "str", "code": "str", "message": "str", "in": "NotRequired[Literal['body', 'query', 'headers']]"},
 )
+"""A mistake at one place of the request."""
 
 
 class Problem(TypedDict):
@@ -197,6 +198,7 @@ class AllowedApp(TypedDict):
 
 
 AllyOption = TypedDict("AllyOption", {"kind": "Literal['ally']", "id": "str", "castle": "At", "with": "At"})
+"""An option to ally two domains."""
 
 
 class Announcement(TypedDict):
@@ -1004,6 +1006,7 @@ class Decision(TypedDict):
 
 
 DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PayOption | PlaceOption | PlayOption | PlayAsOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
+"""One of these forms."""
 
 
 class DeliveredEvent(TypedDict):
@@ -1037,6 +1040,7 @@ class Delivery(TypedDict):
 
 
 DeliveryPayload: TypeAlias = "SeatOfferedPayload | GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload"
+"""One of these forms."""
 
 
 class DesertOption(TypedDict):
@@ -1996,6 +2000,7 @@ class Game(TypedDict):
 
 
 GameTable0: TypeAlias = "DomaineView | DominionView | KingdominoView"
+"""One of these forms."""
 
 
 class GameClock(TypedDict):
@@ -2410,6 +2415,7 @@ class Link(TypedDict):
 LinksOfApi = TypedDict(
     "LinksOfApi", {"anchor": "str", "service-desc": "list[Link]", "service-doc": "list[Link]", "status": "list[Link]"}
 )
+"""Links from the API to its descriptions."""
 
 
 class Linkset(TypedDict):
@@ -3674,6 +3680,7 @@ class RulesetDocument(TypedDict):
 
 
 RulesetDocumentParts: TypeAlias = "DomaineParts | DominionParts | KingdominoParts"
+"""One of these forms."""
 
 
 class RulesetSummary(TypedDict):
@@ -4232,6 +4239,41 @@ class Statement(TypedDict):
     """Text. Null: it was erased."""
     handle: str | None
     """Current handle of the account."""
+
+
+class Station(TypedDict):
+    """A station: a place of the event, such as a stage, with a queue of tables."""
+
+    name: str
+    """Name of the station."""
+    stream: str | None
+    """Address of its live video; null: none."""
+    queue: list[StationTable]
+    """Tables that are not done. The first plays there now, the others follow."""
+
+
+class StationTable(TypedDict):
+    """A table in the queue of a station."""
+
+    stage: int
+    """Stage, from 1."""
+    round: int
+    """Round, from 1."""
+    table: int
+    """Table, from 1."""
+    entrants: list[Named]
+    """Entrants in turn order: the first begins."""
+    games: list[TableGame]
+    """Games at the table, in their order."""
+    match: list[str] | None
+    """Games won so far, in the order of `entrants`, if several make a match."""
+
+
+class Stations(TypedDict):
+    """The stations of a tournament."""
+
+    items: list[Station]
+    """Stations in the order of the organisers."""
 
 
 class StatsGame(TypedDict):
@@ -5364,6 +5406,7 @@ class Stage(TypedDict):
 
 
 StageFormat: TypeAlias = "Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual"
+"""One of these forms."""
 
 
 class Swiss(TypedDict):
@@ -5970,6 +6013,30 @@ class NewMatchResult(TypedDict):
 
     won: list[GamesWon]
     """Games that each entrant has won. An entrant left out has won none."""
+
+
+class NewStationTable(TypedDict):
+    """Data in a request."""
+
+    stage: int
+    round: int
+    table: int
+
+
+class NewStation(TypedDict):
+    """Data in a request."""
+
+    name: Name
+    stream: NotRequired[str]
+    """Address of its live video."""
+    queue: NotRequired[list[NewStationTable]]
+    """Published tables, in the order of play."""
+
+
+class NewStations(TypedDict):
+    """Data in a request."""
+
+    stations: list[NewStation]
 
 
 class RuledResult(TypedDict):

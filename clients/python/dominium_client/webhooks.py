@@ -10,14 +10,14 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Final
 
-# maximum difference between the time of a notice and now, in seconds
 LONGEST_AGO: Final = 300
+"""Maximum difference between the time of a notice and now, in seconds."""
 # maximum number of ids that are kept to recognise repeated notices
 _KEPT: Final = 10_000
 _MOMENT: Final = re.compile("[0-9]{1,12}")
 
 
-class Forged(Exception):
+class SignatureVerificationError(Exception):
     """The notice has no valid signature or is too old. Answer 401 and ignore it."""
 
 
@@ -33,17 +33,18 @@ class Notices:
     def take(self, headers: Mapping[str, str], body: bytes) -> dict[str, Any] | None:
         """Verify a notice and return its content. `body` is the body exactly as received.
 
-        Return None for a repeated notice: answer 204 and do nothing. Raise `Forged` for an invalid notice.
+        Return None for a repeated notice: answer 204 and do nothing. Raise `SignatureVerificationError`
+        for an invalid notice.
         """
         named = {name.lower(): value for name, value in headers.items()}
         number, at = named.get("webhook-id", ""), named.get("webhook-timestamp", "")
         if not _MOMENT.fullmatch(at) or abs(time.time() - int(at)) > LONGEST_AGO:
-            raise Forged("it does not say when it was sent, or that was not just now")
+            raise SignatureVerificationError("it does not say when it was sent, or that was not just now")
         signed = f"{number}.{at}.".encode(errors="surrogatepass") + body  # some servers pass odd bytes as surrogates
         wanted = [hmac.digest(key, signed, hashlib.sha256) for key in self._keys]
         found = [_signature(one) for one in named.get("webhook-signature", "").split(" ")]
         if not any(hmac.compare_digest(one, other) for one in wanted for other in found):
-            raise Forged("none of its signatures is right")
+            raise SignatureVerificationError("none of its signatures is right")
         if number in self._had:
             return None
         told: dict[str, Any] = json.loads(body)

@@ -7,6 +7,7 @@ const WAIT = new Set([429, 502, 503, 504]);
 /** A part of a path. */
 export const quoted = (part: string | number): string => encodeURIComponent(part);
 
+/** Parameters of a query. Those without a value are not sent. */
 export type Query = { [name: string]: string | number | boolean | null | undefined };
 
 /** An address, with the parameters of a query that have a value. */
@@ -35,6 +36,7 @@ export class Etags {
     if (this.#kept.size > GAMES && oldest !== undefined) this.#kept.delete(oldest);
   }
 
+  /** Return the last ETag of a game. */
   of(game: string): string | undefined {
     return this.#kept.get(game);
   }
@@ -42,31 +44,31 @@ export class Etags {
 
 /** Attempts of one request, and the pauses between them. */
 export class Attempts {
-  readonly #patience: number;
+  readonly #timeout: number;
   readonly #repeatable: boolean;
   /** In milliseconds of `performance.now()`; null while a stream is heard. */
   #deadline: number | null;
   #made = 0;
 
-  constructor(patience: number, repeatable: boolean) {
-    this.#patience = patience;
-    this.#deadline = performance.now() + patience * 1000;
+  constructor(timeout: number, repeatable: boolean) {
+    this.#timeout = timeout;
+    this.#deadline = performance.now() + timeout * 1000;
     this.#repeatable = repeatable;
   }
 
-  /** Restart patience: the stream sent something, even if only a comment. The pauses do not restart. Otherwise a
+  /** Restart timeout: the stream sent something, even if only a comment. The pauses do not restart. Otherwise a
    * stream that ends as soon as it begins would be requested ten times a second. */
   heard(): void {
     this.#deadline = null;
   }
 
-  /** Restart patience and pauses: the expected answer has arrived. */
+  /** Restart timeout and pauses: the expected answer has arrived. */
   succeeded(): void {
     this.#deadline = null;
     this.#made = 0;
   }
 
-  /** Seconds that the next attempt may take: the rest of the patience, but enough to have a chance. */
+  /** Seconds that the next attempt may take: the rest of the timeout, but enough to have a chance. */
   get longest(): number {
     return Math.max(SHORTEST, this.#left());
   }
@@ -94,7 +96,7 @@ export class Attempts {
 
   #left(): number {
     const now = performance.now();
-    this.#deadline ??= now + this.#patience * 1000;
+    this.#deadline ??= now + this.#timeout * 1000;
     return (this.#deadline - now) / 1000;
   }
 }

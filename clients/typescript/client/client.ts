@@ -1,9 +1,10 @@
 // Methods that take more than one request: sign up, follow, play.
 
 import { Operations } from "./operations.ts";
-import { Conflict } from "./refusals.ts";
+import { ConflictError } from "./errors.ts";
 import type * as types from "./types.ts";
 
+/** Returns the ids of the options to pick. */
 export type Choose = (game: types.Game, decision: types.Decision) => string[] | Promise<string[]>;
 
 const OVER = ["ended", "final", "cancelled"];
@@ -48,7 +49,7 @@ export class Client extends Operations {
     try {
       return await this.makeMove(game, { decision: decision.id, picks });
     } catch (refused) {
-      if (refused instanceof Conflict && GONE.includes(refused.code)) return null;
+      if (refused instanceof ConflictError && GONE.includes(refused.code)) return null;
       throw refused;
     }
   }

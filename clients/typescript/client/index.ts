@@ -5,20 +5,22 @@
 //     const { game } = await ada.createGame({ ruleset: "kingdomino", seats: ["me", { bot: "random" }] });
 
 export { Client, type Choose } from "./client.ts";
+export { NotationError, parsePosition, printPosition, type JsonFields, type ParsedPosition } from "./notation.ts";
 export { chained, hashed, Receipts } from "./receipts.ts";
 export {
-  Conflict,
-  Invalid,
-  NotAllowed,
-  NotFound,
-  NotSignedIn,
-  OutOfDate,
-  Refused,
-  TooMany,
-  Unanswered,
-  Unavailable,
-} from "./refusals.ts";
+  ConflictError,
+  InvalidRequestError,
+  PermissionDeniedError,
+  NotFoundError,
+  AuthenticationError,
+  PreconditionFailedError,
+  APIError,
+  RateLimitError,
+  APIConnectionError,
+  ServerError,
+} from "./errors.ts";
 export type { Asked, Settings } from "./transport.ts";
 export type * as types from "./types.ts";
 export { VERSION } from "./version.ts";
-export { Forged, Notices } from "./webhooks.ts";
+export { SignatureVerificationError, Notices } from "./webhooks.ts";
+export { parseGame, printGame, type Step, type WrittenGame } from "./written-games.ts";

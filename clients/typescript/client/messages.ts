@@ -1,9 +1,13 @@
 // Server-sent events, read line by line.
 
+/** Media type of a live stream. */
 export const STREAM = "text/event-stream";
 
+/** A message of a stream. */
 export interface Message {
+  /** Id from which the stream can be resumed. */
   id: string;
+  /** The parsed JSON. */
   data: unknown;
 }
 
@@ -15,6 +19,7 @@ export class Reader {
   #id: string | null = null;
   #data: string[] = [];
 
+  /** Yield the messages that these bytes complete. */
   *read(bytes: Uint8Array): Generator<Message> {
     let text = this.#decoder.decode(bytes, { stream: true });
     if (text === "") return;

@@ -5,6 +5,7 @@ import { quoted } from "./asking.ts";
 import { Transport } from "./transport.ts";
 import type * as types from "./types.ts";
 
+/** The operations of the reference. */
 export class Operations extends Transport {
   /** Show the service's links, versions and limits. */
   getService(): Promise<types.ServiceDocument> {
@@ -88,7 +89,7 @@ export class Operations extends Transport {
 
   /** Revoke one of your tokens at once. */
   async deleteToken(token: string): Promise<void> {
-    await this.ask("DELETE", `/v1/tokens/${quoted(token)}`);
+    await this.request("DELETE", `/v1/tokens/${quoted(token)}`);
   }
 
   /** Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it creates. */
@@ -103,7 +104,7 @@ export class Operations extends Transport {
 
   /** End all your other sessions. All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay. */
   async deleteOtherSessions(): Promise<void> {
-    await this.ask("DELETE", "/v1/sessions");
+    await this.request("DELETE", "/v1/sessions");
   }
 
   /** Show one of your sessions. */
@@ -113,12 +114,12 @@ export class Operations extends Transport {
 
   /** End one of your sessions. If it is not the session of the request, all pending sign-in links end too, and your confirmed address gets a letter. */
   async signOut(session: string): Promise<void> {
-    await this.ask("DELETE", `/v1/sessions/${quoted(session)}`);
+    await this.request("DELETE", `/v1/sessions/${quoted(session)}`);
   }
 
   /** Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your sign-in at the provider ends too, except with a first password outside a session that began with a link. Your confirmed address gets a letter. Tokens stay. */
   async updatePassword(body: types.NewPassword): Promise<void> {
-    await this.ask("PUT", "/v1/me/password", { body });
+    await this.request("PUT", "/v1/me/password", { body });
   }
 
   /** Find players by the beginning of their handle. Case does not matter. The list is sorted by handle. Guests are not listed. */
@@ -138,12 +139,12 @@ export class Operations extends Transport {
 
   /** Block a player. The player receives no notice. Their challenges to you are refused as `not-accepting`, yours to them as `player-blocked`. */
   async addBlock(player: string): Promise<void> {
-    await this.ask("PUT", `/v1/me/blocks/${quoted(player)}`);
+    await this.request("PUT", `/v1/me/blocks/${quoted(player)}`);
   }
 
   /** Unblock a player. */
   async removeBlock(player: string): Promise<void> {
-    await this.ask("DELETE", `/v1/me/blocks/${quoted(player)}`);
+    await this.request("DELETE", `/v1/me/blocks/${quoted(player)}`);
   }
 
   /** List the rulesets. */
@@ -223,7 +224,7 @@ export class Operations extends Transport {
 
   /** Send a greeting to the table. Only players of a game that is not rated can send one, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and no database stores it. */
   async sendGreeting(game: string, body: types.NewGreeting): Promise<void> {
-    await this.ask("POST", `/v1/games/${quoted(game)}/greetings`, { body });
+    await this.request("POST", `/v1/games/${quoted(game)}/greetings`, { body });
   }
 
   /** Show the JSON Schema of an event's data. A secret value appears as its commitment. */
@@ -233,7 +234,7 @@ export class Operations extends Transport {
 
   /** Report a player to the operator. A second complaint about a player replaces the first until it is handled. You can send ten an hour. */
   async updateComplaint(player: string, body: types.NewComplaint): Promise<void> {
-    await this.ask("PUT", `/v1/me/complaints/${quoted(player)}`, { body });
+    await this.request("PUT", `/v1/me/complaints/${quoted(player)}`, { body });
   }
 
   /** List complaints, in the order in which they were first sent. Administrators may. Nobody sees complaints about themselves. */
@@ -243,7 +244,7 @@ export class Operations extends Transport {
 
   /** Mark a complaint as handled. Administrators may. After 90 days the next complaint deletes it. */
   async markComplaint(complaint: string): Promise<void> {
-    await this.ask("PUT", `/v1/complaints/${quoted(complaint)}/handled`);
+    await this.request("PUT", `/v1/complaints/${quoted(complaint)}/handled`);
   }
 
   /** Register an app (RFC 7591). The answer has the app's secret, which is shown only here. */
@@ -263,7 +264,7 @@ export class Operations extends Transport {
 
   /** Delete an app and its users' consents at once. */
   async deleteApp(app: string): Promise<void> {
-    await this.ask("DELETE", `/v1/apps/${quoted(app)}`);
+    await this.request("DELETE", `/v1/apps/${quoted(app)}`);
   }
 
   /** Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. The answer for an app without a secret is 404. */
@@ -278,7 +279,7 @@ export class Operations extends Transport {
 
   /** Revoke your consent to an app. */
   async deleteAllowedApp(app: string): Promise<void> {
-    await this.ask("DELETE", `/v1/me/apps/${quoted(app)}`);
+    await this.request("DELETE", `/v1/me/apps/${quoted(app)}`);
   }
 
   /** Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end. */
@@ -288,7 +289,7 @@ export class Operations extends Transport {
 
   /** Revoke a token (RFC 7009). */
   async revokeOauthToken(body: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.ask("POST", "/oauth/revoke", { content: body, media: "application/x-www-form-urlencoded" });
+    await this.request("POST", "/oauth/revoke", { content: body, media: "application/x-www-form-urlencoded" });
   }
 
   /** Describe the authorization server (RFC 8414). */
@@ -308,7 +309,7 @@ export class Operations extends Transport {
 
   /** End your sign-in at the provider. You need a password, with which you sign in from then on. All pending sign-in links end, and your confirmed address gets a letter. */
   async deleteIdentity(): Promise<void> {
-    await this.ask("DELETE", "/v1/me/identity");
+    await this.request("DELETE", "/v1/me/identity");
   }
 
   /** Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a stream. */
@@ -328,7 +329,7 @@ export class Operations extends Transport {
 
   /** Withdraw your seek, or decline a challenge. You may give a reason. */
   async deleteSeek(seek: string, options: { reason?: "later" | "clock" | "options" | "rated" | "opponent" } = {}): Promise<void> {
-    await this.ask("DELETE", `/v1/seeks/${quoted(seek)}`, { query: { reason: options.reason } });
+    await this.request("DELETE", `/v1/seeks/${quoted(seek)}`, { query: { reason: options.reason } });
   }
 
   /** Accept a challenge, or join an open seek. If the seek wants three or more players, joining creates your own seek for the same game, which is in the answer. */
@@ -688,12 +689,12 @@ export class Operations extends Transport {
 
   /** Remove your mail address. All pending sign-in links end, and a last letter to the address reports it. */
   async deleteMail(): Promise<void> {
-    await this.ask("DELETE", "/v1/me/mail");
+    await this.request("DELETE", "/v1/me/mail");
   }
 
   /** Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not. */
   async sendSignInLink(body: types.SignInLinkRequest): Promise<void> {
-    await this.ask("POST", "/v1/sign-in-links", { body });
+    await this.request("POST", "/v1/sign-in-links", { body });
   }
 
   /** List the leaderboards. There is one for each ruleset, number of players and kind: people, and bots. */
@@ -888,7 +889,7 @@ export class Operations extends Transport {
 
   /** Withdraw an imported record. Its importer or an administrator may do this. The record is deleted. */
   async deleteImport(game: string): Promise<void> {
-    await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
+    await this.request("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
   /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
@@ -973,7 +974,7 @@ export class Operations extends Transport {
 
   /** Delete a webhook and its deliveries. */
   async deleteWebhook(webhook: string): Promise<void> {
-    await this.ask("DELETE", `/v1/webhooks/${quoted(webhook)}`);
+    await this.request("DELETE", `/v1/webhooks/${quoted(webhook)}`);
   }
 
   /** Rotate a webhook's secret. The answer has the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with both secrets. After a leak, use 0. */
@@ -1013,6 +1014,6 @@ export class Operations extends Transport {
 
   /** Stop the notifications of a device. */
   async deleteDevice(device: string): Promise<void> {
-    await this.ask("DELETE", `/v1/me/devices/${quoted(device)}`);
+    await this.request("DELETE", `/v1/me/devices/${quoted(device)}`);
   }
 }

@@ -9,6 +9,7 @@ import type { Event, KeySet, Receipt } from "./types.ts";
 
 /** Receipts of your moves, and those `kept` from before. `store` is called with each new one. */
 export class Receipts {
+  /** All receipts, the oldest first. */
   readonly kept: Receipt[];
   #store: (receipt: Receipt) => void;
 
@@ -17,6 +18,7 @@ export class Receipts {
     this.#store = store;
   }
 
+  /** Keep a receipt, once. */
   keep(receipt: Receipt): void {
     if (this.kept.some(({ signature }) => signature === receipt.signature)) return; // the same answer, sent again
     this.kept.push(receipt);

@@ -3,34 +3,39 @@
 import { Attempts, addressed, Etags, newKey, type Query } from "./asking.ts";
 import { Reader, STREAM, type Message } from "./messages.ts";
 import { Receipts } from "./receipts.ts";
-import { refusal, Unanswered } from "./refusals.ts";
+import { refusal, APIConnectionError } from "./errors.ts";
 import type { Receipt } from "./types.ts";
 import { VERSION } from "./version.ts";
 
 /** Browsers name themselves, and ask the service first before they send another name. */
 const USER_AGENT = "location" in globalThis ? undefined : `dominium-client/${VERSION} (TypeScript)`;
 
+/** Settings of a client. */
 export interface Settings {
   /** Language of the answers. */
   language?: string;
   /** Seconds to wait for one request in all, pauses and attempts together. The last attempt gets the rest, but at
    * least one second. */
-  patience?: number;
+  timeout?: number;
   /** Seconds after which the client gives up a silent connection. */
-  silence?: number;
+  streamTimeout?: number;
   /** Keeps the receipts of moves. */
   receipts?: Receipts;
   /** The `fetch` to use. Default: that of the browser or of Node. */
   fetch?: typeof fetch;
 }
 
+/** Parts of a request. */
 export interface Asked {
+  /** Parameters of the query. */
   query?: Query;
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as it is, as this `media`. */
   content?: BodyInit;
+  /** Media type of `content`. */
   media?: string;
+  /** More headers. */
   headers?: { [name: string]: string | undefined };
   /** The Idempotency-Key. Default: a new random key. */
   key?: string | undefined;
@@ -42,11 +47,17 @@ export interface Asked {
 
 /** Requests to the service at the address `service`, with the caller's `token`. */
 export class Transport {
+  /** Address of the service. */
   readonly service: string;
+  /** Token of the caller. */
   token: string | null;
+  /** Language of the answers. */
   readonly language: string;
-  readonly patience: number;
-  readonly silence: number;
+  /** Seconds for one request, with all attempts and pauses. */
+  readonly timeout: number;
+  /** Seconds after which a silent connection is given up. */
+  readonly streamTimeout: number;
+  /** Receipts of the moves of this client. */
   readonly receipts: Receipts;
   #fetch: typeof fetch;
   #etags = new Etags();
@@ -57,20 +68,20 @@ export class Transport {
     this.service = service.replace(/\/$/, "");
     this.token = token;
     this.language = settings.language ?? "en";
-    this.patience = settings.patience ?? 60;
-    this.silence = settings.silence ?? 30;
+    this.timeout = settings.timeout ?? 60;
+    this.streamTimeout = settings.streamTimeout ?? 30;
     this.receipts = settings.receipts ?? new Receipts();
     this.#fetch = settings.fetch ?? ((...asked) => fetch(...asked));
   }
 
   /** Send any request of the reference, and read its answer to the end. */
-  async ask(method: string, path: string, asked: Asked = {}): Promise<Response> {
+  async request(method: string, path: string, asked: Asked = {}): Promise<Response> {
     const headers = this.#headers(asked.headers);
     if (asked.keyed) headers.set("Idempotency-Key", asked.key ?? newKey());
     if (asked.media) headers.set("Content-Type", asked.media);
     else if (asked.body !== undefined) headers.set("Content-Type", "application/json");
     const body = asked.body === undefined ? asked.content : JSON.stringify(asked.body);
-    const attempts = new Attempts(this.patience, asked.repeatable || asked.keyed || ["GET", "PUT"].includes(method));
+    const attempts = new Attempts(this.timeout, asked.repeatable || asked.keyed || ["GET", "PUT"].includes(method));
     for (;;) {
       let answer: Response;
       let pause: number | null;
@@ -78,11 +89,11 @@ export class Transport {
         answer = await this.#whole(
           addressed(path, asked.query),
           { method, headers, ...(body === undefined ? {} : { body }) },
-          Math.min(this.silence, attempts.longest),
+          Math.min(this.streamTimeout, attempts.longest),
         );
       } catch (error) {
         pause = attempts.afterLoss();
-        if (pause === null) throw new Unanswered(`${method} ${path}: ${error}`, { cause: error });
+        if (pause === null) throw new APIConnectionError(`${method} ${path}: ${error}`, { cause: error });
         await slept(pause);
         continue;
       }
@@ -96,7 +107,7 @@ export class Transport {
 
   /** Send a request and parse the JSON answer. Keep its receipt, and the ETag of the game in it. */
   async json<T>(method: string, path: string, asked?: Asked): Promise<T> {
-    const response = await this.ask(method, path, asked);
+    const response = await this.request(method, path, asked);
     const answer = (await response.json()) as T & { receipt?: Receipt | null };
     if (answer?.receipt) this.receipts.keep(answer.receipt);
     this.#etags.keep(answer, response.headers.get("ETag"));
@@ -104,17 +115,19 @@ export class Transport {
   }
 
   /** Return the ETag of the game as this client has last seen it. `makeMove(…, { ifMatch: client.etag(game) })` throws
-   * `OutOfDate` if anything has happened since. */
+   * `PreconditionFailedError` if anything has happened since. */
   etag(game: string): string | undefined {
     return this.#etags.of(game);
   }
 
+  /** Send a request and return the answer as text. */
   async text(method: string, path: string, asked?: Asked): Promise<string> {
-    return (await this.ask(method, path, asked)).text();
+    return (await this.request(method, path, asked)).text();
   }
 
+  /** Send a request and return the bytes of the answer. */
   async content(method: string, path: string, asked?: Asked): Promise<Uint8Array> {
-    return new Uint8Array(await (await this.ask(method, path, asked)).arrayBuffer());
+    return new Uint8Array(await (await this.request(method, path, asked)).arrayBuffer());
   }
 
   /** Yield all items of a list, page by page. */
@@ -149,10 +162,10 @@ export class Transport {
     path: string,
     { query, last, signal }: { query?: Query; last?: string; signal?: AbortSignal | undefined } = {},
   ): AsyncGenerator<Message> {
-    const attempts = new Attempts(this.patience, true);
+    const attempts = new Attempts(this.timeout, true);
     while (!signal?.aborted) {
       const headers = this.#headers({ Accept: STREAM, "Last-Event-ID": last });
-      const line = new Connection(this.silence, signal);
+      const line = new Connection(this.streamTimeout, signal);
       let pause: number | null;
       let lost: unknown = "it ends again and again";
       try {
@@ -183,7 +196,7 @@ export class Transport {
       } finally {
         line.close();
       }
-      if (pause === null) throw new Unanswered(`GET ${path}: ${lost}`, { cause: lost });
+      if (pause === null) throw new APIConnectionError(`GET ${path}: ${lost}`, { cause: lost });
       await slept(pause, signal);
     }
   }

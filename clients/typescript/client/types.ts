@@ -1,8 +1,10 @@
 // Types of requests and answers, named as in the reference.
 // Made from openapi.yaml by generate.py.
 
+/** Any value of JSON. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
+/** Any object of JSON. */
 export type JsonObject = { [name: string]: Json };
 
 /** A mistake at one place of the request. */
@@ -859,6 +861,7 @@ export interface Decision {
   options?: Array<DecisionOptions>;
 }
 
+/** One of these forms. */
 export type DecisionOptions = AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PayOption | PlaceOption | PlayOption | PlayAsOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
 
 /** An event with the openings that you may see. */
@@ -889,6 +892,7 @@ export interface Delivery {
   created_at: string;
 }
 
+/** One of these forms. */
 export type DeliveryPayload = SeatOfferedPayload | GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload;
 
 /** Uses a square: for a castle or knight, or the deserting knight. */
@@ -1769,6 +1773,7 @@ export interface Game {
   abandoned_from: string | null;
 }
 
+/** One of these forms. */
 export type GameTable0 = DomaineView | DominionView | KingdominoView;
 
 /** A game's time limits: for each decision, for all decisions of a seat, or both. */
@@ -3359,6 +3364,7 @@ export interface RulesetDocument {
   discloses: { [name: string]: string };
 }
 
+/** One of these forms. */
 export type RulesetDocumentParts = DomaineParts | DominionParts | KingdominoParts;
 
 /** The ruleset of a game that can be played. */
@@ -3903,6 +3909,38 @@ export interface Statement {
   text: string | null;
   /** Current handle of the account. */
   handle: string | null;
+}
+
+/** A station: a place of the event, such as a stage, with a queue of tables. */
+export interface Station {
+  /** Name of the station. */
+  name: string;
+  /** Address of its live video; null: none. */
+  stream: string | null;
+  /** Tables that are not done. The first plays there now, the others follow. */
+  queue: Array<StationTable>;
+}
+
+/** A table in the queue of a station. */
+export interface StationTable {
+  /** Stage, from 1. */
+  stage: number;
+  /** Round, from 1. */
+  round: number;
+  /** Table, from 1. */
+  table: number;
+  /** Entrants in turn order: the first begins. */
+  entrants: Array<Named>;
+  /** Games at the table, in their order. */
+  games: Array<TableGame>;
+  /** Games won so far, in the order of `entrants`, if several make a match. */
+  match: Array<string> | null;
+}
+
+/** The stations of a tournament. */
+export interface Stations {
+  /** Stations in the order of the organisers. */
+  items: Array<Station>;
 }
 
 /** The game of a play. */
@@ -4989,6 +5027,7 @@ export interface Stage {
   teams?: TeamPlay | null;
 }
 
+/** One of these forms. */
 export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual;
 
 /** A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided. */
@@ -5540,6 +5579,27 @@ export interface GamesWon {
 export interface NewMatchResult {
   /** Games that each entrant has won. An entrant left out has won none. */
   won: Array<GamesWon>;
+}
+
+/** Data in a request. */
+export interface NewStationTable {
+  stage: number;
+  round: number;
+  table: number;
+}
+
+/** Data in a request. */
+export interface NewStation {
+  name: Name;
+  /** Address of its live video. */
+  stream?: string;
+  /** Published tables, in the order of play. */
+  queue?: Array<NewStationTable>;
+}
+
+/** Data in a request. */
+export interface NewStations {
+  stations: Array<NewStation>;
 }
 
 /** Data in a request. */

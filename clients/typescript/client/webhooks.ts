@@ -4,8 +4,9 @@ const LONGEST_AGO = 300;
 const KEPT = 10_000;
 
 /** The service did not send this notice just now. Answer 401 and ignore it. */
-export class Forged extends Error {
-  override name = "Forged";
+export class SignatureVerificationError extends Error {
+  /** Name of the error. */
+  override name = "SignatureVerificationError";
 }
 
 /** Notices of one webhook. `secrets` are its secrets (`whsec_…`): one, or two during a change. */
@@ -25,7 +26,7 @@ export class Notices {
   async take(headers: Headers, body: Uint8Array): Promise<unknown> {
     const [id, at] = [headers.get("webhook-id") ?? "", headers.get("webhook-timestamp") ?? ""];
     if (!/^\d+$/.test(at) || Math.abs(Date.now() / 1000 - Number(at)) > LONGEST_AGO)
-      throw new Forged("it does not say when it was sent, or that was not just now");
+      throw new SignatureVerificationError("it does not say when it was sent, or that was not just now");
     const before = new TextEncoder().encode(`${id}.${at}.`);
     const signed = new Uint8Array(before.length + body.length);
     signed.set(before);
@@ -34,7 +35,7 @@ export class Notices {
     for (const key of await this.#keys)
       for (const one of found)
         if (await crypto.subtle.verify("HMAC", key, bytes(one.slice(3)), signed)) return this.#once(id, body);
-    throw new Forged("none of its signatures is right");
+    throw new SignatureVerificationError("none of its signatures is right");
   }
 
   #once(id: string, body: Uint8Array): unknown {

@@ -6,8 +6,8 @@ from typing import Final
 
 from dominium_client import types
 from dominium_client.asynchronous.operations import AsyncOperations
+from dominium_client.errors import ConflictError
 from dominium_client.receipts import genuine
-from dominium_client.refusals import Conflict
 
 _OVER: Final = ("ended", "final", "cancelled")
 _FOLLOWED: Final = {"g": "games", "m": "matches", "t": "tournaments"}
@@ -62,7 +62,7 @@ class AsyncClient(AsyncOperations):
         """
         try:
             return await self.make_move(game, {"decision": decision["id"], "picks": picks})
-        except Conflict as refused:
+        except ConflictError as refused:
             if refused.code in ("decision-closed", "not-your-decision", "game-paused"):
                 return None
             raise

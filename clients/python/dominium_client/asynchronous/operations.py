@@ -14,6 +14,8 @@ from dominium_client.asynchronous.transport import AsyncTransport
 
 
 class AsyncOperations(AsyncTransport):
+    """The operations of the reference."""
+
     async def get_service(self) -> types.ServiceDocument:
         """Show the service's links, versions and limits."""
         answer: types.ServiceDocument = await self.json("GET", "/")
@@ -97,7 +99,7 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_token(self, token: str) -> None:
         """Revoke one of your tokens at once."""
-        await self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
+        await self.request("DELETE", f"/v1/tokens/{quoted(token)}")
 
     async def sign_in(self, body: types.SignIn) -> types.CreatedSession:
         """Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it creates."""
@@ -112,7 +114,7 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_other_sessions(self) -> None:
         """End all your other sessions. All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay."""
-        await self.ask("DELETE", "/v1/sessions")
+        await self.request("DELETE", "/v1/sessions")
 
     async def get_session(self, session: str) -> types.Session:
         """Show one of your sessions."""
@@ -121,11 +123,11 @@ class AsyncOperations(AsyncTransport):
 
     async def sign_out(self, session: str) -> None:
         """End one of your sessions. If it is not the session of the request, all pending sign-in links end too, and your confirmed address gets a letter."""
-        await self.ask("DELETE", f"/v1/sessions/{quoted(session)}")
+        await self.request("DELETE", f"/v1/sessions/{quoted(session)}")
 
     async def update_password(self, body: types.NewPassword) -> None:
         """Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your sign-in at the provider ends too, except with a first password outside a session that began with a link. Your confirmed address gets a letter. Tokens stay."""
-        await self.ask("PUT", "/v1/me/password", body=body)
+        await self.request("PUT", "/v1/me/password", body=body)
 
     async def list_players(
         self, *, limit: int | None = None, handle: str | None = None
@@ -148,11 +150,11 @@ class AsyncOperations(AsyncTransport):
 
     async def add_block(self, player: str) -> None:
         """Block a player. The player receives no notice. Their challenges to you are refused as `not-accepting`, yours to them as `player-blocked`."""
-        await self.ask("PUT", f"/v1/me/blocks/{quoted(player)}")
+        await self.request("PUT", f"/v1/me/blocks/{quoted(player)}")
 
     async def remove_block(self, player: str) -> None:
         """Unblock a player."""
-        await self.ask("DELETE", f"/v1/me/blocks/{quoted(player)}")
+        await self.request("DELETE", f"/v1/me/blocks/{quoted(player)}")
 
     async def list_rulesets(self) -> types.RulesetSummaryPage:
         """List the rulesets."""
@@ -281,7 +283,7 @@ class AsyncOperations(AsyncTransport):
 
     async def send_greeting(self, game: str, body: types.NewGreeting) -> None:
         """Send a greeting to the table. Only players of a game that is not rated can send one, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and no database stores it."""
-        await self.ask("POST", f"/v1/games/{quoted(game)}/greetings", body=body)
+        await self.request("POST", f"/v1/games/{quoted(game)}/greetings", body=body)
 
     async def get_event_schema(self, event: str, version: int) -> dict[str, Any]:
         """Show the JSON Schema of an event's data. A secret value appears as its commitment."""
@@ -290,7 +292,7 @@ class AsyncOperations(AsyncTransport):
 
     async def update_complaint(self, player: str, body: types.NewComplaint) -> None:
         """Report a player to the operator. A second complaint about a player replaces the first until it is handled. You can send ten an hour."""
-        await self.ask("PUT", f"/v1/me/complaints/{quoted(player)}", body=body)
+        await self.request("PUT", f"/v1/me/complaints/{quoted(player)}", body=body)
 
     async def list_complaints(
         self, *, limit: int | None = None, handled: bool | None = None
@@ -302,7 +304,7 @@ class AsyncOperations(AsyncTransport):
 
     async def mark_complaint(self, complaint: str) -> None:
         """Mark a complaint as handled. Administrators may. After 90 days the next complaint deletes it."""
-        await self.ask("PUT", f"/v1/complaints/{quoted(complaint)}/handled")
+        await self.request("PUT", f"/v1/complaints/{quoted(complaint)}/handled")
 
     async def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.CreatedApp:
         """Register an app (RFC 7591). The answer has the app's secret, which is shown only here."""
@@ -322,7 +324,7 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_app(self, app: str) -> None:
         """Delete an app and its users' consents at once."""
-        await self.ask("DELETE", f"/v1/apps/{quoted(app)}")
+        await self.request("DELETE", f"/v1/apps/{quoted(app)}")
 
     async def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.CreatedApp:
         """Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. The answer for an app without a secret is 404."""
@@ -337,7 +339,7 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_allowed_app(self, app: str) -> None:
         """Revoke your consent to an app."""
-        await self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
+        await self.request("DELETE", f"/v1/me/apps/{quoted(app)}")
 
     async def create_oauth_tokens(self, body: bytes) -> types.OAuthTokens:
         """Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end."""
@@ -348,7 +350,7 @@ class AsyncOperations(AsyncTransport):
 
     async def revoke_oauth_token(self, body: bytes) -> None:
         """Revoke a token (RFC 7009)."""
-        await self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
+        await self.request("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
 
     async def get_authorization_server(self) -> types.AuthorizationServer:
         """Describe the authorization server (RFC 8414)."""
@@ -367,7 +369,7 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_identity(self) -> None:
         """End your sign-in at the provider. You need a password, with which you sign in from then on. All pending sign-in links end, and your confirmed address gets a letter."""
-        await self.ask("DELETE", "/v1/me/identity")
+        await self.request("DELETE", "/v1/me/identity")
 
     async def create_seek(self, body: types.NewSeek, *, key: str | None = None) -> types.Seek:
         """Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a stream."""
@@ -398,7 +400,7 @@ class AsyncOperations(AsyncTransport):
         self, seek: str, *, reason: Literal["later", "clock", "options", "rated", "opponent"] | None = None
     ) -> None:
         """Withdraw your seek, or decline a challenge. You may give a reason."""
-        await self.ask("DELETE", f"/v1/seeks/{quoted(seek)}", query={"reason": reason})
+        await self.request("DELETE", f"/v1/seeks/{quoted(seek)}", query={"reason": reason})
 
     async def accept_seek(
         self, seek: str, *, body: types.Acceptance | None = None, key: str | None = None
@@ -960,11 +962,11 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_mail(self) -> None:
         """Remove your mail address. All pending sign-in links end, and a last letter to the address reports it."""
-        await self.ask("DELETE", "/v1/me/mail")
+        await self.request("DELETE", "/v1/me/mail")
 
     async def send_sign_in_link(self, body: types.SignInLinkRequest) -> None:
         """Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not."""
-        await self.ask("POST", "/v1/sign-in-links", body=body)
+        await self.request("POST", "/v1/sign-in-links", body=body)
 
     async def list_leaderboards(self) -> types.LeaderboardPage:
         """List the leaderboards. There is one for each ruleset, number of players and kind: people, and bots."""
@@ -1290,7 +1292,7 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_import(self, game: str) -> None:
         """Withdraw an imported record. Its importer or an administrator may do this. The record is deleted."""
-        await self.ask("DELETE", f"/v1/imports/{quoted(game)}")
+        await self.request("DELETE", f"/v1/imports/{quoted(game)}")
 
     async def export_sheet(
         self,
@@ -1451,7 +1453,7 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_webhook(self, webhook: str) -> None:
         """Delete a webhook and its deliveries."""
-        await self.ask("DELETE", f"/v1/webhooks/{quoted(webhook)}")
+        await self.request("DELETE", f"/v1/webhooks/{quoted(webhook)}")
 
     async def rotate_webhook_secret(
         self, webhook: str, *, body: types.SecretRotation | None = None, key: str | None = None
@@ -1501,4 +1503,4 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_device(self, device: str) -> None:
         """Stop the notifications of a device."""
-        await self.ask("DELETE", f"/v1/me/devices/{quoted(device)}")
+        await self.request("DELETE", f"/v1/me/devices/{quoted(device)}")

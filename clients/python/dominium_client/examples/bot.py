@@ -9,6 +9,7 @@ import sys
 from dominium_client import Client, types
 
 LIKES = ("play-treasures", "play", "buy", "place", "take")
+"""Kinds of options, the best first."""
 
 
 def choose(decision: types.Decision) -> list[str]:
@@ -21,6 +22,7 @@ def choose(decision: types.Decision) -> list[str]:
 
 
 def main() -> None:
+    """Play all games of a new account, or of the one with this token."""
     service, token = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
     with Client(service, token) as bot:
         if token is None:

@@ -7,7 +7,7 @@ import random
 import sys
 from typing import Any, cast
 
-from dominium_client import Client, Invalid, types
+from dominium_client import Client, InvalidRequestError, types
 
 _OPTION = ("id", "kind")
 
@@ -19,6 +19,7 @@ def told(option: types.DecisionOptions) -> str:
 
 
 def choose(decision: types.Decision) -> list[str]:
+    """Print the options and read the picks."""
     print(f"\n{decision['text']}")
     for number, option in enumerate(decision["options"], 1):
         print(f"{number:4} {told(option)}")
@@ -32,6 +33,7 @@ def choose(decision: types.Decision) -> list[str]:
 
 
 def main() -> None:
+    """Play a game against a bot."""
     service = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
     ruleset = sys.argv[2] if len(sys.argv) > 2 else "kingdomino"
     with Client(service) as player:
@@ -50,7 +52,7 @@ def main() -> None:
             if shown["decision"] is not None and "options" in shown["decision"]:
                 try:
                     player.answer(game, shown["decision"], choose(shown["decision"]))
-                except Invalid as refused:
+                except InvalidRequestError as refused:
                     print(refused)
         for standing in shown["result"]["standings"]:
             print(f"{standing['place']}. seat {standing['seat']}: {standing['score']}")

@@ -5,8 +5,8 @@ from contextlib import closing
 from typing import Final
 
 from dominium_client import types
+from dominium_client.errors import ConflictError
 from dominium_client.receipts import genuine
-from dominium_client.refusals import Conflict
 from dominium_client.synchronous.operations import Operations
 
 _OVER: Final = ("ended", "final", "cancelled")
@@ -62,7 +62,7 @@ class Client(Operations):
         """
         try:
             return self.make_move(game, {"decision": decision["id"], "picks": picks})
-        except Conflict as refused:
+        except ConflictError as refused:
             if refused.code in ("decision-closed", "not-your-decision", "game-paused"):
                 return None
             raise

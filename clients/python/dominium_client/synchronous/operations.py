@@ -14,6 +14,8 @@ from dominium_client.synchronous.transport import Transport
 
 
 class Operations(Transport):
+    """The operations of the reference."""
+
     def get_service(self) -> types.ServiceDocument:
         """Show the service's links, versions and limits."""
         answer: types.ServiceDocument = self.json("GET", "/")
@@ -97,7 +99,7 @@ class Operations(Transport):
 
     def delete_token(self, token: str) -> None:
         """Revoke one of your tokens at once."""
-        self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
+        self.request("DELETE", f"/v1/tokens/{quoted(token)}")
 
     def sign_in(self, body: types.SignIn) -> types.CreatedSession:
         """Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it creates."""
@@ -112,7 +114,7 @@ class Operations(Transport):
 
     def delete_other_sessions(self) -> None:
         """End all your other sessions. All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay."""
-        self.ask("DELETE", "/v1/sessions")
+        self.request("DELETE", "/v1/sessions")
 
     def get_session(self, session: str) -> types.Session:
         """Show one of your sessions."""
@@ -121,11 +123,11 @@ class Operations(Transport):
 
     def sign_out(self, session: str) -> None:
         """End one of your sessions. If it is not the session of the request, all pending sign-in links end too, and your confirmed address gets a letter."""
-        self.ask("DELETE", f"/v1/sessions/{quoted(session)}")
+        self.request("DELETE", f"/v1/sessions/{quoted(session)}")
 
     def update_password(self, body: types.NewPassword) -> None:
         """Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your sign-in at the provider ends too, except with a first password outside a session that began with a link. Your confirmed address gets a letter. Tokens stay."""
-        self.ask("PUT", "/v1/me/password", body=body)
+        self.request("PUT", "/v1/me/password", body=body)
 
     def list_players(self, *, limit: int | None = None, handle: str | None = None) -> Iterator[types.PublicAccount]:
         """Find players by the beginning of their handle. Case does not matter. The list is sorted by handle. Guests are not listed."""
@@ -146,11 +148,11 @@ class Operations(Transport):
 
     def add_block(self, player: str) -> None:
         """Block a player. The player receives no notice. Their challenges to you are refused as `not-accepting`, yours to them as `player-blocked`."""
-        self.ask("PUT", f"/v1/me/blocks/{quoted(player)}")
+        self.request("PUT", f"/v1/me/blocks/{quoted(player)}")
 
     def remove_block(self, player: str) -> None:
         """Unblock a player."""
-        self.ask("DELETE", f"/v1/me/blocks/{quoted(player)}")
+        self.request("DELETE", f"/v1/me/blocks/{quoted(player)}")
 
     def list_rulesets(self) -> types.RulesetSummaryPage:
         """List the rulesets."""
@@ -271,7 +273,7 @@ class Operations(Transport):
 
     def send_greeting(self, game: str, body: types.NewGreeting) -> None:
         """Send a greeting to the table. Only players of a game that is not rated can send one, once in five seconds. Live streams with `greetings` receive it. It is not part of the record, and no database stores it."""
-        self.ask("POST", f"/v1/games/{quoted(game)}/greetings", body=body)
+        self.request("POST", f"/v1/games/{quoted(game)}/greetings", body=body)
 
     def get_event_schema(self, event: str, version: int) -> dict[str, Any]:
         """Show the JSON Schema of an event's data. A secret value appears as its commitment."""
@@ -280,7 +282,7 @@ class Operations(Transport):
 
     def update_complaint(self, player: str, body: types.NewComplaint) -> None:
         """Report a player to the operator. A second complaint about a player replaces the first until it is handled. You can send ten an hour."""
-        self.ask("PUT", f"/v1/me/complaints/{quoted(player)}", body=body)
+        self.request("PUT", f"/v1/me/complaints/{quoted(player)}", body=body)
 
     def list_complaints(self, *, limit: int | None = None, handled: bool | None = None) -> Iterator[types.Complaint]:
         """List complaints, in the order in which they were first sent. Administrators may. Nobody sees complaints about themselves."""
@@ -290,7 +292,7 @@ class Operations(Transport):
 
     def mark_complaint(self, complaint: str) -> None:
         """Mark a complaint as handled. Administrators may. After 90 days the next complaint deletes it."""
-        self.ask("PUT", f"/v1/complaints/{quoted(complaint)}/handled")
+        self.request("PUT", f"/v1/complaints/{quoted(complaint)}/handled")
 
     def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.CreatedApp:
         """Register an app (RFC 7591). The answer has the app's secret, which is shown only here."""
@@ -310,7 +312,7 @@ class Operations(Transport):
 
     def delete_app(self, app: str) -> None:
         """Delete an app and its users' consents at once."""
-        self.ask("DELETE", f"/v1/apps/{quoted(app)}")
+        self.request("DELETE", f"/v1/apps/{quoted(app)}")
 
     def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.CreatedApp:
         """Replace the secret of one of your apps. Only this answer has the new secret. The old one is refused from now on. Consents of users stay. The answer for an app without a secret is 404."""
@@ -325,7 +327,7 @@ class Operations(Transport):
 
     def delete_allowed_app(self, app: str) -> None:
         """Revoke your consent to an app."""
-        self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
+        self.request("DELETE", f"/v1/me/apps/{quoted(app)}")
 
     def create_oauth_tokens(self, body: bytes) -> types.OAuthTokens:
         """Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end."""
@@ -336,7 +338,7 @@ class Operations(Transport):
 
     def revoke_oauth_token(self, body: bytes) -> None:
         """Revoke a token (RFC 7009)."""
-        self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
+        self.request("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
 
     def get_authorization_server(self) -> types.AuthorizationServer:
         """Describe the authorization server (RFC 8414)."""
@@ -355,7 +357,7 @@ class Operations(Transport):
 
     def delete_identity(self) -> None:
         """End your sign-in at the provider. You need a password, with which you sign in from then on. All pending sign-in links end, and your confirmed address gets a letter."""
-        self.ask("DELETE", "/v1/me/identity")
+        self.request("DELETE", "/v1/me/identity")
 
     def create_seek(self, body: types.NewSeek, *, key: str | None = None) -> types.Seek:
         """Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow the seek: `GET` it with its ETag, or as a stream."""
@@ -386,7 +388,7 @@ class Operations(Transport):
         self, seek: str, *, reason: Literal["later", "clock", "options", "rated", "opponent"] | None = None
     ) -> None:
         """Withdraw your seek, or decline a challenge. You may give a reason."""
-        self.ask("DELETE", f"/v1/seeks/{quoted(seek)}", query={"reason": reason})
+        self.request("DELETE", f"/v1/seeks/{quoted(seek)}", query={"reason": reason})
 
     def accept_seek(self, seek: str, *, body: types.Acceptance | None = None, key: str | None = None) -> types.Seek:
         """Accept a challenge, or join an open seek. If the seek wants three or more players, joining creates your own seek for the same game, which is in the answer."""
@@ -924,11 +926,11 @@ class Operations(Transport):
 
     def delete_mail(self) -> None:
         """Remove your mail address. All pending sign-in links end, and a last letter to the address reports it."""
-        self.ask("DELETE", "/v1/me/mail")
+        self.request("DELETE", "/v1/me/mail")
 
     def send_sign_in_link(self, body: types.SignInLinkRequest) -> None:
         """Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not."""
-        self.ask("POST", "/v1/sign-in-links", body=body)
+        self.request("POST", "/v1/sign-in-links", body=body)
 
     def list_leaderboards(self) -> types.LeaderboardPage:
         """List the leaderboards. There is one for each ruleset, number of players and kind: people, and bots."""
@@ -1244,7 +1246,7 @@ class Operations(Transport):
 
     def delete_import(self, game: str) -> None:
         """Withdraw an imported record. Its importer or an administrator may do this. The record is deleted."""
-        self.ask("DELETE", f"/v1/imports/{quoted(game)}")
+        self.request("DELETE", f"/v1/imports/{quoted(game)}")
 
     def export_sheet(
         self,
@@ -1405,7 +1407,7 @@ class Operations(Transport):
 
     def delete_webhook(self, webhook: str) -> None:
         """Delete a webhook and its deliveries."""
-        self.ask("DELETE", f"/v1/webhooks/{quoted(webhook)}")
+        self.request("DELETE", f"/v1/webhooks/{quoted(webhook)}")
 
     def rotate_webhook_secret(
         self, webhook: str, *, body: types.SecretRotation | None = None, key: str | None = None
@@ -1453,4 +1455,4 @@ class Operations(Transport):
 
     def delete_device(self, device: str) -> None:
         """Stop the notifications of a device."""
-        self.ask("DELETE", f"/v1/me/devices/{quoted(device)}")
+        self.request("DELETE", f"/v1/me/devices/{quoted(device)}")

@@ -8,17 +8,17 @@ from typing import Any, Self
 import httpx
 
 from dominium_client.asking import USER_AGENT, Attempts, Etags, new_key, told
+from dominium_client.errors import APIConnectionError, refusal
 from dominium_client.messages import STREAM, Message, Reader
 from dominium_client.receipts import Receipts
-from dominium_client.refusals import Unanswered, refusal
 
 
 class Transport:
     """Sends requests to the service at the address `service`, with the caller's `token`.
 
-    - `patience`: maximum seconds for one request, with all attempts and pauses. The last attempt gets the rest, but at
+    - `timeout`: maximum seconds for one request, with all attempts and pauses. The last attempt gets the rest, but at
       least one second.
-    - `silence`: seconds without data after which the client reconnects a stream.
+    - `stream_timeout`: seconds without data after which the client reconnects a stream.
     - `receipts`: the store for receipts of moves.
     """
 
@@ -28,8 +28,8 @@ class Transport:
         token: str | None = None,
         *,
         language: str = "en",
-        patience: float = 60.0,
-        silence: float = 30.0,
+        timeout: float = 60.0,
+        stream_timeout: float = 30.0,
         receipts: Receipts | None = None,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
@@ -38,10 +38,10 @@ class Transport:
         self.service = service
         self.token = token
         self.language = language
-        self.patience = patience
+        self.timeout = timeout
         self.receipts = receipts if receipts is not None else Receipts()
         self._etags = Etags()
-        self._silence = httpx.Timeout(30.0, read=silence)
+        self._silence = httpx.Timeout(30.0, read=stream_timeout)
         self._http = httpx.Client(base_url=service, transport=transport, headers={"User-Agent": USER_AGENT})
 
     def __enter__(self) -> Self:
@@ -51,9 +51,10 @@ class Transport:
         self.close()
 
     def close(self) -> None:
+        """Close the connections. `with` does it too."""
         self._http.close()
 
-    def ask(
+    def request(
         self,
         method: str,
         path: str,
@@ -79,14 +80,14 @@ class Transport:
         given: dict[str, Any] = {"params": told(query or {}), "headers": sent, "content": content}
         if body is not None:
             given["json"] = body
-        attempts = Attempts(self.patience, repeatable=repeatable or keyed or method in ("GET", "PUT"))
+        attempts = Attempts(self.timeout, repeatable=repeatable or keyed or method in ("GET", "PUT"))
         while True:
             try:
                 answer = self._http.request(method, path, timeout=attempts.longest, **given)
             except httpx.RequestError as error:  # also if the answer cannot be decompressed
                 pause = attempts.after_loss()
                 if pause is None:
-                    raise Unanswered(f"{method} {path}: {error!r}") from error
+                    raise APIConnectionError(f"{method} {path}: {error!r}") from error
             else:
                 if answer.is_success or answer.status_code == httpx.codes.NOT_MODIFIED:
                     return answer
@@ -98,7 +99,7 @@ class Transport:
 
     def json(self, method: str, path: str, **more: Any) -> Any:
         """Send a request and return the parsed answer. Keep its receipt and the ETag of its game."""
-        response = self.ask(method, path, **more)
+        response = self.request(method, path, **more)
         answer = response.json()
         if isinstance(answer, dict) and answer.get("receipt") is not None:
             self.receipts.keep(answer["receipt"])
@@ -108,15 +109,17 @@ class Transport:
     def etag(self, game: str) -> str | None:
         """Return the last ETag of the game that this client received, or None.
 
-        `make_move(..., if_match=client.etag(game))` raises `OutOfDate` if the game has changed since.
+        `make_move(..., if_match=client.etag(game))` raises `PreconditionFailedError` if the game has changed since.
         """
         return self._etags.of(game)
 
     def text(self, method: str, path: str, **more: Any) -> str:
-        return (self.ask(method, path, **more)).text
+        """Send a request and return the answer as text."""
+        return (self.request(method, path, **more)).text
 
     def content(self, method: str, path: str, **more: Any) -> bytes:
-        return (self.ask(method, path, **more)).content
+        """Send a request and return the bytes of the answer."""
+        return (self.request(method, path, **more)).content
 
     def pages(self, path: str, *, query: Mapping[str, Any]) -> Iterator[Any]:
         """Yield all items of a list. Each page is a request."""
@@ -141,8 +144,8 @@ class Transport:
     def messages(
         self, path: str, *, query: Mapping[str, Any] | None = None, last: str | None = None
     ) -> Generator[Message, None]:
-        """Yield the messages of a live stream. Reconnect after breaks, until the service refuses or patience ends."""
-        attempts = Attempts(self.patience, repeatable=True)
+        """Yield the messages of a live stream. Reconnect after breaks, until the service refuses or time is over."""
+        attempts = Attempts(self.timeout, repeatable=True)
         while True:
             pause: float | None = 0.0
             sent = self._headers({"Accept": STREAM, "Last-Event-ID": last})
@@ -170,9 +173,9 @@ class Transport:
             except httpx.RequestError as error:
                 pause = attempts.after_loss()
                 if pause is None:
-                    raise Unanswered(f"GET {path}: {error!r}") from error
+                    raise APIConnectionError(f"GET {path}: {error!r}") from error
             if pause is None:
-                raise Unanswered(f"GET {path}: it ends again and again")
+                raise APIConnectionError(f"GET {path}: it ends again and again")
             time.sleep(pause)
 
     def _headers(self, more: Mapping[str, str | None]) -> dict[str, str]:
