@@ -27,6 +27,7 @@ from service.features.records.dumps.store import Dumps
 from service.features.records.imports.store import Imports
 from service.features.seeks.store import Seeks
 from service.features.tournaments.fees import Fees
+from service.features.tournaments.stations import Stations
 from service.features.webhooks.notices import Notices
 from service.features.webhooks.store import Webhooks
 from service.platform.assembly.service import Service
@@ -60,6 +61,7 @@ class Registry:
         self.belongings = Belongings(self.database)
         self.seeks = Seeks(self.database)
         self.fees = Fees(self.database)
+        self.stations = Stations(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
         self.erasures = Erasures(
@@ -115,6 +117,7 @@ def registry_of(service: Service) -> Any:
         mail=service["mail"].mailboxes,
         seeks=service["seeks"].seeks,
         fees=service["tournaments"].fees,
+        stations=service["tournaments"].stations,
         presence=service.platform.presence,
         apps=service["apps"].apps,
         give_role=give_role,
