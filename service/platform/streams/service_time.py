@@ -3,6 +3,9 @@
 If the two differ a little, the service follows the wall clock slowly. So a small step of the wall clock neither costs a
 player time nor gives them any. The time never moves back. A large step forward is followed at once. Then there is a
 stretch of time without marks (`service.platform.streams.presence`), and no player is charged for it.
+
+A step of more than a day is followed after a minute, because it may be a mistake that somebody corrects. Otherwise the
+games that were changed meanwhile would stand still until that time has come.
 """
 
 import threading
@@ -18,6 +21,8 @@ The service follows a larger step of the wall clock at once, and a longer time w
 """
 DAY: Final = 86_400_000
 """Milliseconds. If the wall clock is set back by more than this, its earlier times were wrong."""
+_LASTS: Final = 60 * 1_000 * _MILLION
+"""Nanoseconds of the steady clock for which the wall clock must show a step of more than a day."""
 _SETTLES: Final = 600 * 1_000 * _MILLION
 """Nanoseconds of the steady clock after the start or a large step. Until then nothing is deleted because of its age."""
 _SLOWLY: Final = 10
@@ -38,6 +43,8 @@ class ServiceTime:
         self._time = wall()
         self._stepped = self._looked
         """When the wall clock made its last large step, or was first read, by the steady clock."""
+        self._far_since: int | None = None
+        """Since when the wall clock is more than a day ahead, by the steady clock."""
 
     def now(self) -> int:
         """Return the time of the service in milliseconds since 1970."""
@@ -45,9 +52,17 @@ class ServiceTime:
             wall, looked = self._wall(), self._steady()
             passed, self._looked = looked - self._looked, looked
             ahead = wall - self._time - passed
-            if ahead > STEP * _MILLION or ahead < -DAY * _MILLION:
+            stepped = ahead > STEP * _MILLION or ahead < -DAY * _MILLION
+            if ahead <= DAY * _MILLION:
+                self._far_since = None
+            elif self._far_since is None:
+                self._far_since = looked
+            if stepped:
+                self._stepped = looked if self._far_since is None else self._far_since
+            if self._far_since is not None and looked - self._far_since < _LASTS:
+                self._time += passed
+            elif stepped:
                 self._time = wall
-                self._stepped = looked
             else:
                 slowly = passed // _SLOWLY
                 self._time += passed + max(-slowly, min(ahead, slowly))

@@ -79,12 +79,12 @@ def test_nobody_is_out_of_time_on_holiday_and_everybody_is_after_it(tmp_path: Pa
             ADA, GAME, GameRequest("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO}))
         )
         away = _asked(desk)
-        machine.is_set(DAY / 2)
+        machine.stops(DAY / 2)
         desk.holidays.take((ADA, BRUNO)[away], GAME, 3)
-        machine.is_set(3 * DAY)
+        machine.stops(3 * DAY)
         desk.deadlines.keep(GAME)
         assert _asked(desk) == away
-        machine.is_set(DAY / 2 + 60)
+        machine.stops(DAY / 2 + 60)
         desk.deadlines.keep(GAME)
         types = [stored.event.type for stored in journal.read(GAME)]
         assert "timed-out" in types
@@ -106,7 +106,7 @@ def test_it_is_too_late_for_a_holiday_when_the_time_is_over(tmp_path: Path, mach
             ADA, GAME, GameRequest("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO}))
         )
         late = _asked(desk)
-        machine.is_set(DAY + 1)
+        machine.stops(DAY + 1)
         with pytest.raises(Refusal) as refusal:
             desk.holidays.take((ADA, BRUNO)[late], GAME, 3)
         assert refusal.value.code == "time-over"

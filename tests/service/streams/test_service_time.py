@@ -48,6 +48,25 @@ def test_what_is_too_large_is_followed_at_once(machine: Machine, time: ServiceTi
     assert time.now() == machine.wall() // 10**6
 
 
+def test_a_step_of_more_than_a_day_is_followed_when_it_lasts(machine: Machine, time: ServiceTime) -> None:
+    """A clock that is wrong for some seconds moves no time. Games would stand still until that time has come."""
+    began = time.now()
+    machine.is_set(400 * DAY / 1000)
+    for second in range(60):
+        assert time.now() == began + 1000 * second
+        machine.stops(1)
+    assert time.now() == machine.wall() // 10**6
+    again = time.now()
+    machine.is_set(DAY / 1000 + 1)
+    machine.stops(59)
+    assert time.now() == again + 59_000
+    machine.is_set(-DAY / 1000 - 1)
+    assert time.now() == machine.wall() // 10**6
+    machine.is_set(DAY / 1000 + 1)
+    machine.stops(59)
+    assert time.now() == machine.wall() // 10**6 - DAY - 1000, "the minute begins anew"
+
+
 def test_it_is_as_late_as_others_say(machine: Machine, time: ServiceTime) -> None:
     began = time.now()
     time.catch_up(began - 5000)
