@@ -22,6 +22,7 @@ from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC, GameCreated
+from domain.table.overturning import CHANGES_OF_PLAY
 from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Overturned, Rewound, TakenBack, Voided
 from events.log.chain import Broken, check_next, check_number
 from events.log.event import Event, Stored
@@ -177,7 +178,9 @@ class GameFold:
         elif isinstance(fact, Overturned) and fact.branch is not None:
             self._again += event.seq  # all that came since is looked through for what it has taught
             self._kept.clear()  # the copies belong to another branch
-            self._go_back(fact.ruling - 1, fact.branch)
+            past = self._go_back(fact.ruling - 1, fact.branch)
+            if any(stored.event.type not in CHANGES_OF_PLAY for stored in past.events(fact.ruling - 1, fact.ruling)):
+                raise ValueError(f"event {fact.ruling} is no ruling that changed play")
         elif isinstance(fact, _OVER):
             self.asked = None
 

@@ -4,7 +4,7 @@ import msgspec
 
 from domain.game.chance import Chance
 from domain.game.facts import Fact
-from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
+from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.results import Standing, lowered
 from domain.table.clocks import Clocks
 from domain.table.lobby_facts import BESIDE, GameCancelled, GameCreated, PartOf, Rules, SeedOpened
@@ -90,7 +90,7 @@ class Lobby(Windows, kw_only=True):
             else Clocks.wound(clock, (chair.kind != "bot" for chair in fact.chairs), fact.terms.holidays or 0),
         )
 
-    def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912  one case a fact
+    def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912, PLR0915  one case a fact
         """Apply a fact around the table, or a fact of play that opens or answers a decision or ends the game."""
         late = isinstance(fact, Ruling) and (self.status == "final" or self.draws is not None) and self.settled(at)
         if self.clocks is not None:
@@ -124,6 +124,8 @@ class Lobby(Windows, kw_only=True):
             case Overturned(ruling=ruling, branch=int()):
                 self.timeline.restore(seq, ruling)
                 self._go_on()
+            case BranchBegun(branch):
+                self.timeline.begin(seq, branch)
             case Penalised(seat=seat, points=points):
                 self.penalties[seat] += points
             case PenaltyLifted(seat=seat, points=points):

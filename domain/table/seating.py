@@ -42,11 +42,13 @@ class Seating(Gathering, kw_only=True):
         match fact:
             case SeatTaken(seat, account, nonce, bot):
                 self.holders[seat] = account
-                self.nonces[seat] = nonce
+                if self.status == "open":  # from the start on, the nonces are fixed
+                    self.nonces[seat] = nonce
                 self.programs = [*self._other_programs(seat), *([seat] if bot is True else [])]
             case SeatLeft(seat):
                 self.vacate(seat)
-                self.nonces[seat] = None
+                if self.status == "open":
+                    self.nonces[seat] = None
                 self.programs = self._other_programs(seat)
             case GameStarted(nonces):
                 self.status, self.nonces = "running", list(nonces)

@@ -57,6 +57,12 @@ class Timeline(msgspec.Struct):
         self.turns.append(PlayReset(seq, to))
         self.abandoned.append(Stretch(to + 1, seq - 1, self.rewinds))
 
+    def begin(self, seq: int, branch: int) -> None:
+        """Check that event `seq` may begin `branch`: play has just returned, and nothing was played since."""
+        turn = self.turns[-1].seq if self.turns else 0
+        if not turn or branch != self.rewinds or not all(map(self._lies_beside, range(turn + 1, seq))):
+            raise ValueError(f"branch {branch} does not begin here")
+
     def restore(self, seq: int, ruling: int) -> None:
         """Return play at event `seq` to the state just before event `ruling`, even on an abandoned branch."""
         if not 1 < ruling < seq:

@@ -18,6 +18,7 @@ from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from service.features.audits.shuffles import CheckedShuffles, check_shuffles
 from service.features.games.desk import GameCommands, open_desk
+from tests.support.duplicate import round_of
 from tests.support.play import limited
 from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind
@@ -115,6 +116,16 @@ def test_those_of_the_set_up_of_dominion(options: dict[str, Any], ring: KeyRing,
         found = _record(desk, game, ring)
     assert held(found) == {True}
     assert {each["purpose"] for each in found["shuffles"]} >= {"prosperity", "starter", "deck"}
+
+
+def test_those_that_tables_share(ring: KeyRing, tmp_path: Path) -> None:
+    """docs/record.md, "Shared shuffles": they mix in no nonces."""
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        [game] = round_of(desk, "kingdomino", PLAYERS[:2])
+        played_on(desk, game)
+        assert desk.releasing.release(game)
+        assert held(_record(desk, game, ring)) == {True}
 
 
 def test_of_a_game_that_is_not_final_nothing_is_said(ring: KeyRing, tmp_path: Path) -> None:

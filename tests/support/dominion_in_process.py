@@ -13,7 +13,6 @@ import pytest
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import itself
 from domain.games.dominion.table import DominionTable
 from tests.support.dominion import NAMES, RULES, placing
 from tests.support.dominion_game import Game
@@ -144,7 +143,7 @@ def _all_cards(table: DominionTable) -> Counter[str | None]:
     found.update(table.beside)
     for seat in table.players:
         for zone in seat.zones:
-            found.update(card and itself(card) for card in zone)
+            found.update(zone)
     return +found
 
 

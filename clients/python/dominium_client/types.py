@@ -1005,7 +1005,7 @@ class Decision(TypedDict):
     """Options to pick from: an `id`, a `kind`, and the subject of each."""
 
 
-DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PayOption | PlaceOption | PlayOption | PlayAsOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
+DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
 """One of these forms."""
 
 
@@ -1158,7 +1158,7 @@ class Dispute(TypedDict):
     referees: list[str]
     """Accounts of the referees that have settled the dispute so far."""
     appeal_until: str | None
-    """End of the time for an appeal. Null: nobody can appeal, or as long as the game runs."""
+    """End of the time for an appeal."""
     tournament: str | None
     """Tournament of the game."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
@@ -1400,8 +1400,6 @@ class DominionCard(TypedDict):
     """Printed cost, in coins."""
     potions: int
     """Printed Potions."""
-    debt: int
-    """Printed debt."""
     boxes: list[str]
     """Boxes that contain the card."""
     basic: bool
@@ -1486,7 +1484,7 @@ class DominionSeat(TypedDict):
     discard_size: int | None
     """Size of the discard pile; null: hidden from the viewer."""
     in_play: list[str]
-    """Cards in play. One played as another has both ids: `overlord/village`."""
+    """The cards in play."""
     aside: list[str | None]
     """Cards aside for the current card; null: unknown to you."""
     vp_tokens: int
@@ -1503,8 +1501,6 @@ class DominionSeat(TypedDict):
     """Cards that act at the start of the next turn, one for each play."""
     staying: NotRequired[list[str]]
     """Cards in play that the next Clean-up does not discard."""
-    lasting: NotRequired[dict[str, list[int]]]
-    """Seats that affect this player until their next turn, by names in `declared`."""
 
 
 class DominionTurn(TypedDict):
@@ -3031,19 +3027,6 @@ class PassOption(TypedDict):
     """Copy, from 2."""
 
 
-class PayOption(TypedDict):
-    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
-
-    kind: Literal["pay"]
-    """Kind."""
-    id: str
-    """Id for `picks`."""
-    what: str
-    """Name of the counter."""
-    count: int
-    """Number of tokens."""
-
-
 class Person(TypedDict):
     """A person or bot with an account."""
 
@@ -3092,19 +3075,6 @@ class Placement(TypedDict):
     """Row of the left half, upwards."""
     dir: Literal["down", "left", "right", "up"]
     """Direction from the left half to the right half."""
-
-
-class PlayAsOption(TypedDict):
-    """Picks one of equal cards."""
-
-    kind: Literal["play-as"]
-    """Kind."""
-    id: str
-    """Id for `picks`."""
-    card: str
-    """The card's id."""
-    copy: NotRequired[int]
-    """Copy, from 2."""
 
 
 class PlayOption(TypedDict):
@@ -4153,7 +4123,7 @@ class Situation(TypedDict):
 
 
 class SpendOption(TypedDict):
-    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
+    """Returns tokens of a player's counter."""
 
     kind: Literal["spend"]
     """Kind."""
@@ -4369,8 +4339,6 @@ class SupplyPile(TypedDict):
     """Cards of a pile of different cards, top first; null: face down."""
     marks: NotRequired[dict[str, int]]
     """Marks on the pile, by names in `declared`."""
-    debt: NotRequired[int]
-    """Debt of its cost."""
 
 
 class TableGame(TypedDict):
@@ -4888,7 +4856,7 @@ class DominionPlayerPosition(TypedDict):
     discard: NotRequired[list[str]]
     """Cards of the discard pile, top first."""
     in_play: NotRequired[list[str]]
-    """Cards in play. One played as another has both ids: `overlord/village`."""
+    """The cards in play."""
     vp_tokens: NotRequired[int]
     """Victory point tokens."""
     turns: NotRequired[int]
@@ -4904,8 +4872,6 @@ class DominionPlayerPosition(TypedDict):
     journey_down: NotRequired[int]
     """Counter of a card."""
     draw_token: NotRequired[int]
-    """Counter of a card."""
-    debt: NotRequired[int]
     """Counter of a card."""
     island: NotRequired[list[str]]
     """Cards of this mat or note."""
@@ -4925,8 +4891,6 @@ class DominionPlayerPosition(TypedDict):
     """Cards of this mat or note."""
     coin_token_on: NotRequired[list[str]]
     """Cards of this mat or note."""
-    enchanted: NotRequired[list[int]]
-    """Seats whose cards affect this player until their next turn."""
 
 
 class DominionPosition(TypedDict):
@@ -5002,8 +4966,6 @@ class DominionTurnPosition(TypedDict):
     purchases: NotRequired[int]
     """Counter of a card."""
     charms: NotRequired[int]
-    """Counter of a card."""
-    effects_replaced: NotRequired[int]
     """Counter of a card."""
     silvers_gained: NotRequired[int]
     """Counter of a card."""
@@ -5185,8 +5147,6 @@ class DominionBreakdown(TypedDict):
     """Number of finished turns, without extra turns."""
     deck_size: int
     """Number of cards that the player owns."""
-    landmarks: NotRequired[dict[str, int]]
-    """Points of each Landmark that scores, by its id."""
     penalty: NotRequired[int]
     """Points deducted by rulings, as a negative number."""
 
@@ -6512,7 +6472,6 @@ Code: TypeAlias = Literal[
     "too-many-disputes",
     "too-many-entrants",
     "too-many-games",
-    "too-many-rulings",
     "too-many-seeks",
     "too-many-webhooks",
     "too-much-to-explain",

@@ -117,20 +117,16 @@ export async function checkShuffles({ report, events }) {
   const { commit, draws } = first.data;
   const kinds = KINDS[String(member(first.data.rules, "ruleset"))] ?? {};
   const seed = report.seed ? events.find(({ type }) => type === "seed-opened")?.data.seed ?? null : null;
-  const started = events.find(({ type }) => type === "game-started");
-  const base = {
-    context: isObject(draws) ? draws.context ?? null : report.stream,
-    nonces: /** @type {Json[]} */ (started?.data.nonces ?? []),
-  };
+  const base = isObject(draws) ? { context: draws.context ?? null, nonces: [] } : { context: report.stream, nonces: seated(events) };
   /** @type {Shuffle[]} */
   const shuffles = [];
-  for (const { event, game, ...label } of told(events, kinds)) {
+  for (const { event, game, astray, ...label } of told(events, kinds)) {
     const kind = kinds[event.type];
     const recorded = kind ? kind.recorded(event) ?? null : null;
     const items = kind && recorded !== null ? kind.items(event, game) : null;
     const key = fromHex(seed, 32);
     const made = items && key ? kind.told(await shuffled(items, key, { ...base, ...label }), event) ?? null : null;
-    const holds = made === null ? null : same(canonical(made), canonical(recorded));
+    const holds = astray ? false : made === null ? null : same(canonical(made), canonical(recorded));
     shuffles.push({ seq: event.seq, ...label, recorded, made, holds });
   }
   return {
@@ -143,13 +139,33 @@ export async function checkShuffles({ report, events }) {
 }
 
 /**
+ * The nonces that the seats had added when the game began. What `game-started` says of them is not taken on trust.
+ * @param {OpenEvent[]} events
+ */
+function seated([created, ...events]) {
+  const { chairs } = created.data;
+  /** @type {Json[]} */
+  const nonces = Array.isArray(chairs) ? chairs.map(() => null) : [];
+  for (const { type, data } of events) {
+    if (type === "game-started") break;
+    const seat = Number(data.seat);
+    if (type === "seat-taken" && seat in nonces) nonces[seat] = data.nonce ?? null;
+    if (type === "seat-left" && seat in nonces) nonces[seat] = null;
+  }
+  return nonces;
+}
+
+/**
  * Yield every shuffle in the order of events, with the label of its numbers and the state that determines its items.
+ * A branch that begins without a return of play, or under another number, is `astray`.
  * @param {OpenEvent[]} events
  * @param {{[type: string]: Kind}} kinds
  */
 function* told(events, kinds) {
-  /** @type {Json} */
   let branch = 0;
+  let turns = 0;
+  /** The event after which a branch may begin. */
+  let turn = 0;
   /** @type {Json} */
   let to = null;
   /** @type {Json} where play stands */
@@ -161,27 +177,32 @@ function* told(events, kinds) {
   let counts = new Map();
   const kept = new Map();
   for (const event of events) {
-    if (event.type === "decision-opened") {
-      asked = event.seq;
+    const { type, seq, data } = event;
+    if (type === "decision-opened") {
+      asked = seq;
       kept.set(asked, { counts: new Map(counts), game });
     }
-    before.set(event.seq, asked);
-    if (event.type === "rewound" || event.type === "taken-back") to = event.data.to ?? null;
-    if (event.type === "overturned") to = before.get(event.data.ruling ?? null) ?? null;
-    if (event.type === "branch-begun") {
-      branch = event.data.branch ?? null;
+    before.set(seq, asked);
+    if (type === "rewound" || type === "taken-back") [to, turn, turns] = [data.to ?? null, seq, turns + 1];
+    if (type === "overturned" && typeof data.branch === "number") {
+      [to, turn, turns] = [before.get(data.ruling ?? null) ?? null, seq, turns + 1];
+    }
+    if (type === "branch-begun") {
+      const astray = seq !== turn + 1 || data.branch !== turns;
+      branch = turns;
       const then = kept.get(to) ?? { counts: new Map(), game };
       [counts, game, asked] = [new Map(then.counts), then.game, to];
-      const names = Array.isArray(event.data.shuffled) ? event.data.shuffled : [];
-      for (const name of names) yield { event, game, purpose: `branch/${name}`, ordinal: 0, seat: null, branch };
+      const names = Array.isArray(data.shuffled) ? data.shuffled : [];
+      const listed = astray && !names.length ? [""] : names;
+      for (const name of listed) yield { event, game, astray, purpose: `branch/${name}`, ordinal: 0, seat: null, branch };
     }
-    const kind = kinds[event.type];
+    const kind = kinds[type];
     if (!kind) continue;
-    const seat = kind.purpose === "deck" ? event.data.seat ?? null : null;
+    const seat = kind.purpose === "deck" ? data.seat ?? null : null;
     const key = `${kind.purpose} ${seat}`;
     const ordinal = counts.get(key) ?? 0;
     counts.set(key, ordinal + 1);
-    yield { event, game, purpose: kind.purpose, ordinal, seat, branch };
+    yield { event, game, astray: false, purpose: kind.purpose, ordinal, seat, branch };
     game = after(event, game);
   }
 }

@@ -13,7 +13,6 @@ Pick = Literal[
     "mark",
     "pass",
     "play",
-    "play-as",
     "put-into-deck",
     "put-on-deck",
     "resolve",
@@ -79,9 +78,9 @@ class Discarding(Option, frozen=True):
 
 
 class Spending(Option, frozen=True):
-    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
+    """Returns tokens of a player's counter."""
 
-    kind: Literal["spend", "pay"]
+    kind: Literal["spend"]
     what: str
     """Name of the counter."""
     count: int

@@ -138,16 +138,6 @@ class CardPlayed(Fact, frozen=True):
     source: Zone | None = "hand"
 
 
-class PlayedAs(Fact, frozen=True):
-    """A player chose the card (`role`) as which the last played card is played. In play it has both ids until it leaves
-    play: `overlord/village`.
-    """
-
-    seat: SeatNumber
-    card: str
-    role: str
-
-
 class CardResolved(Fact, frozen=True):
     """A card was resolved completely."""
 
@@ -192,15 +182,6 @@ class CardBought(Fact, frozen=True, omit_defaults=True):
     card: str
     cost: Count
     potions: Count = 0
-    debt: Count = 0
-    """Debt that the player took."""
-
-
-class DebtPaid(Fact, frozen=True):
-    """A player paid a coin for each of `count` debt. No Treasure may be played afterwards."""
-
-    seat: SeatNumber
-    count: Count
 
 
 class Overpaid(Fact, frozen=True, omit_defaults=True):
@@ -385,14 +366,6 @@ class CardStays(Fact, frozen=True):
     later: bool = True
 
 
-class EffectLasts(Fact, frozen=True):
-    """A card has an effect (`what`) on the players `on`, until the next turn of the player `seat` begins."""
-
-    seat: SeatNumber
-    what: str
-    on: tuple[SeatNumber, ...]
-
-
 class LaterPartBegan(Fact, frozen=True):
     """The announced effect of a card began, at the start of the player's next turn."""
 
@@ -462,7 +435,6 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     notes: dict[str, Cards] = {}
     later: Cards = ()
     staying: Cards = ()
-    lasting: dict[str, tuple[SeatNumber, ...]] = {}
 
     @property
     def cards(self) -> int:
@@ -530,13 +502,11 @@ FACTS = (
     TurnBegan,
     BuyPhaseBegan,
     CardPlayed,
-    PlayedAs,
     CardResolved,
     TreasuresPlayed,
     BonusTaken,
     Counted,
     CardBought,
-    DebtPaid,
     Overpaid,
     EventBought,
     EventResolved,
@@ -559,7 +529,6 @@ FACTS = (
     MarkMoved,
     MarksTaken,
     CardStays,
-    EffectLasts,
     LaterPartBegan,
     CardsTrashed,
     DeckDiscarded,

@@ -30,13 +30,14 @@ _OVERTURNED: Final = Overturned.type_name()
 
 
 class Branch(NamedTuple):
-    """One branch of play: its facts from the first event on.
+    """One branch of play: its number, and its facts from the first event on.
 
     The branch shares its first `parts` facts with an earlier one. If a `ruling` was overturned, the branch continues
     the play before that ruling.
     """
 
     path: Path
+    number: int = 0
     parts: int = 0
     ruling: int | None = None
 
@@ -66,14 +67,14 @@ def _lines(events: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
         if kind in _REWINDS:
             to = msgspec.json.decode(stored.event.data)["to"]
             shared = [played for played in path if played[0] <= to]
-            lines.append(Branch(shared, len(shared)))
+            lines.append(Branch(shared, len(lines), len(shared)))
             turns.append(stored.seq)
         elif kind == _OVERTURNED:
             fact = fact_of(LOBBY_CODEC, stored, referee)
             if isinstance(fact, Overturned) and fact.branch is not None:
                 then = lines[bisect_left(turns, fact.ruling) - 1].path
                 shared = [played for played in then if played[0] < fact.ruling]
-                lines.append(Branch(shared, len(shared), fact.ruling))
+                lines.append(Branch(shared, len(lines), len(shared), fact.ruling))
                 turns.append(stored.seq)
         elif kind in rules.codec.types:
             path.append((stored.seq, fact_of(rules.codec, stored, referee)))
@@ -166,7 +167,7 @@ class _Branches:
         if shared == len(path):
             return Audit("broken", message("audit/rewind-open"))
         seq, begun = path[shared]
-        expected = self._expected(before, line, begun)
+        expected = self._expected(before, line)
         if begun == expected:
             return None
         return Audit(
@@ -179,7 +180,7 @@ class _Branches:
             "every game: rewind",
         )
 
-    def _expected(self, before: Branch, line: Branch, begun: Fact) -> BranchBegun:
+    def _expected(self, before: Branch, line: Branch) -> BranchBegun:
         game, rules, setting = self._game, self._game.rules, self._game.setting
         then = [fact for _, fact in line.path[: line.parts]]
         known = [
@@ -187,7 +188,7 @@ class _Branches:
             for seat in (None, *range(setting.seats))
         ]
         truth = fold(rules.new(setting), then)
-        anew = msgspec.structs.replace(self._chance, branch=getattr(begun, "branch", 0))
+        anew = msgspec.structs.replace(self._chance, branch=line.number)
         if line.ruling is None or game.past is None:
             since = [fact for _, fact in before.path[line.parts :]]
             return branched(truth, known, since, anew, game.lobby.timeline.restored)

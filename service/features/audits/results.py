@@ -1,6 +1,6 @@
-"""The check that a game's facts give its recorded result.
+"""The check of a game's start and results against the facts before them.
 
-It scores the table, without running the ruleset's script.
+It compares nonces and scores the table, without running the ruleset's script.
 """
 
 from collections.abc import Iterable
@@ -10,23 +10,25 @@ from domain.game.facts import Fact
 from domain.game.message import message
 from domain.game.play import GameEnded
 from domain.table.early_ends import loser, settled
-from domain.table.lobby_facts import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC, GameStarted
 from domain.table.rulings import GameSettled, Overturned, Resigned, TimedOut
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
+from service.features.audits.nonces import other_nonces
 from service.features.audits.verdict import Audit
 
 _RESULTS: Final = {GameEnded.type_name(), GameSettled.type_name()}
+_STARTED: Final = GameStarted.type_name()
 _OVERTURNED: Final = Overturned.type_name()
 _GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
 
 
 class Results:
-    """The check of a game's results while the game is folded.
+    """The check of a game's start and results while the game is folded.
 
-    `found` is the first result that the facts do not give.
+    `found` is the first difference from what the earlier facts give.
     """
 
     def __init__(self, game: GameFold) -> None:
@@ -36,7 +38,10 @@ class Results:
         """Events and seats of resignations and timeouts; the last one counts."""
 
     def before(self, stored: Stored) -> None:
-        """Compare the result of the game that an event states with the calculated one. If they differ, set `found`."""
+        """Compare the nonces or the result in an event with those that follow from the facts before it.
+
+        If they differ, set `found`.
+        """
         kind = stored.event.type
         try:
             if kind in _GAVE_UP:
@@ -47,6 +52,8 @@ class Results:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
                 if isinstance(fact, Overturned) and fact.branch is not None:
                     self._gave_up = [one for one in self._gave_up if one[0] < fact.ruling]
+            elif kind == _STARTED:
+                self.found = self.found or other_nonces(self._game, stored)
             elif kind in _RESULTS and self.found is None:
                 self.found = self._compared(stored)
         except MALFORMED_FACT_ERRORS as error:

@@ -10,12 +10,15 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.game.play import BranchBegun, DecisionOpened, Shuffled
-from domain.table.lobby_facts import GameCreated, SeatTaken
+from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, SeatTaken
 from domain.table.rulings import REWINDS, Overturned, Ruling
+from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of, past_of
+from projections.words import why
 from service.features.audits.copies import audit_copy
+from service.features.audits.nonces import other_nonces
 from service.features.audits.verdict import Audit
 
 _NAMED: Final = {"type", "seat", "branch", "shuffled"}
@@ -58,18 +61,28 @@ class CheckedShuffles(NamedTuple):
 
 
 def check_shuffles(events: Sequence[Stored], view: str) -> CheckedShuffles:
-    """Check the shuffles of a game's verified record, which was made for the viewer `view`."""
-    audit = audit_copy(events, view)
-    viewer = Viewer.named(view)
-    fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)
-    created = fact_of(fold.codec, events[0], viewer)
-    assert isinstance(created, GameCreated)  # noqa: S101 - a fold begins with nothing else
+    """Check the shuffles of a game's verified record, which was made for the viewer `view`.
+
+    Of a game that cannot be followed to its end, the shuffles before the broken event are returned.
+    """
+    audit, viewer = audit_copy(events, view), Viewer.named(view)
+    fold = GameFold(viewer, past_of(lambda upto: events[:upto]))
+    try:
+        for stored in events:
+            audit = audit if audit.wrong or not fold.seq else other_nonces(fold, stored) or audit
+            fold.apply(stored, linked=True)
+    except Broken as broken:
+        audit = Audit("broken", why(broken), seq=broken.seq)
+    followed = events[: fold.seq]
+    created = fact_of(LOBBY_CODEC, events[0], viewer)
+    if not isinstance(created, GameCreated):
+        raise Broken(events[0].stream, 1, "broken/beginning", kind=events[0].event.type)
     nonces = [
         Nonce(stored.seq, stored.event.at, fact.seat, fact.nonce)
-        for stored in events
+        for stored in followed
         if isinstance(fact := fact_of(fold.codec, stored, viewer), SeatTaken)
     ]
-    shuffles = list(_shuffles(events, fold, audit))
+    shuffles = list(_shuffles(followed, fold, audit))
     return CheckedShuffles(created.commit, events[0].event.at, nonces, fold.lobby.seed, shuffles, audit)
 
 
@@ -80,16 +93,13 @@ def _shuffles(events: Sequence[Stored], fold: GameFold, audit: Audit) -> Iterato
     for stored in events:
         fact = fact_of(fold.codec, stored, fold.viewer)
         label: list[tuple[str, int | None]] = []
+        if isinstance(fact, (DecisionOpened, Ruling, *REWINDS)):  # if a ruling is overturned, these counts continue
+            then[stored.seq] = counts.copy()
         match fact:
-            case DecisionOpened():
-                then[stored.seq] = counts.copy()
             case Overturned(ruling=ruling, branch=int()):
                 to = ruling
             case _ if isinstance(fact, REWINDS):
-                then[stored.seq] = counts.copy()  # play continues with these counts if the rewind is overturned
                 to = fact.to
-            case Ruling():
-                then[stored.seq] = counts.copy()
             case BranchBegun():  # ordinals continue from the decision to which play returned
                 branch, counts = fact.branch, then[to].copy()
                 label = [(f"branch/{name}", None) for name in fact.shuffled]

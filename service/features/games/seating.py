@@ -143,7 +143,7 @@ class SeatCommands:
                 return None
             elif lobby.nonces[seat] is not None:
                 raise Refusal("seat-taken/nonce", pointer="/nonce")
-            elif lobby.status != "open":
+            if nonce is not None and lobby.status != "open":
                 raise Refusal("seat-taken/no-nonce", pointer="/nonce")
             if nonce is not None and lobby.draws is not None:  # do not ignore it silently: it would count for nothing
                 raise Refusal("shared-shuffles/nonce", pointer="/nonce")

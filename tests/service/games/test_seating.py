@@ -1,6 +1,9 @@
 """Before play: taking and leaving a seat, declining, cancelling, and the start of a game."""
 
+import pytest
+
 from domain.game.chance import commitment
+from domain.game.refusal import Refusal
 from domain.table.lobby_facts import Chair
 from events.log.journal import Journal
 from events.log.viewer import Viewer
@@ -46,3 +49,15 @@ def test_a_game_made_twice_is_made_once(desk: GameCommands, journal: Journal) ->
     assert all(played)
     assert desk.seating.create(ADA, GAME, wanted) == first._replace(repeated=True)
     played_on(desk, GAME)
+
+
+def test_a_nonce_is_refused_once_the_game_has_begun(desk: GameCommands) -> None:
+    """docs/record.md, "Chance": the nonces are fixed by the start. A sandbox begins with open seats."""
+    made(desk, sandbox=True)
+    played_on(desk, GAME, 20)
+    with pytest.raises(Refusal) as refused:
+        desk.seating.sit(BRUNO, GAME, 1, "too-late")
+    assert refused.value.pointer == "/nonce"
+    desk.seating.sit(BRUNO, GAME, 1)
+    played_on(desk, GAME)
+    assert auditing_of(desk).game(GAME, whole=True).verdict == "agrees"

@@ -20,7 +20,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import language
 from service.platform.http.fields import Text
 from service.platform.http.offices import WATCHING, office
-from service.platform.ids import EXAMPLE, ULID
+from service.platform.ids import ULID
 
 blp = Blueprint("evidence", __name__)
 
@@ -32,9 +32,7 @@ class MomentQuery(Viewing):
 
 
 class ChangesQuery(Viewing):
-    from_moment = Text(
-        1, 40, required=True, metadata={"description": "Earlier moment, in the form of `at`.", "examples": ["17"]}
-    )
+    from_moment = Text(1, 40, required=True, metadata={"description": "Earlier moment, in the form of `at`."})
     to_moment = Text(1, 40, metadata={"description": "Later moment. Default: now."})
 
 
@@ -45,7 +43,7 @@ class ComparisonQuery(Viewing):
         required=True,
         pattern=f"^[gi]_{ULID}$",
         data_key="with",
-        metadata={"description": "Id of the other game.", "examples": [f"g_{EXAMPLE}"]},
+        metadata={"description": "Id of the other game."},
     )
 
 

@@ -2,8 +2,7 @@
 
 import { topOf } from "./text.js";
 
-/** The kinds of options that are for a pile. */
-export const PILES = new Set(["buy", "gain", "play-as"]);
+const PILES = new Set(["buy", "gain"]);
 const ELSEWHERE = new Set([...PILES, "call", "name", "resolve"]);
 
 /** Whether the option is for a card of the hand. An option with `by` is for a card that was just gained. */

@@ -69,7 +69,9 @@ def dame_molly(turn: Turn) -> None:
 
 @knight()
 def dame_natalie(turn: Turn) -> Steps[None]:
-    yield from turn.you.gain_one(up_to=3, may=True)
+    card = yield from turn.you.choose_one("gain", turn.in_supply(up_to=3), may=True, private=False)
+    if card is not None:
+        yield from turn.you.gain(card)
 
 
 @knight()
@@ -94,7 +96,8 @@ def sir_martin(turn: Turn) -> None:
 
 @knight()
 def sir_michael(turn: Turn) -> Steps[None]:
-    yield from turn.attacked_discard_down_to(3)
+    for victim in turn.attacked():
+        yield from victim.discard_down_to(3)
 
 
 @knight()

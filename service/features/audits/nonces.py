@@ -1,0 +1,33 @@
+"""The check of the nonces with which a game begins."""
+
+from typing import Final
+
+from domain.game.message import message
+from domain.table.lobby_facts import LOBBY_CODEC, GameStarted
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, fact_of
+from service.features.audits.verdict import Audit
+
+_STARTED: Final = GameStarted.type_name()
+
+
+def other_nonces(game: GameFold, stored: Stored) -> Audit | None:
+    """Return the difference if a game begins with other nonces than those of its seats' events.
+
+    `game` is its state before the event. A game begins once.
+    """
+    if stored.event.type != _STARTED:
+        return None
+    recorded = fact_of(LOBBY_CODEC, stored, Viewer.public())
+    expected = GameStarted(tuple(game.lobby.nonces)) if game.lobby.status == "open" else None
+    if recorded == expected:
+        return None
+    return Audit(
+        "differs",
+        message("audit/nonces"),
+        seq=stored.seq,
+        recorded=repr(recorded),
+        expected=repr(expected),
+        rule="every game: nonces",
+    )

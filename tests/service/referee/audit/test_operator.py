@@ -1,0 +1,105 @@
+"""Games that the operator of the service forged with its key: their chain, receipts, seals and seed hold.
+
+The operator wants to choose a shuffle after seeing the seed. docs/record.md, "What a record proves", excludes that.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from domain.table.lobby_facts import GameStarted, SeatTaken
+from events.keys import KeyRing
+from service import cli
+from service.features.audits.game import audit
+from tests.support.operator import NONCES, Operator
+from tests.support.second_verifier import chance
+
+
+def honest() -> Operator:
+    game = Operator()
+    game.move()
+    return game
+
+
+def rewound(number: int = 1) -> Operator:
+    game = Operator()
+    game.move(14)
+    game.rewind(6, number)
+    game.move()
+    return game
+
+
+def stacked(before: Callable[[Operator], None], branch: int) -> Operator:
+    game = Operator()
+    game.move(10)
+    before(game)
+    game.stack(branch)
+    game.move()
+    return game
+
+
+def rewound_and_moved(game: Operator) -> None:
+    game.rewind(3)
+    game.move(2)
+
+
+def rerolled(nonces: tuple[str | None, ...]) -> Operator:
+    game = Operator(nonces=nonces)
+    game.move()
+    return game
+
+
+def rerolled_later(*, started: bool) -> Operator:
+    """The seats' nonces are those of the start. The game is shuffled with the nonce of a later event."""
+    game = Operator(nonces=("tried-7", NONCES[1]))
+    game.pen.written[3:] = []
+    game.pen.seq, game.pen.head = 3, game.pen.written[-1].hash
+    game.lobby.status, game.played = "open", []
+    game.write(GameStarted(NONCES))
+    game.play = game.rules.play(game.rules.new(game.setting), game.chance)
+    game.put(game.play.start())
+    game.move()
+    game.write(SeatTaken(0, "a_1", "tried-7"), "a_1")
+    if started:
+        game.write(GameStarted(("tried-7", NONCES[1])))
+    return game
+
+
+HONEST: Final[dict[str, Callable[[], Operator]]] = {"honest": honest, "rewound": rewound}
+FORGED: Final[dict[str, Callable[[], Operator]]] = {
+    "a pile laid without a rewind": lambda: stacked(lambda _: None, 0),
+    "a pile laid as if after a rewind": lambda: stacked(lambda _: None, 1),
+    "a pile laid after a rewind and moves": lambda: stacked(rewound_and_moved, 1),
+    "a pile laid right after a branch began": lambda: stacked(lambda game: game.rewind(3), 1),
+    "a pile laid as the next branch": lambda: stacked(lambda game: game.rewind(3), 2),
+    "another number of the branch": lambda: rewound(23),
+    "branch 0 again": lambda: rewound(0),
+    "another nonce": lambda: rerolled((NONCES[0], "tried-7")),
+    "a nonce left out": lambda: rerolled((NONCES[0], None)),
+    "nonces left out": lambda: rerolled(()),
+    "a nonce added after the start": lambda: rerolled_later(started=False),
+    "a second start": lambda: rerolled_later(started=True),
+}
+
+
+@pytest.mark.parametrize("how", [*HONEST, *FORGED])
+def test_a_shuffle_chosen_by_the_operator_is_found(
+    how: str, ring: KeyRing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`dominium verify --replay`, `dominium shuffles` and the second verifier check the file alone."""
+    game, file, keys = {**HONEST, **FORGED}[how](), tmp_path / "record", tmp_path / "keys.json"
+    file.write_bytes(game.record(ring))
+    keys.write_text(json.dumps(ring.jwks()), encoding="utf-8")
+    found = audit(game.pen.written, game.secrets.seed)
+    assert (found.wrong, found.seq is not None) == ((how in FORGED,) * 2), found
+    for command in (["verify", "--replay"], ["shuffles"]):
+        capsys.readouterr()
+        assert cli.main([*command, str(file), "--keys", str(keys)]) == int(how in FORGED), command
+    printed = capsys.readouterr().out
+    second = {shuffle["holds"] for shuffle in chance(file.read_bytes(), ring)["shuffles"]}
+    assert (False in second, True in second or how in FORGED) == (how in FORGED, True)
+    assert ("This proves" in printed) == (how in HONEST)
+    assert printed.splitlines()[0].startswith("Verified")
