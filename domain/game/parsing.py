@@ -10,7 +10,8 @@ from domain.game.refusal import Refusal
 
 T = TypeVar("T")
 
-_WHERE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_AT: Final = " - at `$"
+"""The text before the path in a message of msgspec. The path ends with a backtick."""
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]|(\[\.\.\.\])")
 _ERRORS: Final = {
     "invalid/type": re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<given>[^`]*)`"),
@@ -48,8 +49,8 @@ def read(kind: type[T], value: Any, *, code: str, at: str) -> T:
 
 
 def located(error: msgspec.ValidationError) -> Mismatch:
-    found = _WHERE.match(str(error))
-    what, path = (found["what"], found["path"] or "") if found else (str(error), "")
+    what, _, path = str(error).rpartition(_AT) if str(error).endswith("`") else (str(error), "", "")
+    what, path = (what, path[:-1]) if what else (str(error), "")
     located_message = _message(what)
     steps: list[str] = []
     for name, index, somewhere in _STEP.findall(path):

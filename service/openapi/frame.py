@@ -101,7 +101,7 @@ _MISTAKE: Final = {
         "code": {
             "type": "string",
             "description": "Kind of the mistake, for programs.",
-            "examples": ["required", "unknown-field", "null", "unseen", "invalid"],
+            "examples": ["required", "unknown-field", "null", "unseen", "marks", "invalid"],
         },
         "message": {"type": "string", "description": "Explanation of the mistake."},
         "in": {"enum": ["body", "query", "headers"], "description": "Part of the request that the pointer refers to."},

@@ -18,7 +18,9 @@ _BULLET: Final = re.compile(r"^(?:\d{1,2}[.)x×]|[-*•])\s+")
 _LABEL: Final = re.compile(r"^(?:kingdom|kingdom cards|supply|events?|landscapes?):\s*", re.IGNORECASE)
 _BANE: Final = re.compile(r"^bane:\s*", re.IGNORECASE)
 _COLONY: Final = frozenset({"platinum", "colony"})
-_JOINED: Final = re.compile(r"\s*(?:&|/|\+|\band\b)\s*", re.IGNORECASE)
+_JOINED: Final = re.compile(r"[&/+]|\band\b", re.IGNORECASE)
+_LONGEST_NAME: Final = 60
+"""Maximum number of characters of a name. No card has a longer one, and a long text takes long to normalise."""
 
 
 def pasted(options: Mapping[str, Any]) -> Read | None:
@@ -77,6 +79,10 @@ def _names() -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    """Simplify a name: keep its letters and digits, without accents and in lower case."""
+    """Simplify a name: keep its letters and digits, without accents and in lower case. A name that is too long gives
+    ""."""
+    name = " ".join(name.split())
+    if len(name) > _LONGEST_NAME:
+        return ""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l"))
     return "".join(letter for letter in letters if letter.isalnum())

@@ -32,8 +32,11 @@ OF: Final = "of_"
 _BOM: Final = "\ufeff"
 _SPECIAL: Final = frozenset('"\r\n')
 _FORMULA: Final = re.compile(r"[=+\-@\t\r\n＝＋－＠]|\s+[=+\-@＝＋－＠]")
-_INNER: Final = re.compile(r"""([,;|\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])""")
-"""Pattern that matches up to the start of a formula within a text, for spreadsheets that guess another separator."""
+_GAP: Final = re.compile(r"""([,;|\s"]+)([=+\-@＝＋－＠]?)""")
+"""Pattern of separators, spaces and quotes, and of the start of a formula after them. It consumes the whole gap, so
+that a search passes once over the text."""
+_SEPARATORS: Final = frozenset(",;|\t\r\n")
+"""Characters that a spreadsheet may take for the separator."""
 _CELL: Final = re.compile(r'("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+([./][0-9]+)?")
 
@@ -58,7 +61,7 @@ Spelling = Callable[[Cell, Dialect], str]
 def quoted(cell: Cell, dialect: Dialect) -> str:
     """Write a text cell in quotes, and other cells without quotes if the separator allows it."""
     if isinstance(cell, str):
-        return _in_quotes(_INNER.sub(r"\1'", harmless(cell)))
+        return _in_quotes(_GAP.sub(_defused, harmless(cell)))
     written = _spelled(cell, dialect)
     return _in_quotes(written) if DELIMITERS[dialect.delimiter] in written else written
 
@@ -95,6 +98,12 @@ def cells(content: bytes) -> Iterator[list[str]]:
 def harmless(text: str) -> str:
     """Return a text, with an apostrophe first if a spreadsheet would take it for a formula."""
     return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+def _defused(gap: re.Match[str]) -> str:
+    """Return a gap, with an apostrophe before the formula that begins after it."""
+    between, begins = gap.groups()
+    return f"{between}'{begins}" if begins and not _SEPARATORS.isdisjoint(between) else gap[0]
 
 
 def _spelled(cell: bool | int | Decimal | None, dialect: Dialect) -> str:

@@ -52,6 +52,11 @@ class ExportSource(msgspec.Struct, frozen=True):
     def rulings(self) -> Iterator[LoggedFact]:
         return (logged for logged in self.logged_facts if isinstance(logged.fact, RULINGS))
 
+    @property
+    def text_size(self) -> int:
+        """Return the number of characters of the reasons for rulings, which can be most of a file."""
+        return sum(len(logged.fact.reason or "") for logged in self.rulings if isinstance(logged.fact, RULINGS))
+
 
 class Extract:
     """A stage of a tournament as of a round, by default the last stage and its last published round.

@@ -19,6 +19,9 @@ _DECIMAL: Final = re.compile(r"-?[0-9]{1,16}")
 _PLAIN: Final = r"^[^\u0000-\u001f\u007f]*$"
 ACCOUNT: Final = f"^(?:a_{ULID}|{HANDLE})$"
 """Pattern of an account's id or handle."""
+_LONGER: Final = 4
+"""Maximum length of a text before it is normalised, as a multiple of the maximum after it. A letter has at most three
+marks that normalisation joins to it."""
 
 
 class Body(Schema):
@@ -99,28 +102,46 @@ class QueryFlag(fields.Boolean):
         super().__init__(truthy={"true"}, falsy={"false"}, metadata={"description": about}, **missing)
 
 
-class OneLine(Text):
+class _Written(Text):
+    """A text that people write for others to read. It is checked before it is normalised, which can take long."""
+
+    def __init__(self, least: int, most: int, **more: Any) -> None:
+        super().__init__(least, most, **more)
+        self.validators.append(_seen)
+        self._length = Length(least, most)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if len(text) > _LONGER * (self._length.max or 0):
+            self._length(text)
+        if free_text.crowded(text):
+            raise invalid("invalid/marks")
+        return self._normalised(text)
+
+    def _normalised(self, text: str) -> str:
+        raise NotImplementedError
+
+
+class OneLine(_Written):
     """A line that people write for others to read. If it needs at least one character, one must be visible."""
 
     def __init__(self, least: int = 0, most: int = 200, **more: Any) -> None:
         reason = "invalid/name" if least else "invalid/line"
         super().__init__(least, most, pattern=free_text.NAME if least else free_text.LINE, reason=reason, **more)
-        self.validators.append(_seen)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        return free_text.as_line(super()._deserialize(value, attr, data, **kwargs))
+    def _normalised(self, text: str) -> str:
+        return free_text.as_line(text)
 
 
-class Prose(Text):
+class Prose(_Written):
     """Text that other people read, of any number of lines."""
 
     def __init__(self, about: str, *, most: int = LONGEST_TEXT, **more: Any) -> None:
         metadata = {"description": about}
         super().__init__(1, most, pattern=free_text.TEXT, reason="invalid/text", metadata=metadata, **more)
-        self.validators.append(_seen)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        return free_text.as_text(super()._deserialize(value, attr, data, **kwargs))
+    def _normalised(self, text: str) -> str:
+        return free_text.as_text(text)
 
 
 class Password(fields.String):

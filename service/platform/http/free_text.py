@@ -6,6 +6,7 @@ change the reading order of the following text. Texts from before this rule stay
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 # Characters beyond U+FFFF are left to `unseen`, because not every regular-expression engine accepts them in a class.
@@ -38,16 +39,36 @@ _HIDDEN_BEYOND: Final = re.compile(
 )
 
 
+_MOST_MARKS: Final = 30
+"""Maximum number of marks in a row, as in the Stream-Safe Text Format of Unicode (UAX #15). No language needs more."""
+
+
+def crowded(text: str) -> bool:
+    """Return whether too many combining marks follow one another. To normalise such a text takes quadratic time."""
+    row = 0
+    for letter in "" if text.isascii() else text:
+        row = row + 1 if _is_mark(letter) else 0
+        if row > _MOST_MARKS:
+            return True
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _is_mark(letter: str) -> bool:
+    # Some letters of class 0 decompose into marks, such as U+0F73.
+    return unicodedata.combining(unicodedata.normalize("NFKD", letter)[0]) > 0
+
+
 def unseen(text: str) -> bool:
     """Return whether a text has an invisible character beyond U+FFFF, which the patterns do not exclude."""
     return _HIDDEN_BEYOND.search(text) is not None
 
 
 def as_line(text: str) -> str:
-    """Normalise a line for storage: NFC, with single plain spaces and none at its ends."""
+    """Normalise a line, which is not `crowded`, for storage: NFC, with single plain spaces and none at its ends."""
     return _SPACE.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
 def as_text(text: str) -> str:
-    """Normalise a text for storage: NFC, with line feeds at the ends of lines."""
+    """Normalise a text, which is not `crowded`, for storage: NFC, with line feeds at the ends of lines."""
     return unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")

@@ -31,7 +31,7 @@ MOST_MISTAKES: Final = 20
 
 _FRACTION: Final = re.compile(rb"[0-9][.eE]")
 
-_KINDS: Final = frozenset({"required", "unknown-field", "null", "unseen"})
+_KINDS: Final = frozenset({"required", "unknown-field", "null", "unseen", "marks"})
 """Last parts of the message ids of errors that programs can distinguish."""
 
 

@@ -73,6 +73,28 @@ def test_what_the_document_cannot_say_has_a_code_of_its_own(anybody):
     assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [("/display_name", "unseen")]
 
 
+@pytest.mark.parametrize(
+    ("marks", "code"),
+    [
+        ("\u0345" * 30, None),
+        ("\u0345" * 31, "marks"),
+        ("\u0f73" * 31, "marks"),
+        ("\u0345\u0323" * 20_000, "invalid"),
+        ("bc" * 20_000, "invalid"),
+    ],
+    ids=("most", "more", "hidden", "long", "plain"),
+)
+def test_a_text_is_checked_before_it_is_normalised(anybody, marks, code):
+    """Normalisation takes quadratic time for many marks in a row (UAX 15, Stream-Safe Text Format)."""
+    answer = anybody.post("/v1/accounts", {"handle": "marked", "display_name": f"a{marks}"})
+    if code is None:
+        assert answer.status == 201
+        return
+    (error,) = refused(answer, 422, "invalid")["errors"]
+    assert (error["pointer"], error["code"]) == ("/display_name", code)
+    assert code == "marks" or error["message"].startswith("The length must be")
+
+
 @pytest.mark.parametrize("text", UNFIT_IN_A_TEXT)
 def test_a_text_has_lines_and_no_other_control(text):
     with pytest.raises(ValidationError):

@@ -6,6 +6,7 @@ import pytest
 
 from events.keys import KeyRing
 from events.log.viewer import Viewer
+from service.features.exports.routes import exports
 from service.features.games.routes import long_games
 from service.features.records.imports import loaded_imports
 from service.features.records.imports import routes as imports
@@ -103,6 +104,22 @@ def test_an_export_with_records_is_charged_by_its_limit(app, anybody, game):
     assert left(anybody.get(f"{export}&records=true")) == 60 - 2 * (200 // 8)
     refused(anybody.get(f"{export}&records=true"), 429, "rate-limited")
     assert app.extensions["work"].turns._turns == []
+
+
+def test_a_sheet_is_charged_by_the_text_of_its_rulings(players, monkeypatch):
+    ada, stages = players[0], [{"format": {"kind": "swiss", "rounds": 3, "size": 2}}]
+    made = ada.post("/v1/tournaments", {"title": "Cup", "ruleset": "kingdomino", "stages": stages}).json
+    at = f"/v1/tournaments/{made['tournament']['id']}"
+    for name in ("Ada", "Bob"):
+        assert ada.post(f"{at}/entrants", {"name": name}).status == 201
+    for what in ("stages", "rounds", "rounds/publish"):
+        assert ada.post(f"{at}/{what}").status in {200, 201}
+    adjusted = {"kind": "adjust", "stage": 1, "entrant": 1, "points": -1, "reason": "a" + "\t" * 3998 + "b"}
+    for _ in range(5):
+        assert ada.post(f"{at}/rulings", adjusted).status == 201
+    before = left(ada.get(f"{at}/exports/rulings.csv"))
+    monkeypatch.setattr(exports, "_TEXT", 2_000)
+    assert before - left(ada.get(f"{at}/exports/standings.csv")) == 10
 
 
 PRICES = {"comparison?with={}": 2, "record": 1, "log": 1.5, "changes?from_moment=1": 2, "knowledge": 4, "evidence": 1}

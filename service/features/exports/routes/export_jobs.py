@@ -133,10 +133,11 @@ def download_export(services: ExportServices, export: str) -> Response:
 
 
 def _work_of(line: TournamentLine) -> int:
-    """Return the units of work of an export: about 45 for 200 entrants and 7 rounds of 50 games."""
+    """Return the units of work of an export: about 45 for 200 entrants and 7 rounds of 50 games. A ruling can have
+    5,000 characters."""
     now = line.tournament
     games = sum(len(held.games) for stage in now.played for held in stage.rounds)
-    return 1 + len(now.entries.entrants) // 20 + games // 10
+    return 1 + len(now.entries.entrants) // 20 + games // 10 + len(now.rulings) // 20
 
 
 def _mine(services: ExportServices, export: str) -> Export:

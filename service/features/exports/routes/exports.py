@@ -49,7 +49,7 @@ from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, QueryFlag, QueryInt
 from service.platform.http.guard import negotiated
-from service.platform.http.work import heavy
+from service.platform.http.work import charge, heavy
 
 blp = Blueprint("exports", __name__)
 
@@ -59,6 +59,8 @@ _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
 _SHEET_MEDIA: Final = tuple(kind.media for kind in SHEET_FORMATS.values())
 _ENTRANTS: Final = 400
 """Number of entrants in a file that cost one unit of work."""
+_TEXT: Final = 200_000
+"""Number of characters of reasons for rulings that cost one unit of work."""
 _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 
 
@@ -256,10 +258,12 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
     book, line = services.tournaments.desk.book, _line(services, tournament)
     heavy(len(line.tournament.entries.entrants) / _ENTRANTS + line.version / EVENTS)
+    source = gathered(book, line, services.names)
+    charge(source.text_size / _TEXT)
     stage, until = query.get("stage"), query.get("as_of_round")
     lines = remembered.lines(services.tournaments, line, stage, until) if line.tournament.played else None
     crosstable = book.crosstable(line, stage, until)
-    return Extract(gathered(book, line, services.names), stage, until, crosstable, lines)
+    return Extract(source, stage, until, crosstable, lines)
 
 
 def _line(services: ExportServices, tournament: str) -> TournamentLine:

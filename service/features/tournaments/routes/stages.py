@@ -3,7 +3,6 @@
 A format is named by its `kind`.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -15,8 +14,6 @@ from domain.tournament.formats.stage import Stage
 from service.platform.http.answer_schemas import schemas_of, shaped, titled
 
 SCHEMA: Final = titled("Stage")
-_WHERE: Final = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
-_STEP: Final = re.compile(r"\.?([^.\[\]]+)")
 
 
 def components() -> Iterator[tuple[str, dict[str, Any]]]:
