@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.test_reading import accessible
-from tests.support.dominion import player
+from tests.support.dominion import in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
 
 MOAT = "the Attack does not affect you."
@@ -47,6 +47,29 @@ def test_a_pointer_or_a_key_shows_the_rules_of_a_card(page_of):
     command.fill("card Village")
     command.press("Enter")
     page.locator("[aria-live]", has_text="Village: Action · Cost 3. Draw 1 card. +2 actions.").wait_for()
+
+
+def test_cards_show_their_rules_where_the_screen_has_room(page_of):
+    page = page_of(viewport={"width": 1366, "height": 768})
+    for place, card, text in (
+        (".held .card", "Moat", MOAT),
+        (".pile", "Village", "Draw 1 card. +2 actions."),
+        (".pile", "Witch", "gains a Curse."),
+    ):
+        page.locator(place, has_text=card).locator(".rules", has_text=text).first.wait_for()
+    page.set_viewport_size({"width": 1366, "height": 600})
+    page.locator(".pile .rules").first.wait_for(state="hidden")
+
+
+def test_a_phone_shows_the_rules_of_the_picked_card(people, visit):
+    mine = player(hand="3*copper")
+    game = sandbox(people["ada"], mine, mine, turn=in_buy_phase(coins=3), supply="moat village").shown["id"]
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = page.signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").tap()
+    page.get_by_role("button", name="buy Village").tap()
+    page.locator(".foretold .rules", has_text="Draw 1 card. +2 actions.").wait_for()
+    page.get_by_role("button", name="Buy Village", exact=True).wait_for()
 
 
 def test_a_long_press_shows_the_rules_in_a_sheet_and_plays_nothing(page_of):

@@ -7,7 +7,7 @@ from tests.support.play import asked, limited, moves, table
 
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 PARTS = {
-    "dominion": (".ask .prompt", ".held", ".supply .piles:not(.basic)"),
+    "dominion": (".ask .prompt", ".held", ".supply .piles:not(.basic)", ".supply .piles.basic"),
     "kingdomino": (".ask .prompt", ".kingdom.in-turn svg"),
     "domaine": (".ask .prompt", "svg.board", ".court .market"),
 }

@@ -54,5 +54,5 @@ def test_a_dragged_domino_lies_where_it_is_dropped_and_turns_by_a_press(page):
         hand.click()
         page.wait_for_function("(told) => document.querySelector('.foretold').innerText !== told", arg=foretold)
         foretold = page.locator(".foretold").inner_text()
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Place the domino").click()
     page.locator(".in-hand").wait_for(state="detached")

@@ -12,7 +12,7 @@ COINS = {"copper": 1, "silver": 2, "gold": 3}
 
 
 def pile(page, name):
-    return page.locator(".pile", has_text=name).get_by_role("button")
+    return page.locator(".pile", has=page.get_by_text(name, exact=True)).get_by_role("button")
 
 
 def log(who, game):
@@ -82,7 +82,7 @@ def test_a_copper_or_a_curse_is_asked_about_first(people, visit):
     assert people["ada"].get(f"/v1/games/{game}").json["version"] == before
     pile(page, "Copper").press("Enter")
     page.locator("button.send").click()
-    page.get_by_role("dialog", name="Copper costs nothing. Buy it?").get_by_role("button", name="Do it").click()
+    page.get_by_role("dialog", name="Copper costs nothing. Buy it?").get_by_role("button", name="Buy Copper").click()
     until(lambda: "ada buys Copper for 0 coins." in log(people["ada"], game))
 
 
@@ -90,7 +90,7 @@ def test_a_purchase_that_ends_the_game_is_asked_about_first(people, visit):
     visitor, game = seated(people, visit, hand="4*gold", supply="moat village province=1")
     pile(visitor.page, "Province").click()
     asks = visitor.page.get_by_role("dialog", name="With Province the game ends. Buy it?")
-    asks.get_by_role("button", name="Do it").click()
+    asks.get_by_role("button", name="Buy Province").click()
     until(lambda: people["ada"].get(f"/v1/games/{game}").json["result"])
     visitor.page.locator("section.result").wait_for()
 

@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { Descriptions, about, colour, costWords, describedBy, reads } from "../../shared/game/card-text.js";
 import { printedCost } from "../../shared/costs.js";
-import { Face, Zone } from "../../shared/game/cards.js";
+import { Face, Rules, Zone } from "../../shared/game/cards.js";
 import { game, viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { shownDecision } from "../../shared/game/moments.js";
@@ -40,7 +40,7 @@ function Hand({ table, seat }) {
   const act = (option) => ({ ...point(option), onClick: press(option) });
   const taken = new Set();
   return html`<section class="held ${seatClass(seat)}" aria-labelledby="your-hand">
-    <h3 id="your-hand" class="hand-title">${t("play.your-hand")} <small>${hand.length}</small></h3>
+    <h3 id="your-hand" class="hand-title">${t("play.your-hand")} <small>${hand.length}</small> <small class="by-touch">${t("play.hold-to-read")}</small></h3>
     <ul class="fan">${hand.map((id, index) => {
       const option = offered[index];
       const again = option && single.value && taken.has(option.id); // one option for several equal cards: the first is shown as picked
@@ -123,12 +123,16 @@ function outlined(offered) {
     : t("play.outlined-buy", { coins: game.value.table.turn.coins });
 }
 
+/** Whether a narrow column would break the name within a word. */
+const hasLongWord = (name) => name.split(/[ -]/).some(({ length }) => length > 11);
+
 function Pile({ pile, offered, bane, banned }) {
   const now = pointed.value?.card === pile.top;
   const mixed = pile.top !== pile.card && card(pile.card).name; // the pile of different cards on which this card lies
   const chosen = offered && picks.value.includes(offered.id);
-  const inner = html`<span class="cost" title=${t("cost")}>${printedCost(pile)}</span><span class="name">${pile.name}</span>
+  const inner = html`<span class="cost" title=${t("cost")}>${printedCost(pile)}</span><span class="name ${hasLongWord(pile.name) ? "long" : ""}">${pile.name}</span>
     <span class="left" title=${t("left")}>${pile.count}</span>
+    <${Rules} of=${pile} />
     ${mixed && html`<span class="badge">${mixed}</span>`}
     ${bane && html`<span class="badge">${t("bane")}</span>`}
     ${banned && html`<span class="badge">${t("banned")}</span>`}

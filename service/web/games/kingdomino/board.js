@@ -13,8 +13,8 @@ import { t } from "../../shared/words.js";
 export function Kingdomino({ table, over }) {
   return html`<div class="kingdomino">
     <div class="lines">
-      <${Line} name=${t("current-line")} claims=${table.current} />
-      <${Line} name=${t("next-line")} claims=${table.next} />
+      ${[["current-line", table.current], ["next-line", table.next]].map(([name, claims]) => (claims.length > 0 || !over)
+        && html`<${Line} key=${name} name=${t(name)} claims=${claims} />`)}
       <dl class="turn-facts">
         ${!over && table.turn && table.turn.seat !== null && html`<div>
           <dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /></dd>
@@ -67,7 +67,7 @@ function Kingdom({ player, seat, table, over }) {
   const dominoes = player.kingdom.map(({ domino }) => domino).join(", ");
   const inTurn = !over && table.turn?.seat === seat;
   return html`<section class="kingdom ${seatClass(seat)} ${inTurn ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
-    <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { score: player.score })}</strong></h3>
+    <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { count: player.score })}</strong></h3>
     <svg viewBox="-0.6 -0.6 ${width * SIDE + 1.2} ${height * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes })}>
       ${Array.from({ length: width * height }, (_, index) => {
         const x = left + (index % width), y = top - Math.floor(index / width);
@@ -78,7 +78,7 @@ function Kingdom({ player, seat, table, over }) {
       <g transform="translate(${castle.x} ${castle.y})"><rect class="land castle" width="10" height="10" />
         <path class="tower" d="M2 8.5V3h1.3v1h1.1V3h1.2v1h1.1V3H8v5.5H6V6.6H4v1.9z" /></g>
       ${player.kingdom.map((placed) => html`<${Outline} placed=${placed} at=${at} />`)}
-      ${ghost && html`<g class="ghost">${squares(ghost).map(({ half, x, y }) => html`<${Square} half=${half} ...${at(x, y)} />`)}<${Outline} placed=${ghost} at=${at} /></g>`}
+      ${ghost && html`<g class="ghost ${pointed.value ? "" : "put"}">${squares(ghost).map(({ half, x, y }) => html`<${Square} half=${half} ...${at(x, y)} />`)}<${Outline} placed=${ghost} at=${at} /></g>`}
       <${Sites} options=${options} at=${at} under=${ghost} />
     </svg>
     <ul class="properties">

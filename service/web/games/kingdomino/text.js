@@ -39,7 +39,7 @@ export const tellTable = (table) => table.players.map((player, seat) => {
     for (let x = left; x <= right; x += 1) row.push(at.get(`${x},${y}`) ?? t("empty"));
     rows.push(t("speech.row", { row: y, squares: row.join(", ") }));
   }
-  return `${seatName(seat)}, ${t("score", { score: player.score })}. ${rows.join(" ")}`;
+  return `${seatName(seat)}, ${t("score", { count: player.score })}. ${rows.join(" ")}`;
 }).join(" ");
 
 /** The dominoes that were placed in a turn, and those that got a king. */

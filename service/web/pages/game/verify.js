@@ -10,8 +10,7 @@ export const View = () => html`<main class="proofs">
   <h2>${t("verify.title")}</h2>
   <p class="quiet">${t("verify.about")}</p>
   <div class="panel">
-    <${Audit} />
-    <p class="quiet">${t("verify.audit")}</p>
+    <${Audit}><p class="quiet">${t("verify.audit")}</p></${Audit}>
     ${game.value.commit && html`<section aria-labelledby="seal-title">
       <h3 id="seal-title">${t("verify.shuffles")}</h3>
       <p>${t("receipts.sealed", { time: moment(game.value.created_at) })} <code>${game.value.commit}</code></p>

@@ -92,7 +92,7 @@ function Played({ one }) {
   const about = head ? (came.length ? "" : t("match.not-counted")) : ended ? t("match.not-final") : t("status.running");
   return html`<li><a class="row" href="/games/${game}"><strong>${t("match.game", { number })}</strong>
     <span>${one.seats.map((seat) => html`<span key=${seat} class="chair taken">${nameOf(seats[seat])}${byPlayer.has(seat)
-      && html` <b>${byPlayer.get(seat).place}.</b>${scored && html` <small>${t("score", { score: byPlayer.get(seat).score })}</small>`}`}</span>`)}</span>
+      && html` <b>${byPlayer.get(seat).place}.</b>${scored && html` <small>${t("score", { count: byPlayer.get(seat).score })}</small>`}`}</span>`)}</span>
     ${about && html`<span class="quiet">${about}</span>`}</a></li>`;
 }
 

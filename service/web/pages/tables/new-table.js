@@ -57,7 +57,7 @@ function Table({ rules }) {
           <option value="open">${t("lobby.open")}</option>
           <option value="account">${t("lobby.somebody")}</option>
           <option value="here">${t("lobby.here")}</option>
-          ${rules.bots.map((bot) => html`<option key=${bot} value=${`bot:${bot}`}>${t("lobby.bot", { bot: t(`bot.${bot}`) })}</option>`)}
+          ${rules.bots.map((bot) => html`<option key=${bot} value=${`bot:${bot}`}>${t(`bot.${bot}`)}</option>`)}
         </select>
         ${kind === "account" && html`<input aria-label=${t("handle")} placeholder=${t("handle")} required maxlength="40" value=${handles[place] ?? ""}
           onInput=${(event) => setHandles({ ...handles, [place]: event.target.value })} />`}</div>`)}

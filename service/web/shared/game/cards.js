@@ -6,10 +6,14 @@ import { printedCost } from "../costs.js";
 import { card } from "./options.js";
 import { t } from "../words.js";
 
+/** The rules on the card itself, where the screen has room. A screen reader finds them by `describedBy`. */
+export const Rules = ({ of: { text, basic, coins } }) => text && !(basic && coins > 0) && html`<span class="rules" aria-hidden="true">${text}</span>`;
+
 /** A card of one's own hand, as it is held; it can be pressed where it is offered, and elsewhere read. */
 export function Face({ id, option, rank, act }) {
   const found = card(id), described = describedBy(id);
   const inner = html`<span class="name">${found.name}</span>${found.cost !== undefined && html`<span class="cost" aria-hidden="true">${printedCost(found)}</span>`}
+    <${Rules} of=${found} />
     ${found.coins > 0 && html`<b class="worth" title=${t("coins")}><span class="unseen">${t("coins")} </span>${found.coins}</b>`}
     ${rank > 0 && html`<b class="rank">${rank}</b>`}`;
   return html`<li class="card face ${colour(found)} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}" ...${about(id)}>

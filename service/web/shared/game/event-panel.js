@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { Disputing } from "./dispute-form.js";
 import { at, audit, here, runAudit } from "./game.js";
 import { branchOf, shownData, shownDecision } from "./moments.js";
-import { optionWords, pointed, promptWords } from "./options.js";
+import { bounds, optionWords, pointed, promptWords } from "./options.js";
 import { decision } from "./play.js";
 import { Review } from "./review.js";
 import { Named, accountName } from "./seats.js";
@@ -51,7 +51,7 @@ export function Question() {
     ${open && html`<p class="asked"><${Named} seat=${open.seat} /> <a href="#${open.seq}">d${open.seq}</a> ·
       ${" "}${open.question ? promptWords(open) : t(`kind.${open.kind}`)}</p>`}
     ${open && !open.question && html`<p class="quiet">${t("options-hidden")}</p>`}
-    ${open?.question && html`<p class="quiet">${bounds(open.question)}</p>
+    ${open?.question && html`<p class="quiet">${boundsOf(open.question)}</p>
       <ul class="options" tabindex="0">${pickedFirst(open).map((option) => html`<${Option} option=${option} picks=${open.picks} />`)}</ul>`}
     ${open?.answered && html`<p class="quiet">${t("answered-at")} <a href="#${open.answered}">#${open.answered}</a></p>`}
   </section>`;
@@ -70,8 +70,7 @@ function Option({ option, picks }) {
   </li>`;
 }
 
-const bounds = ({ min, max, ordered, options }) =>
-  t(min === max ? "pick-exactly" : "pick-between", { min, max, count: options.length }) + (ordered ? ` ${t("ordered")}` : "");
+const boundsOf = (question) => bounds(question) + (question.ordered ? ` ${t("ordered")}` : "");
 
 function Event() {
   if (!here.value) return null;
@@ -87,7 +86,7 @@ function Event() {
   </section>`;
 }
 
-export function Audit() {
+export function Audit({ children = null }) {
   const found = audit.value;
   const verdict = found?.verdict;
   return html`<section aria-labelledby="audit-title">
@@ -99,6 +98,7 @@ export function Audit() {
       ${found.events < version.value && html` <strong>${t("audit-older", { events: found.events })}</strong>`}</p>`}
     ${found?.seq && html`<${Differs} />`}
     <button type="button" onClick=${runAudit} disabled=${!found}>${t("audit-again")}</button>
+    ${children}
   </section>`;
 }
 

@@ -41,8 +41,8 @@ function Details({ breakdown }) {
 function Again() {
   const { id, you, match, tournament } = game.value;
   if (!you.length || match || tournament) return null;
-  return html`${viewNow === "play" && html`<a href="/games/${id}/review">${t("views.review")}</a>`}
-    <button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>`;
+  return html`<p class="again"><button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>
+    ${viewNow === "play" && html`<a href="/games/${id}/review">${t("views.review")}</a>`}</p>`;
 }
 
 /** The clocks as of the answer; for the asked player, a countdown. */

@@ -52,6 +52,22 @@ export function optionWords(option) {
   return [t(`kind.${option.kind}`), ...about].join(" ");
 }
 
+const capital = (words) => words.replace(/^./u, (first) => first.toUpperCase());
+
+/** What a button does with the picks. A piece for the board needs no number or square, which the board shows. */
+export function actWords({ min, max, options }, picked) {
+  const [first] = picked, kinds = new Set((picked.length ? picked : options).map(({ kind }) => kind));
+  if (min === 1 && max === 1 && first) return first.x === undefined && !first.domino ? capital(optionWords(first)) : t(`act.${first.kind}`);
+  const act = capital(t(kinds.size === 1 ? `kind.${[...kinds][0]}` : "kind.choose"));
+  return `${act} (${min === max ? `${picked.length}/${max}` : picked.length})`;
+}
+
+/** How many options are to be picked, in words. */
+export function bounds({ min, max, options: { length: count } }) {
+  if (min === 1 && max === 1) return t("pick-one", { count });
+  return t(min === max ? "pick-exactly" : "pick-between", { min, max, count });
+}
+
 /** The text of a prompt may depend on whose turn it is, and on the kinds of the options. */
 export function promptWords({ kind, seat, question: { prompt, options } }) {
   const words = parts().prompts ?? {};

@@ -6,7 +6,7 @@ import { Modal } from "../account.js";
 import { at, game, go, trouble, viewNow } from "./game.js";
 import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
-import { optionWords } from "./options.js";
+import { actWords, bounds, card, optionWords } from "./options.js";
 import {
   allowTakeback, answer, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
   retrying, seated, single, takeBack,
@@ -42,7 +42,7 @@ export function Ask() {
     ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
     ${doubted.value && html`<${Modal} title=${doubted.value} close=${() => { doubted.value = null; }}>
       <div class="actions"><button type="button" onClick=${() => { doubted.value = null; }}>${t("cancel")}</button>
-        <button type="button" class="primary" onClick=${give}>${t("play.do-it", { count: 1 })}</button></div></${Modal}>`}
+        <button type="button" class="primary" onClick=${give}>${actWords(decision.value, picks.value.map(optionOf))}</button></div></${Modal}>`}
     <${Takeback} />
     <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} />${viewNow !== "play" && html`<${GiveUp} />`}</div>
   </section>`;
@@ -68,9 +68,10 @@ function Question({ open }) {
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
     ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
     <div class="answer ${picks.value.length || !single.value ? "chosen" : ""}">
-      <p class="foretold">${candidate.value && html`<strong>${outcome ?? optionWords(candidate.value)}</strong>${outcome && html`<span class=${drawn ? "unseen" : ""}> – ${optionWords(candidate.value)}</span>`}`}</p>
+      <p class="foretold">${candidate.value && html`<strong>${outcome ?? optionWords(candidate.value)}</strong>${outcome && html`<span class=${drawn ? "unseen" : ""}> – ${optionWords(candidate.value)}</span>`}
+        ${candidate.value.card && html`<span class="rules" aria-hidden="true">${card(candidate.value.card).text}</span>`}`}</p>
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
-        onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
+        onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? actWords(open, picks.value.map(optionOf)) : t("play.none")}</button>`}
       ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
     </div>
   </div>`;
@@ -82,9 +83,6 @@ const ListAll = () => (listsAll.value || listed().length < (decision.value?.opti
 
 /** The effect of an option, where the ruleset can tell it before the choice. */
 const outcomeOf = (option) => descriptor.value.outcomeOf?.(option, game.value.table) ?? null;
-
-export const bounds = ({ min, max, options }) =>
-  t(min === max ? "pick-exactly" : "pick-between", { min, max, count: options.length });
 
 function Choice({ option, letter }) {
   const rank = picks.value.indexOf(option.id);

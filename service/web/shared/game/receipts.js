@@ -49,8 +49,7 @@ export function Receipts() {
     <h3 id="receipts-title">${t("receipts.title")}</h3>
     <p class="quiet">${t(count ? "receipts.about" : "receipts.none")}</p>
     <div role="status" class="receipts">${found && html`<${Held} found=${found} />`}</div>
-    <button type="button" onClick=${check} disabled=${!count}>${t("receipts.check")}</button>
-    <p class="quiet"><a href="${path}/record" download>${t("receipts.download")}</a> · <a href="/check">${t("check.title")}</a></p>
+    ${count > 0 && html`<button type="button" onClick=${check}>${t("receipts.check")}</button>`}
   </section>`;
 }
 

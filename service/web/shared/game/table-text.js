@@ -4,6 +4,7 @@ import { counted } from "./cards.js";
 import { game } from "./game.js";
 import { descriptor } from "./ruleset.js";
 import { seatName } from "./seats.js";
+import { bounds } from "./options.js";
 import { t } from "../words.js";
 
 /** The viewer's seat; in views that see everything, the asked seat. */
@@ -32,7 +33,7 @@ export function tellScores({ table, result }) {
 
 /** The question to the viewer. */
 export function tellQuestion(open) {
-  if (open) return `${open.text} ${t(open.min === open.max ? "pick-exactly" : "pick-between", { min: open.min, max: open.max, count: open.options.length })}`;
+  if (open) return `${open.text} ${bounds(open)}`;
   const now = game.value;
   if (now.result) return `${t("result")}: ${tellScores(now)}.`;
   if (!now.decision) return "";
