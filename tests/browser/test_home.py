@@ -18,6 +18,13 @@ from tests.support.play import table, until
 KINGDOM = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop, Chapel"
 LIMIT = 150_000
 """Bytes that a page may have at first, compressed."""
+PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
+SHIFTS = """
+const values = [], observer = new PerformanceObserver((list) => { values.push(...list.getEntries()); });
+observer.observe({ type: "layout-shift", buffered: true });
+window.shifts = () => [...values, ...observer.takeRecords()].reduce((sum, { value }) => sum + value, 0);
+"""
+"""How far the parts of a page moved after they were shown."""
 ADDRESSES = {
     "/": "/", "/tables": "/tables", "/tables/{game}": "/tables/GAME", "/players": "/players?handle=ada",
     "/players/{player}": "/players/ada", "/me": "/me", "/problems/{code}": "/problems/not-found", "/check": "/check",
@@ -47,6 +54,16 @@ def settled(visitor, path):
     visitor.page.locator("#language select").wait_for()
     visitor.page.wait_for_load_state("load")
     return visitor.page
+
+
+def test_nothing_on_the_front_page_moves_while_it_loads(visit, people):
+    table([people["ada"], people["bruno"]], ruleset="kingdomino")
+    for who, screen in (("ada", PHONE), ("bruno", PHONE), (None, PHONE), (None, LAPTOP)):
+        visitor = visit(viewport=screen)
+        visitor.page.add_init_script(SHIFTS)
+        page = settled(visitor.signed_in(who) if who else visitor, "/")
+        page.locator("#finding").wait_for()
+        assert page.evaluate("shifts()") < 0.02, (who, screen)
 
 
 def test_a_newcomer_plays_at_once_and_keeps_the_account(visit, anybody):

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
-import { get, postOnce, ensureAccount } from "../../shared/api.js";
+import { get, me, postOnce, ensureAccount } from "../../shared/api.js";
 import { placeOf } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { teach } from "../../shared/lesson-storage.js";
@@ -44,15 +44,18 @@ function Start({ ruleset, bots }) {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
 }
 
+const others = ({ seats }) => seats.filter(({ account }) => account !== me.value?.id).map(({ handle }) => handle ?? t("lobby.free"));
+
 const Waiting = () => waiting.value.length > 0 && html`<section class="waiting" aria-labelledby="waiting-title">
   <h2 id="waiting-title">${t("home.waiting")}</h2>
   <ul class="rows">${waiting.value.map((one) => html`<li key=${keyOf(one)}><a class="row" href=${addressOf(one)}>
     <strong>${wordsOf(one)}</strong>
-    <span>${(one.game?.seats ?? []).map(({ seat, handle, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${handle ?? t("lobby.free")}</span>`)}</span>
+    <span>${one.game && t("home.others", { players: others(one.game).join(", ") })}</span>
     <span class="go">${t("lobby.go-on")}</span></a></li>`)}</ul>
 </section>`;
 
 show(html`<${Waiting} />`, "waiting");
+document.querySelector(".home").classList.remove("pending");
 const { items } = await get("/v1/rulesets");
 for (const place of document.querySelectorAll(".start")) {
   const ruleset = place.id.slice("start-".length);
