@@ -42,6 +42,17 @@ def so_far(rules: Ruleset[Any], lobby: Lobby, table: Any) -> tuple[Standing, ...
     return lowered(rules.standings(table), lobby.penalties)
 
 
+def for_match(rules: Ruleset[Any], lobby: Lobby, table: Any) -> tuple[Standing, ...]:
+    """Return the standings of a final game for its match.
+
+    If a game ended early and was decided by placement, its scores on the table are used. They are public by now, and
+    count in a match that adds up points.
+    """
+    if lobby.result is None:
+        return ()
+    return so_far(rules, lobby, table) if by_placement(lobby, lobby.result.reason) else lobby.result.standings
+
+
 def loser(lobby: Lobby, why: Settlement, gave_up: int | None, asked: int | None) -> int | None:
     """Return the seat that comes last when a game is settled early.
 

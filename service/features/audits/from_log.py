@@ -94,7 +94,7 @@ class Auditing:
         if kind is None:
             raise LookupError(f"no stream of ours is called {stream}")
         if kind is MATCH:
-            return audit_match(reading, self._match_seed(stream), self._first)
+            return audit_match(reading, self._match_seed(stream), self._journal.read)
         if not kind.secret:
             return audit_chain(reading, kind.name)
         if secret is None:

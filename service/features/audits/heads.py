@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -10,10 +11,19 @@ from domain.game.chance import commitment, seed_of
 from domain.game.facts import Fact
 from domain.game.message import message
 from domain.game.refusal import Refusal
+from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.tournament.auditing import Difference
 from domain.tournament.beacon import mixed
-from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, ResultVoided, TableOpened
+from domain.tournament.facts import (
+    EntrantsMerged,
+    GameClosed,
+    NonceGiven,
+    ResultCorrected,
+    ResultReported,
+    ResultVoided,
+    TableOpened,
+)
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
@@ -23,6 +33,8 @@ from service.features.tournaments.game_results import by_place
 
 Games = Callable[[str], Iterable[Stored]]
 _RULE: Final = "results: the game's own record"
+_SLOWEST: Final = 60_000
+"""Milliseconds in which a game begins after the service has read the nonces of its entrants."""
 
 
 class Heads:
@@ -36,17 +48,26 @@ class Heads:
         self._tournament = tournament
         self._games = games
         self._seed = seed
+        self._replaced: dict[int, list[tuple[str, str | None]]] = {}
+        """The earlier nonces of each entrant, with the times at which another nonce replaced them."""
 
-    def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
+    def look(self, tournament: Tournament, fact: Fact, at: str) -> Difference | None:
         """Return the difference between a tournament's fact and the game that it names, or None.
 
-        `tournament` is the state before the fact.
+        `tournament` is the state before the fact, and `at` is the time of the fact.
         """
         try:
             match fact:
                 case TableOpened(game=game):
                     lobby = self._stood(game, None)
-                    return self._opened(fact, lobby) or self._shuffled(tournament, game, lobby)
+                    return (
+                        self._opened(fact, lobby)
+                        or self._shuffled(tournament, game, lobby)
+                        or self._with_nonces(tournament, game, lobby)
+                    )
+                case NonceGiven(entrant=entrant) | EntrantsMerged(into=entrant):
+                    replaced = self._replaced.setdefault(entrant, [])
+                    replaced.append((at, tournament.entries.entrants[entrant].nonce))
                 case GameClosed(game=game, head=head):
                     final = self._stood(game, head).status == "final"
                     return None if final else Difference(message("audit/not-final-then"), _RULE)
@@ -92,6 +113,32 @@ class Heads:
         context = lobby.context(game)
         expected = commitment(seed_of(mixed(self._seed, tournament), context), context)
         return None if lobby.commit == expected else Difference(message("audit/tournament-seed"), "shuffles: beacon")
+
+    def _with_nonces(self, tournament: Tournament, game: str, created: Lobby) -> Difference | None:
+        """Check that a game began at once, with the nonces of its entrants.
+
+        A nonce may have been added while the game was created, before the tournament's fact about it. Such a game has
+        the nonce from before.
+        """
+        fold, started = GameFold(Viewer.public()), ""
+        for stored in islice(self._games(game), len(created.chairs) + 2):
+            fold.apply(stored)
+            started = stored.event.at
+        lobby = fold.lobby
+        entrants = () if lobby.table_of is None else lobby.table_of.entrants
+        if lobby.status == "running" and len(entrants) == len(lobby.nonces):
+            allowed = [self._nonces(tournament, entrant, started) for entrant in entrants]
+            if all(nonce in known for nonce, known in zip(lobby.nonces, allowed, strict=True)):
+                return None
+        return Difference(message("audit/nonces"), "shuffles: nonces")
+
+    def _nonces(self, tournament: Tournament, entrant: int, since: str) -> set[str | None]:
+        """Return the nonces that an entrant has now or had when a game was created, which began at `since`."""
+        if tournament.deal == "duplicate":
+            return {None}
+        first = milliseconds(since) - _SLOWEST
+        replaced = {nonce for at, nonce in self._replaced.get(entrant, ()) if milliseconds(at) >= first}
+        return {tournament.entries.entrants[entrant].nonce, *replaced}
 
 
 def _had_none(lobby: Lobby) -> Difference | None:

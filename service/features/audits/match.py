@@ -1,46 +1,56 @@
-"""The audit of a match: its chain, its seed, and its games.
+"""The audit of a match: its chain, its seed, its players, its games and its results.
 
-The match must have committed to its seed. Its games must name the match, and their seeds must follow from its seed.
+The match must have committed to its seed. Its games must name the match, begin with the nonces of its players, and
+draw from seeds that follow from its seed. Its results must be those of its games.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from itertools import islice
 
 from msgspec.structs import replace
 
 from domain.game.chance import commitment, seed_of
-from domain.game.message import message
-from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, PartOf, SeedOpened
-from domain.table.match import MATCH_CODEC, MatchGameOpened
-from events.log.chain import check_first
+from domain.game.facts import Fact
+from domain.game.message import Message, message
+from domain.game.refusal import Refusal
+from domain.table.early_ends import for_match, left
+from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, PartOf, SeatLeft, SeatTaken, SeedOpened
+from domain.table.match import MATCH_CODEC, Contest, MatchCancelled, MatchCreated, MatchEnded, MatchGameEnded
+from domain.table.match import MatchGameOpened as Opened
+from events.log.chain import Broken, check_first
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, past_of
 from projections.match_fold import MatchLine
-from projections.stream_kinds import GAME, MATCH, folded
+from projections.stream_kinds import GAME, MATCH
 from service.features.audits.chain import ANOTHER_SEED, audit_chain
 from service.features.audits.verdict import Audit
+from service.platform.ids import derived_id
 
-First = Callable[[str], Sequence[Stored]]
-"""A function that returns the first event of a game, or an empty sequence if there is no such game."""
+Games = Callable[[str], Iterable[Stored]]
+"""A function that returns the events of a game, none if there is no such game."""
 
 
-def audit_match(events: Iterable[Stored], seed: bytes | None, first: First) -> Audit:
-    """Audit a match from its events. Older matches have no seed, so the seeds of their games are not checked."""
+def audit_match(events: Iterable[Stored], seed: bytes | None, games: Games) -> Audit:
+    """Audit a match from its events and its games.
+
+    Older matches have no seed, so the seeds and nonces of their games are not checked.
+    """
     listed = list(events)
     found = audit_chain(listed, MATCH.name, seed)
     if found.wrong:
         return found
-    if seed is None and folded(MatchLine, listed).contest.commit is not None:
+    line = MatchLine.made(listed[0])
+    if seed is None and line.contest.commit is not None:
         return Audit("broken", message("audit/no-secrets", kind=MATCH.name))
-    for stored in listed:
-        fact, other = fact_of(MATCH_CODEC, stored, Viewer.public()), None
-        if isinstance(fact, MatchGameOpened):
-            other = _opened(stored, fact, seed, first(fact.game))
-        elif isinstance(fact, SeedOpened) and (seed is None or fact.seed != seed.hex()):
-            other = replace(ANOTHER_SEED, seq=stored.seq)
+    audited = _Match(line, seed, games)
+    for stored in listed[1:]:
+        other = audited.compared(stored)
         if other is not None:
             return other
-    return found
+        line.apply(stored)
+    return found if audited.unread is None else Audit("not-carried", audited.unread)
 
 
 def created(first: Stored) -> GameCreated:
@@ -60,8 +70,109 @@ def not_drawn(game: str, made: GameCreated, seed: bytes, seq: int = 1) -> Audit 
     return Audit("differs", what, seq=seq, recorded=made.commit, expected=expected, rule="every match: seeds")
 
 
-def _opened(stored: Stored, fact: MatchGameOpened, seed: bytes | None, first: Sequence[Stored]) -> Audit | None:
-    made = created(first[0]) if first else None
-    if made is None or made.part_of != PartOf(stored.stream, fact.number):
-        return Audit("differs", message("audit/other-match"), seq=stored.seq, rule="every match: games")
-    return None if seed is None else not_drawn(fact.game, made, seed, stored.seq)
+class _Match:
+    """The comparison of a match's events with the match before them, and with its games.
+
+    `unread` is why a game could not be read by this build.
+    """
+
+    def __init__(self, line: MatchLine, seed: bytes | None, games: Games) -> None:
+        self.unread: Message | None = None
+        self._line = line
+        self._seed = seed
+        self._games = games
+        self._ended_at = ""
+
+    def compared(self, stored: Stored) -> Audit | None:
+        contest, fact = self._line.contest, fact_of(MATCH_CODEC, stored, Viewer.public())
+        try:
+            match fact:
+                case Opened():
+                    return self._opened(stored, contest, fact)
+                case MatchGameEnded():
+                    return self._came_out(stored, contest, fact)
+                case MatchEnded():
+                    expected = contest.end() if contest.status == "ended" else contest.next("")
+                    return _unless_same(stored, fact, expected if _counted(contest) else None)
+                case SeedOpened():
+                    known = self._seed is not None and fact.seed == self._seed.hex()
+                    return None if known else replace(ANOTHER_SEED, seq=stored.seq)
+                case SeatTaken() | SeatLeft() | MatchCancelled() | MatchCreated():
+                    late = contest.status != "open" or (isinstance(fact, SeatTaken) and contest.full)
+                    return _unless_same(stored, fact, None) if late or isinstance(fact, MatchCreated) else None
+        except MALFORMED_FACT_ERRORS as error:
+            raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error
+        return None
+
+    def _opened(self, stored: Stored, contest: Contest, fact: Opened) -> Audit | None:
+        begun = list(islice(self._games(fact.game), len(fact.seats) + 2))
+        made = created(begun[0]) if begun else None
+        if made is None or made.part_of != PartOf(stored.stream, fact.number):
+            return Audit("differs", message("audit/other-match"), seq=stored.seq, rule="every match: games")
+        if contest.status not in {"open", "running"} or not contest.full or not _counted(contest):
+            return _unless_same(stored, fact, None)
+        if self._seed is None:
+            return _unless_same(stored, fact, contest.next(fact.game))
+        at = datetime.fromisoformat(self._ended_at or self._line.updated_at)
+        due = contest.next(derived_id("g", at, f"{stored.stream}/{len(contest.games) + 1}"))
+        return (
+            not_drawn(fact.game, made, self._seed, stored.seq)
+            or _unless_same(stored, fact, due)
+            or self._with_nonces(stored, contest, fact, begun)
+        )
+
+    def _with_nonces(self, stored: Stored, contest: Contest, fact: Opened, begun: list[Stored]) -> Audit | None:
+        """Return the difference unless a game began at once, with the nonces of the match's players."""
+        try:
+            lobby = GameFold(Viewer.public()).extend(begun).lobby
+        except Refusal as refusal:
+            self.unread = refusal.message
+            return None
+        nonces = [contest.nonces[player] for player in fact.seats]
+        if (lobby.status, lobby.nonces) == ("running", nonces):
+            return None
+        return Audit(
+            "differs", message("audit/nonces"), seq=stored.seq, recorded=repr(lobby.nonces), expected=repr(nonces),
+            rule="every match: nonces",
+        )  # fmt: skip
+
+    def _came_out(self, stored: Stored, contest: Contest, fact: MatchGameEnded) -> Audit | None:
+        game = contest.games[fact.number - 1] if 0 < fact.number <= len(contest.games) else None
+        if game is None:
+            return _unless_same(stored, fact, None)
+        try:
+            played = self._at(game.game, fact.head)
+        except Refusal as refusal:
+            self.unread = refusal.message
+            return None
+        if played is None or played.lobby.status != "final":
+            return Audit("differs", message("audit/not-final-then"), seq=stored.seq, rule="every match: results")
+        self._ended_at = played.at
+        standings = for_match(played.rules, played.lobby, played.copy.table)
+        return _unless_same(stored, fact, contest.came_out(game, fact.head, standings, left(played.lobby)))
+
+    def _at(self, game: str, head: str) -> GameFold | None:
+        """Return a game of the match just after the event with the hash `head`, or None if there is none."""
+        read: list[Stored] = []
+        fold = GameFold(Viewer.referee(), past_of(lambda upto: read[:upto]))
+        for stored in self._games(game):
+            fold.apply(stored)
+            read.append(stored)
+            if stored.hash == head:
+                return fold
+        return None
+
+
+def _counted(contest: Contest) -> bool:
+    """Return whether the match knows the result of each of its games."""
+    return all(game.head is not None for game in contest.games)
+
+
+def _unless_same(stored: Stored, fact: Fact, expected: Fact | None) -> Audit | None:
+    if fact == expected:
+        return None
+    what = message("audit/out-of-place") if expected is None else message("audit/expected")
+    return Audit(
+        "differs", what, seq=stored.seq, recorded=repr(fact), expected=None if expected is None else repr(expected),
+        rule="every match: results" if isinstance(fact, MatchGameEnded | MatchEnded) else "every match: games",
+    )  # fmt: skip

@@ -107,7 +107,7 @@ class _Reader:
     def _look(self, fact: Fact) -> Difference | None:
         tournament = self._line.tournament
         found = self._auditor.look(tournament, fact, self._now()) or self._unsigned(fact)
-        return found or (None if self._heads is None else self._heads.look(tournament, fact))
+        return found or (None if self._heads is None else self._heads.look(tournament, fact, self._at))
 
     def _now(self) -> int:
         """Return the time of the current event, in seconds since 1970."""

@@ -10,31 +10,15 @@ from typing import NamedTuple
 
 from domain.game.chance import seed_of
 from domain.game.facts import Fact
-from domain.game.results import Standing
-from domain.table.early_ends import by_placement, left, so_far
+from domain.table.early_ends import for_match, left
 from domain.table.lobby_facts import PartOf, SeedOpened
 from domain.table.match import Contest, MatchEnded, MatchGameEnded, MatchGameOpened
-from projections.game_fold import GameFold
 from projections.match_fold import MatchLine
 from service.features.games.desk import GameCommands, GameRequest
 from service.features.matches.store import MatchBook
 from service.platform.ids import derived_id
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Command
-
-
-def _scored(played: GameFold) -> tuple[Standing, ...]:
-    """Return the standings of a final game for its match.
-
-    If a game ended early and was decided by placement, its scores on the table are used. They are public by now, and
-    count in a match that adds up points.
-    """
-    result = played.lobby.result
-    if result is None:
-        return ()
-    if by_placement(played.lobby, result.reason):
-        return so_far(played.rules, played.lobby, played.copy.table)
-    return result.standings
 
 
 class _Due(NamedTuple):
@@ -79,7 +63,8 @@ class MatchAdvancer:
             if game.head is None or self._book.head(game.game) == game.head:
                 continue
             with self._desk.loaded_games.load(game.game).now() as played:
-                ended = contest.came_out(game, played.head, _scored(played), left(played.lobby))
+                standings = for_match(played.rules, played.lobby, played.copy.table)
+                ended = contest.came_out(game, played.head, standings, left(played.lobby))
             if (ended.standings, ended.left) != (game.standings, game.left):
                 contest.apply(ended)
                 yield ended
@@ -91,10 +76,9 @@ class MatchAdvancer:
             with self._desk.loaded_games.load(contest.games[-1].game).now() as played:
                 if played.lobby.status != "final":
                     return None
-                ended, at = (
-                    contest.came_out(contest.games[-1], played.head, _scored(played), left(played.lobby)),
-                    played.at,
-                )
+                standings = for_match(played.rules, played.lobby, played.copy.table)
+                ended = contest.came_out(contest.games[-1], played.head, standings, left(played.lobby))
+                at = played.at
             contest.apply(ended)
         elif contest.status != "open" or not contest.full:
             return None

@@ -5,10 +5,11 @@ A change by an owner of the keys and the log is found, however well they rebuilt
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 
+from domain.game.chance import seed_of
 from domain.table.lobby_facts import Chair, PartOf
 from events.keys import KeyRing
 from events.log.journal import Append, Journal
@@ -16,6 +17,7 @@ from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
 from service.features.audits.verdict import DEPTHS, Audit
 from service.features.games.desk import GameRequest, open_desk
+from service.platform.streams.pen import Secrets
 from tests.service.matches.test_matches import MATCH, Club
 from tests.support.forging import Told, chained, forged, place_of, plain
 from tests.support.tables import PLAYERS, played_on
@@ -35,12 +37,14 @@ class Over(NamedTuple):
             forged(self.journal, target, self.ring, self.game, list)
         return Auditing(target, self.ring)
 
-    def made_anew(self, target: Journal, seed: bytes | None, part_of: PartOf | None) -> str:
+    def made_anew(self, target: Journal, seed: bytes | None, part_of: PartOf | None, **nonces: str) -> str:
         """A game under the same id, whole in itself, that was made and played by another seed; gives its head."""
         desk = open_desk(target, self.ring, alone=True, published=lambda _stream, _events: None)
         players = PLAYERS[:2]
         chairs = [Chair("account", player) for player in players]
-        wanted = GameRequest("kingdomino", {}, chairs, present=frozenset(players), part_of=part_of, seed=seed)
+        wanted = GameRequest(
+            "kingdomino", {}, chairs, present=frozenset(players), part_of=part_of, seed=seed, nonces=nonces
+        )
         desk.seating.create(players[0], self.game, wanted)
         played_on(desk, self.game)
         return target.read(self.game)[-1].hash
@@ -89,6 +93,65 @@ def test_a_game_that_was_made_by_another_seed_is_found_in_both(over: Over, targe
         assert audit.seq is not None
         assert target.read(stream)[audit.seq - 1].event.type == event
         assert audit.recorded != audit.expected
+
+
+def test_a_game_with_nonces_that_no_player_added_is_found(over: Over, target: Journal) -> None:
+    """The operator chooses among shuffles, although the seed follows from that of the match."""
+    secret = over.journal.secret(MATCH)
+    assert secret is not None
+    seed = seed_of(Secrets.read(MATCH, secret).seed, over.game)
+    over.made_anew(target, seed, PartOf(MATCH, 1), **{PLAYERS[0]: "tried-7"})
+    audit = found(over.copied(target), MATCH)
+    assert (audit.verdict, audit.rule) == ("differs", "every match: nonces")
+
+
+def another_winner(told: Told, *kinds: str) -> None:
+    for stored, data, _ in told:
+        if stored.event.type in kinds:
+            first, second = data["standings"]
+            for field in ("place", "score"):
+                first[field], second[field] = second[field], first[field]
+
+
+def moved_before(told: Told, kind: str, before: str) -> None:
+    event = told.pop(place_of(told, kind))
+    told.insert(place_of(told, before), event)
+
+
+FORGED: Final[dict[str, tuple[Callable[[Told], object], str]]] = {
+    "another winner": (lambda told: another_winner(told, "match-game-ended", "match-ended"), "match-game-ended"),
+    "another winner of the game": (lambda told: another_winner(told, "match-game-ended"), "match-game-ended"),
+    "another winner of the match": (lambda told: another_winner(told, "match-ended"), "match-ended"),
+    "a result before the end of the game": (
+        lambda told: told[place_of(told, "match-game-ended")][1].update(head=HEAD), "match-game-ended",
+    ),
+    "a player who has not left": (
+        lambda told: told[place_of(told, "match-game-ended")][1].update(left=[1], standings=[]), "match-game-ended",
+    ),
+    "the end without the game's": (lambda told: told.pop(place_of(told, "match-game-ended")), "match-ended"),
+    "the end before the game's": (
+        lambda told: moved_before(told, "match-ended", "match-game-ended"), "match-ended",
+    ),
+    "other seats": (
+        lambda told: told[place_of(told, "match-game-opened")][1].update(seats=[1, 0]), "match-game-opened",
+    ),
+    "a game before the players": (
+        lambda told: moved_before(told, "match-game-opened", "seat-taken"), "match-game-opened",
+    ),
+    "a nonce for the second seat afterwards": (
+        lambda told: told.insert(place_of(told, "match-ended"), told[place_of(told, "seat-taken")]), "seat-taken",
+    ),
+}  # fmt: skip
+HEAD: Final = "0" * 64
+
+
+@pytest.mark.parametrize("how", FORGED)
+def test_a_match_that_differs_from_its_games_is_found(how: str, over: Over, target: Journal) -> None:
+    change, kind = FORGED[how]
+    audit = found(over.copied(target, change), MATCH)
+    assert audit.verdict == "differs", audit
+    assert audit.seq is not None
+    assert target.read(MATCH)[audit.seq - 1].event.type == kind
 
 
 @pytest.mark.parametrize("part_of", [None, PartOf("m_2", 1), PartOf(MATCH, 2)])

@@ -19,6 +19,7 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.result_commands import correct
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
+from events.log.event import linked
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.record.verifying import read_record
@@ -206,6 +207,42 @@ def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
     with SqliteJournal(tmp_path / "third.db") as third:
         found = copied(over, third, too_early)
     assert (found.verdict, in_words(found)) == ("differs", "This game was not final at that time.")
+
+
+def test_a_game_begins_with_the_nonces_of_its_entrants(evening: Evening, elsewhere: SqliteJournal) -> None:
+    """docs/record.md, "Chance": otherwise the operator could choose among shuffles."""
+    evening.make(TWO).enter(2)
+    evening.organise.give_nonce("a_1", ID, 1, "first")
+    game = evening.start().round().play(1)
+    evening.organise.give_nonce("a_1", ID, 1, "second")
+    evening.round().play_all()
+    assert auditing_of(evening.desk).stream(ID, "rules").audit.verdict == "agrees"
+
+    def rerolled(told: Told) -> None:
+        seat = next(data["seat"] for _, data, _ in told if data.get("nonce") == "first")
+        told[place_of(told, "seat-taken") + seat][1]["nonce"] = "tried-7"
+        told[place_of(told, "game-started")][1]["nonces"][seat] = "tried-7"
+
+    found = copied(evening, elsewhere, rerolled, of=game)
+    assert (found.verdict, found.rule) == ("differs", "every tournament: shuffles: nonces")
+
+
+@pytest.mark.parametrize(("year", "verdict"), [("2026", "agrees"), ("2020", "differs")])
+def test_a_nonce_added_while_a_game_is_created_counts_from_the_next_game(
+    evening: Evening, elsewhere: SqliteJournal, year: str, verdict: str
+) -> None:
+    evening.make(TWO).enter(2)
+    evening.organise.give_nonce("a_1", ID, 1, "first")
+    evening.start().round()
+
+    def given(told: Told) -> None:
+        stored, data, openings = told[place_of(told, "nonce-given")]
+        at = year + told[-1][0].event.at[4:] if year == "2020" else told[-1][0].event.at
+        event, second = stored.event, {**data, "nonce": "second"}
+        later = linked(ID, stored.seq, event.type, event.v, at, event.actor, second, stored.hash)
+        told.insert(place_of(told, "table-opened"), (later, second, openings))
+
+    assert copied(evening, elsewhere, given).verdict == verdict
 
 
 def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(
