@@ -263,6 +263,7 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.BeaconReceived: _nothing,
     event.BeaconLifted: _entered,
     event.ByeRequested: _entry,
+    event.ByeDecided: _entry,
     event.ByeWithdrawn: _entry,
     event.MeetingForbidden: _meeting,
     event.MeetingAllowed: _meeting,

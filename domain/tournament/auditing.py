@@ -288,7 +288,11 @@ def _absent(tournament: Tournament, fact: facts.AbsenceRuled) -> Fact:
 
 
 def _bye_requested(tournament: Tournament, fact: facts.ByeRequested) -> Fact:
-    return entering.request_bye(tournament, fact.entrant, _round(fact), fact.kind)
+    return entering.request_bye(tournament, fact.entrant, _round(fact), fact.kind, waits=fact.waits is True)
+
+
+def _bye_decided(tournament: Tournament, fact: facts.ByeDecided) -> Fact | None:
+    return entering.decide_bye(tournament, fact.entrant, _round(fact), accepted=fact.accepted)
 
 
 def _withdrew(tournament: Tournament, fact: facts.ByeWithdrawn) -> Fact:
@@ -339,6 +343,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.CheckInClosed: (_simply(lambda now, _: checking_in.close_check_in(now)), "check-in"),
     facts.StaffChanged: (_simply(lambda now, fact: staffing.change_staff(now, fact.account, fact.duty)), "staff"),
     facts.ByeRequested: (_simply(_bye_requested), "byes"),
+    facts.ByeDecided: (_simply(_bye_decided), "byes"),
     facts.ByeWithdrawn: (_simply(_withdrew), "byes"),
     facts.MeetingForbidden: (_simply(lambda now, fact: entering.forbid(now, fact.one, fact.other)), "forbidden pairs"),
     facts.MeetingAllowed: (_simply(lambda now, fact: entering.allow(now, fact.one, fact.other)), "forbidden pairs"),

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
 from domain.tournament.beacon import check_nonces_open
+from domain.tournament.entries import ByeRequest
 from domain.tournament.facts import (
+    ByeDecided,
     ByeRequested,
     ByeWithdrawn,
     EntrantDropped,
@@ -194,8 +196,21 @@ def give_nonce(tournament: Tournament, entrant: int, nonce: str, now: int | None
     return None if known.nonce == nonce else NonceGiven(entrant, nonce)
 
 
-def request_bye(tournament: Tournament, entrant: int, ref: RoundRef, kind: Literal["half", "none"]) -> ByeRequested:
-    """Request a bye for an entrant. Refuse if the round is drawn already, so that nobody can avoid an opponent."""
+def bye_waits(tournament: Tournament, kind: Literal["half", "none"]) -> bool:
+    """Return whether a player's own request for a bye waits until an organiser accepts it.
+
+    A bye with points always does, so that nobody gives themselves points. Another does if the organisers chose so.
+    """
+    return kind == "half" or tournament.byes_wait
+
+
+def request_bye(
+    tournament: Tournament, entrant: int, ref: RoundRef, kind: Literal["half", "none"], *, waits: bool = False
+) -> ByeRequested:
+    """Request a bye for an entrant. Refuse if the round is drawn already, so that nobody can avoid an opponent.
+
+    A request that `waits` has no effect until an organiser accepts it.
+    """
     stage, number = ref
     check_running(tournament)
     tournament.entries.named(entrant)
@@ -203,25 +218,51 @@ def request_bye(tournament: Tournament, entrant: int, ref: RoundRef, kind: Liter
         raise Refusal("unknown-stage/passed", pointer="/stage", stage=stage)
     if tournament.stages[stage - 1].format.predetermined:
         raise Refusal("no-byes", pointer="/stage")
-    begun = stage == len(tournament.played)
-    drawn = len(tournament.current.rounds) + (tournament.current.pending is not None) if begun else 0
-    if number <= drawn:
-        raise Refusal("round-drawn/round", pointer="/round", number=number)
-    if any(bye.entrant == entrant for bye in tournament.entries.asked(ref)):
+    _check_undrawn(tournament, ref)
+    known = tournament.entries.request(entrant, ref)
+    if known is not None and known.status == "declined":
+        raise Refusal("bye-requested/declined", entrant=entrant, number=number)
+    if known is not None and tournament.entries.entrants[entrant].playing:
         raise Refusal("bye-requested", entrant=entrant, number=number)
-    return ByeRequested(entrant, stage, number, kind)
+    return ByeRequested(entrant, stage, number, kind, True if waits else UNSET)
+
+
+def decide_bye(tournament: Tournament, entrant: int, ref: RoundRef, *, accepted: bool) -> ByeDecided | None:
+    """Accept or decline the bye that an entrant requested, or return None if that is decided already.
+
+    Organisers may change their decision until the round is drawn.
+    """
+    known = _requested_bye(tournament, entrant, ref)
+    if known.status == ("granted" if accepted else "declined"):
+        return None
+    _check_undrawn(tournament, ref)
+    return ByeDecided(entrant, *ref, accepted)
 
 
 def withdraw_bye(tournament: Tournament, entrant: int, ref: RoundRef) -> ByeWithdrawn:
-    stage, number = ref
+    known = _requested_bye(tournament, entrant, ref)
+    if known.status == "declined":  # otherwise the entrant could ask again and again
+        raise Refusal("bye-requested/declined", entrant=entrant, number=ref.round)
+    _check_undrawn(tournament, ref)
+    return ByeWithdrawn(entrant, *ref)
+
+
+def _requested_bye(tournament: Tournament, entrant: int, ref: RoundRef) -> ByeRequest:
     check_running(tournament)
-    if all(bye.entrant != entrant for bye in tournament.entries.asked(ref)):
-        raise Refusal("unknown-bye", entrant=entrant, number=number)
-    if stage <= len(tournament.played):
-        played = tournament.played[stage - 1]
-        if number <= len(played.rounds) + (played.pending is not None):
-            raise Refusal("round-drawn/round", pointer="/round", number=number)
-    return ByeWithdrawn(entrant, stage, number)
+    known = tournament.entries.request(entrant, ref)
+    if known is None or not tournament.entries.entrants[entrant].playing:
+        raise Refusal("unknown-bye", entrant=entrant, number=ref.round)
+    return known
+
+
+def _check_undrawn(tournament: Tournament, ref: RoundRef) -> None:
+    """Refuse to change the byes of a round that is drawn, published or not."""
+    stage, number = ref
+    if stage > len(tournament.played):
+        return
+    played = tournament.played[stage - 1]
+    if number <= len(played.rounds) + (played.pending is not None):
+        raise Refusal("round-drawn/round", pointer="/round", number=number)
 
 
 def forbid(tournament: Tournament, one: int, other: int) -> MeetingForbidden:

@@ -9,6 +9,7 @@ from domain.game.chance import as_canonical
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament.facts import (
+    ByeDecided,
     ByeRequested,
     ByeWithdrawn,
     CheckInClosed,
@@ -33,6 +34,7 @@ from domain.tournament.pairing.history import pair
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Bye
 
+ByeStatus = Literal["waits", "granted", "declined"]
 CheckIn = Literal["none", "open", "closed"]
 """State of the check-in. `none`: it was never opened."""
 
@@ -80,11 +82,12 @@ class Entrant(msgspec.Struct):
 
 
 class ByeRequest(msgspec.Struct, frozen=True):
-    """A bye that an entrant requested for a later round."""
+    """A bye that an entrant requested for a later round. A draw respects it once it is granted."""
 
     stage: int
     round: int
     bye: Bye
+    status: ByeStatus = "granted"
 
 
 class Entries(msgspec.Struct):
@@ -120,8 +123,17 @@ class Entries(msgspec.Struct):
                 self.entrants[entrant].disqualified, self.entrants[entrant].waits = True, None
             case DisqualificationLifted(entrant=entrant):
                 self.entrants[entrant].disqualified, self.entrants[entrant].dropped = False, True
-            case ByeRequested(entrant, stage, number, kind):
-                self.requests.append(ByeRequest(stage, number, Bye(entrant, kind)))
+            case ByeRequested(entrant, stage, number, kind, waits):
+                status: ByeStatus = "waits" if waits is True else "granted"
+                self.requests.append(ByeRequest(stage, number, Bye(entrant, kind), status))
+            case ByeDecided(entrant, stage, number, accepted):
+                decided: ByeStatus = "granted" if accepted else "declined"
+                self.requests = [
+                    msgspec.structs.replace(request, status=decided)
+                    if _key(request) == (stage, number, entrant)
+                    else request
+                    for request in self.requests
+                ]
             case ByeWithdrawn(entrant, stage, number):
                 self.requests = [request for request in self.requests if _key(request) != (stage, number, entrant)]
             case MeetingForbidden(one, other):
@@ -173,12 +185,18 @@ class Entries(msgspec.Struct):
         return [number for _, number in sorted(waits)]
 
     def asked(self, ref: RoundRef) -> tuple[Bye, ...]:
-        """Return the byes requested for a round, except those of entrants who left."""
+        """Return the granted byes of a round, except those of entrants who left."""
         return tuple(
             request.bye
             for request in self.requests
-            if (request.stage, request.round) == ref and self.entrants[request.bye.entrant].playing
+            if (request.stage, request.round) == ref
+            and request.status == "granted"
+            and self.entrants[request.bye.entrant].playing
         )
+
+    def request(self, entrant: int, ref: RoundRef) -> ByeRequest | None:
+        """Return an entrant's request for a bye in a round, whatever its status."""
+        return next((request for request in self.requests if _key(request) == (*ref, entrant)), None)
 
     def of_account(self, account: str) -> int | None:
         """Return the entrant number of an account, or None if it has not entered."""

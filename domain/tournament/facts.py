@@ -91,6 +91,8 @@ class TournamentCreated(Fact, frozen=True):
     """Name of the game, if the service has no rules for it."""
     bots_only: Literal[True] | UnsetType = UNSET
     """Whether only bots may enter."""
+    byes_wait: Literal[True] | UnsetType = UNSET
+    """Whether a player's bye without points waits until an organiser accepts it."""
 
 
 class DetailsChanged(Fact, frozen=True):
@@ -269,6 +271,17 @@ class ByeRequested(Fact, frozen=True):
     stage: int
     round: int
     kind: Literal["half", "none"]
+    waits: Literal[True] | UnsetType = UNSET
+    """Whether the request waits until an organiser accepts or declines it."""
+
+
+class ByeDecided(Fact, frozen=True):
+    """An organiser accepted or declined a request for a bye."""
+
+    entrant: int
+    stage: int
+    round: int
+    accepted: bool
 
 
 class ByeWithdrawn(Fact, frozen=True):
@@ -609,7 +622,7 @@ OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
     EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
     EntrantDisqualified, DisqualificationLifted, NameCorrected, CheckInOpened, EntrantCheckedIn,
     EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested,
-    ByeWithdrawn, MeetingForbidden, MeetingAllowed,
+    ByeDecided, ByeWithdrawn, MeetingForbidden, MeetingAllowed,
 )  # fmt: skip
 """Facts about entrants."""
 
@@ -635,8 +648,8 @@ TOURNAMENT_CODEC: Final = Codec(
         EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
         TeamFormed, TeamRenamed, TeamLinedUp,
         CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, BeaconFixed, BeaconReceived,
-        ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished,
-        RoundScheduled, RoundStarted,
+        ByeRequested, ByeDecided, ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn,
+        RoundPublished, RoundScheduled, RoundStarted,
         EntrantSat, TableOpened, ResultReported, ResultClaimed, GameClosed, *RULINGS, StandingsCertified,
         TournamentPaused, TournamentResumed, TournamentEnded, TournamentCancelled, SeedOpened,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
+from typing import Literal
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -42,21 +43,24 @@ def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
     yield merged
     after = deepcopy(tournament)
     after.apply(merged, 0)
-    without_points = {
-        (request.stage, request.round): request.bye.kind == "none" for request in _byes(tournament, merged.into)
-    }
-    for request in _byes(tournament, merged.entrant):
-        stage, number, kind = request.stage, request.round, request.bye.kind
-        with suppress(Refusal):  # the round is drawn, or the entry has requested as good a bye
-            if kind == "half" and without_points.get((stage, number)):
-                withdrawn = withdraw_bye(after, merged.into, RoundRef(stage, number))
+    entries = tournament.entries
+    for request in [one for one in entries.requests if one.bye.entrant == merged.entrant and one.status != "declined"]:
+        ref = RoundRef(request.stage, request.round)
+        known = entries.request(merged.into, ref)
+        with suppress(Refusal):  # the round is drawn, or the organisers declined a bye in it
+            if known is not None:
+                if _worth(known) >= _worth(request):
+                    continue
+                withdrawn = withdraw_bye(after, merged.into, ref)
                 after.apply(withdrawn, 0)
                 yield withdrawn
-            yield request_bye(after, merged.into, RoundRef(stage, number), "half" if kind == "half" else "none")
+            kind: Literal["half", "none"] = "half" if request.bye.kind == "half" else "none"
+            yield request_bye(after, merged.into, ref, kind, waits=request.status == "waits")
 
 
-def _byes(tournament: Tournament, entrant: int) -> list[ByeRequest]:
-    return [request for request in tournament.entries.requests if request.bye.entrant == entrant]
+def _worth(request: ByeRequest) -> tuple[bool, bool]:
+    """Return a value that is greater for the better of two requests: one that is granted, then one with points."""
+    return request.status == "granted", request.bye.kind == "half"
 
 
 def _drawn(tournament: Tournament, entrant: int) -> bool:

@@ -119,6 +119,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     results: ResultKind | None = None
     """Kind of the typed results of a game without rules here. None: the game has rules."""
     bots_only: bool = False
+    byes_wait: bool = False
+    """Whether a player's bye without points waits for an organiser. One with points always waits."""
     status: TournamentStatus = "open"
     seed: str | None = None
     beacon: FixedBeacon | None = None
@@ -159,6 +161,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             no_show=fact.no_show,
             results=None if fact.results is msgspec.UNSET else fact.results,
             bots_only=fact.bots_only is True,
+            byes_wait=fact.byes_wait is True,
         )
 
     def apply(self, fact: Fact, seq: int) -> None:

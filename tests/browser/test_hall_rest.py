@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.test_hall import PHONE
+from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
 from tests.support.event import SWISS, did, open_event
 from tests.support.play import until
@@ -29,6 +29,33 @@ def test_a_player_rests_in_the_next_round_until_it_is_drawn(visit, anybody, peop
     drawn = did(carla.post(f"{event}/rounds/publish"))["round"]
     assert [one["entrant"] for one in drawn["byes"]] == [1]
     page.locator("summary", has_text="Rest in round 2").wait_for()
+
+
+def test_the_desk_accepts_or_declines_the_byes_that_players_ask_for(visit, anybody, people):
+    carla, ada, bruno = (people[one] for one in ("carla", "ada", "bruno"))
+    event = open_event(carla, SWISS, players=[ada, bruno], names=["Cleo"], title="Asked", play="typed", byes_wait=True)
+    place = event.removeprefix("/v1")
+    rests = {}
+    for name, worth in (("ada", "half a win"), ("bruno", "no points")):
+        rests[name] = page = settled(visit(viewport=PHONE, reduced_motion="reduce").signed_in(name), place)
+        page.locator("summary", has_text="Rest in round 1").click()
+        page.get_by_label("Points").select_option(label=worth)
+        page.get_by_role("button", name="Ask for a bye").click()
+        page.get_by_text("You asked for a bye in round 1. No organiser has answered yet.").wait_for()
+    desk = settled(visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla"), place)
+    desk.get_by_role("heading", name="Byes to accept or decline").wait_for()
+    assert Axe().run(desk).violations_count == 0
+    assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    desk.get_by_role("button", name="Accept: ada").click()
+    desk.get_by_role("button", name="Decline: bruno").click()
+    rests["ada"].get_by_text("You rest in round 1: half a win.").wait_for()
+    rests["bruno"].get_by_text("The organisers declined your bye in round 1.").wait_for()
+    assert Axe().run(rests["bruno"]).violations_count == 0
+    byes = {one["entrant"]: one["status"] for one in did(anybody.get(event), 200)["byes"]}
+    assert byes == {1: "granted", 2: "declined"}
+    turn(desk, "Rounds")
+    desk.get_by_role("button", name="Accept: bruno").click()
+    until(lambda: {one["status"] for one in did(anybody.get(event), 200)["byes"]} == {"granted"})
 
 
 def test_the_projector_view_names_the_sponsors(visit, people):

@@ -437,6 +437,8 @@ PROBES: Final = [
     Probe("PUT /v1/tournaments/{tournament}/entrants/{entrant}", held("/entrants/1"), {"organiser"}),
     Probe("POST /v1/tournaments/{tournament}/entrants/{entrant}/byes", held("/entrants/1/byes"), {"organiser"},
           {"stage": 1, "round": 1, "kind": "half"}),
+    Probe("PUT /v1/tournaments/{tournament}/entrants/{entrant}/byes/{stage}/{number}", held("/entrants/1/byes/1/1"),
+          {"organiser"}, {"accepted": True}),
     Probe("DELETE /v1/tournaments/{tournament}/entrants/{entrant}/byes/{stage}/{number}", held("/entrants/1/byes/1/1"),
           {"organiser"}),
     *(Probe(f"{method} /v1/tournaments/{{tournament}}/forbidden/{{one}}/{{other}}", held("/forbidden/1/2"),

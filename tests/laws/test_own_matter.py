@@ -241,7 +241,9 @@ EVENT: Final = [
     Act(f"PUT {ENTRANT}", and_then(played, lambda event: event.mia.delete(f"{event.path}/entrants/2")),
         "/entrants/2", None, True),
     Act(f"PUT {ENTRANT}/name", played, "/entrants/4/name", {"name": "Zoe"}, False),
-    Act(f"POST {ENTRANT}/byes", entered, "/entrants/1/byes", {**PLACE, "kind": "half"}, True),
+    Act(f"PUT {ENTRANT}/byes/{{stage}}/{{number}}", and_then(entered, lambda event: event.olga.post(
+        f"{event.path}/entrants/1/byes", {**PLACE, "kind": "half"}
+    )), "/entrants/1/byes/1/1", {"accepted": True}, True),
     Act(f"POST {ENTRANT}/byes", played, "/entrants/2/byes", {"stage": 1, "round": 2, "kind": "none"}, True),
     Act(f"DELETE {ENTRANT}/byes/{{stage}}/{{number}}", and_then(played, lambda event: event.mia.post(
         f"{event.path}/entrants/2/byes", {"stage": 1, "round": 2, "kind": "none"}

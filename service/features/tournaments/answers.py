@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.table.lobby_facts import Rules, Visibility
 from domain.tournament.certified import Certificate
-from domain.tournament.entries import CheckIn
+from domain.tournament.entries import ByeStatus, CheckIn
 from domain.tournament.facts import Deal, Follows, Play, RoundDrawn
 from domain.tournament.results.kinds import ResultKind
 from domain.tournament.tournament import TournamentStatus
@@ -139,6 +139,8 @@ class ByeRequestAnswer(Answer, frozen=True):
     """Entrant who requested the bye."""
     kind: Literal["pairing", "half", "none"]
     """`half`: worth half of a first place; `none`: worth nothing."""
+    status: ByeStatus
+    """`waits`: for an organiser."""
 
 
 class Price(Answer, frozen=True):
@@ -224,6 +226,8 @@ class TournamentAnswer(Answer, frozen=True):
     """Whether the games of the tournament are rated."""
     bots_only: bool
     """Whether only bots may enter."""
+    byes_wait: bool
+    """Whether players' byes without points wait for an organiser."""
     no_show_minutes: int | None
     """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool

@@ -160,6 +160,9 @@ class NewTournament(Body):
     )
     rated = Flag(load_default=True, metadata={"description": "Whether the games count for ratings."})
     bots_only = Flag(load_default=False, metadata={"description": "Whether only bots may enter."})
+    byes_wait = Flag(
+        load_default=False, metadata={"description": "Whether players' byes without points wait for an organiser."}
+    )
     most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
     no_show_minutes = Int(
         1,
@@ -337,6 +340,10 @@ class NewBye(Body):
         validate=OneOf(["half", "none"]),
         metadata={"description": "`half`: worth half of a first place; `none`: worth nothing."},
     )
+
+
+class ByeDecision(Body):
+    accepted = Flag(required=True, metadata={"description": "Whether the draw leaves the entrant out."})
 
 
 class NewBeacon(Body):

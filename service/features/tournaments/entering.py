@@ -164,15 +164,22 @@ class Entering(Changing):
     def request_bye(
         self, account: str, id_: str, entrant: int, ref: RoundRef, kind: Literal["half", "none"]
     ) -> Moved | None:
+        """Give an entrant a bye by an organiser, or ask for it as the entrant. Some requests wait for an organiser."""
+
         def decide(line: TournamentLine, _: Pen) -> Fact:
-            if kind == "half" and not line.tournament.organises(account):
-                raise Refusal("not-the-organiser/bye")
-            requested = entering.request_bye(line.tournament, entrant, ref, kind)
-            if kind == "half":
-                self._as_official(account, line, requested)  # an act of an office also where the entry is their own
-            return requested
+            own = line.tournament.entries.named(entrant).account == account
+            waits = own and entering.bye_waits(line.tournament, kind)
+            return entering.request_bye(line.tournament, entrant, ref, kind, waits=waits)
 
         return self._for_entrant(account, id_, entrant, decide)
+
+    def decide_bye(self, account: str, id_: str, entrant: int, ref: RoundRef, *, accepted: bool) -> Moved | None:
+        """Accept or decline an entrant's request for a bye, by an organiser."""
+
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
+            return entering.decide_bye(line.tournament, entrant, ref, accepted=accepted)
+
+        return self._organise(account, id_, decide)
 
     def withdraw_bye(self, account: str, id_: str, entrant: int, ref: RoundRef) -> Moved | None:
         def decide(line: TournamentLine, _: Pen) -> Fact:

@@ -110,6 +110,7 @@ class TournamentRequest(NamedTuple):
     sizes: tuple[int, ...] = ()
     """Possible numbers of players of a game without rules here."""
     bots_only: bool = False
+    byes_wait: bool = False
 
 
 class Organising(People):
@@ -158,6 +159,7 @@ class Organising(People):
             UNSET if request.results is None else request.results,
             UNSET if request.game is None else request.game,
             True if request.bots_only else UNSET,
+            True if request.byes_wait else UNSET,
         )
         pen = self._book.first_pen(id_, secrets.key)
         pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, request.back)], account)
@@ -201,6 +203,7 @@ class Organising(People):
             None if other is None else other.name,
             former.sizes,
             former.bots_only,
+            former.byes_wait,
         )
         return self.create(account, id_, request)
 

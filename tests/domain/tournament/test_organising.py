@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 import pytest
@@ -25,6 +26,7 @@ from domain.tournament.drawing import (
 from domain.tournament.entering import (
     allow,
     come_back,
+    decide_bye,
     drop,
     forbid,
     invite,
@@ -223,6 +225,27 @@ def test_byes_are_asked_for_before_the_round_is_drawn() -> None:
     assert seated == list(range(2, 9))
     refused("round-drawn", withdraw_bye, tournament, 1, RoundRef(1, 2))
     assert tournament.current.crosstable().row(1)[1].points == 3
+
+
+def test_a_waiting_bye_counts_once_it_is_accepted_and_never_after_the_draw() -> None:
+    organiser = running()
+    tournament, second = organiser.tournament, RoundRef(1, 2)
+    for entrant in (1, 2, 3):
+        organiser.tell(request_bye(tournament, entrant, second, "half", waits=True))
+    refused("bye-requested", request_bye, tournament, 1, second, "none")
+    assert tournament.entries.asked(second) == ()
+    organiser.tell(decide_bye(tournament, 1, second, accepted=True), decide_bye(tournament, 2, second, accepted=False))
+    assert decide_bye(tournament, 1, second, accepted=True) is None
+    for act in (withdraw_bye, partial(request_bye, kind="none")):
+        refused("bye-requested", act, tournament, 2, second)
+    refused("unknown-bye", decide_bye, tournament, 4, second, accepted=True)
+    organiser.play(random.Random(1))
+    organiser.tell(draw_round(tournament, chance_of(SEED, ID, 1)))
+    for entrant in (2, 3):
+        refused("round-drawn", decide_bye, tournament, entrant, second, accepted=True)
+    organiser.tell(publish(tournament))
+    assert tournament.current.rounds[1].byes == (Bye(1, "half"),)
+    assert [one.status for one in tournament.entries.requests] == ["granted", "declined", "waits"]
 
 
 def test_nobody_asks_for_a_bye_where_tables_are_settled() -> None:

@@ -9,6 +9,7 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.result_commands import adjust, correct, void
 from domain.tournament.results.refs import GameRef, RoundRef
+from domain.tournament.results.rounds import Bye
 from domain.tournament.tournament import Tournament
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine
@@ -53,11 +54,29 @@ def test_at_real_tables_an_organiser_sees_who_has_come_back(evening: Evening) ->
 
 
 def test_nobody_gives_themselves_points_for_not_playing(evening: Evening) -> None:
-    evening.make().enter(2)
-    refused("not-the-organiser", evening.organise.request_bye, "a_1", ID, 1, RoundRef(1, 1), "half")
-    evening.organise.request_bye("a_1", ID, 1, RoundRef(1, 1), "none")
-    evening.organise.request_bye(MAKER, ID, 2, RoundRef(1, 1), "half")
-    assert [asked.bye.kind for asked in evening.line.tournament.entries.requests] == ["none", "half"]
+    evening.make().enter(3)
+    first = RoundRef(1, 1)
+    evening.organise.request_bye("a_1", ID, 1, first, "half")
+    evening.organise.request_bye(MAKER, ID, 2, first, "half")
+    evening.organise.request_bye("a_3", ID, 3, first, "none")
+    requests = evening.line.tournament.entries.requests
+    assert [one.status for one in requests] == ["waits", "granted", "granted"]
+    refused("not-the-organiser", evening.organise.decide_bye, "a_1", ID, 1, first, accepted=True)
+    evening.organise.decide_bye(MAKER, ID, 1, first, accepted=True)
+    assert evening.organise.decide_bye(MAKER, ID, 1, first, accepted=True) is None
+    assert evening.line.tournament.entries.asked(first) == (Bye(1, "half"), Bye(2, "half"), Bye(3, "none"))
+
+
+def test_a_bye_without_points_waits_where_the_organisers_chose_so(evening: Evening) -> None:
+    evening.make(byes_wait=True, organisers=("a_2",)).enter(2)
+    first = RoundRef(1, 1)
+    for account, entrant in (("a_1", 1), ("a_2", 2)):
+        evening.organise.request_bye(account, ID, entrant, first, "none")
+    assert [one.status for one in evening.line.tournament.entries.requests] == ["waits", "waits"]
+    refused("conflict-of-interest", evening.organise.decide_bye, "a_2", ID, 2, first, accepted=True)
+    evening.organise.decide_bye("a_2", ID, 1, first, accepted=False)
+    evening.organise.withdraw_bye("a_2", ID, 2, first)
+    assert [(one.bye.entrant, one.status) for one in evening.line.tournament.entries.requests] == [(1, "declined")]
 
 
 def test_an_organiser_who_plays_does_not_rule_for_themselves(evening: Evening) -> None:

@@ -7,7 +7,7 @@ from domain.tournament.results.refs import RoundRef
 from service.features.games.routes.chairs import found
 from service.features.games.routes.game_json import me
 from service.features.tournaments.answers import EntrantAnswer, EntrantChange, TournamentChange
-from service.features.tournaments.bodies import NewBye, NewEntrant, NewEntrantName, NewNonce
+from service.features.tournaments.bodies import ByeDecision, NewBye, NewEntrant, NewEntrantName, NewNonce
 from service.features.tournaments.routes.tournament_json import changed, entrants, forward
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
@@ -213,10 +213,10 @@ def create_bye_request(
 ) -> tuple[TournamentChange, Headers]:
     """Request a bye in a round that is not drawn.
 
-    Players request a bye for themselves, organisers for any entrant. Only organisers grant one worth half of a first
-    place.
+    Players request a bye for themselves, organisers give one to others. A player's request waits for an organiser if
+    it is worth half of a first place, or if `byes_wait`.
     """
-    check_scope(services, tournament, own=is_own_entry(services, tournament, entrant) and body["kind"] != "half")
+    check_scope(services, tournament, own=is_own_entry(services, tournament, entrant))
     organising = services.desk.organising
     request_of = RoundRef(body["stage"], body["round"]), body["kind"]
     moved = organising.request_bye(caller().account, tournament, entrant, *request_of)
@@ -224,12 +224,33 @@ def create_bye_request(
     return changed(services, TournamentChange, tournament, moved, at="")
 
 
-@blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
-@blp.requires("play", "organise", offices=("organiser",))
+@blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(ByeDecision, example={"accepted": True})
 @blp.response(200, TournamentChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over",
     "conflict-of-interest",
+)  # fmt: skip
+def update_bye_request(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int, stage: int, number: int
+) -> tuple[TournamentChange, Headers]:
+    """Accept or decline a request for a bye.
+
+    Organisers may do this until the round is drawn.
+    """
+    ref, accepted = RoundRef(stage, number), body["accepted"]
+    moved = services.desk.organising.decide_bye(caller().account, tournament, entrant, ref, accepted=accepted)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)
+
+
+@blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, TournamentChange)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "bye-requested", "round-drawn",
+    "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def delete_bye_request(
     services: TournamentServices, tournament: str, entrant: int, stage: int, number: int

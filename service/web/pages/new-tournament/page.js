@@ -53,7 +53,7 @@ function Page({ rulesets, formats }) {
     try {
       await ensureAccount();
       const made = await postOnce("/v1/tournaments", {
-        title: form.get("title"), ruleset, ...(other && { game: { name: form.get("game"), results: form.get("results"), player_counts: rules.player_counts } }), stages: stagesOf(format, form, boards, tiebreaks), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null,
+        title: form.get("title"), ruleset, ...(other && { game: { name: form.get("game"), results: form.get("results"), player_counts: rules.player_counts } }), stages: stagesOf(format, form, boards, tiebreaks), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null, byes_wait: form.has("byes-wait"),
         ...(play === "here" ? { terms: { clock: CLOCKS[form.get("clock")], holidays: Number(form.get("own-holidays")) } } : {}),
       });
       const place = `/tournaments/${made.tournament.id}`, event = `/v1${place}`;
@@ -109,6 +109,7 @@ function Page({ rulesets, formats }) {
       </div>
       ${play === "here" && html`<label>${t("clock")} <select name="clock">${Object.keys(CLOCKS).map((one) => html`<option key=${one} value=${one}>${t(`clock.${one}`)}</option>`)}</select></label>
         ${format.ahead && html`<label>${t("lobby.holidays")} <input name="own-holidays" type="number" min="0" max="60" defaultValue="0" required /></label>`}`}
+      ${kind === "swiss" && !boards && html`<label class="check"><input type="checkbox" name="byes-wait" /> ${t("hall.byes-wait")}</label>`}
       <label>${t("hall.no-show")} <input name="no-show" type="number" min="1" max="1440" /></label>
       <label>${t(boards ? "hall.teams-names" : "hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
       <p id="names-found" class="quiet" role="status">${boards ? t("hall.teams-found", { count }) : `${t("hall.found", { count })} ${t("hall.names-about")}`}</p>

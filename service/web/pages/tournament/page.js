@@ -14,7 +14,7 @@ import { openOutbox, outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
-import { Byes, HandPairing } from "./pairing.js";
+import { ByeRequests, Byes, HandPairing } from "./pairing.js";
 import { Settings } from "./settings.js";
 import { Bracket, Round } from "./round.js";
 import { Ranking, Standings } from "./standings.js";
@@ -70,7 +70,7 @@ const READ = {
 
 /** What each tab of the desk shows. */
 const AT_DESK = {
-  now: () => html`${event.value.you.organiser && html`<${Desk} /><${NextSeason} />`}${event.value.stage > 0 && html`<${Round} now />`}
+  now: () => html`${event.value.you.organiser && html`<${Desk} /><${ByeRequests} /><${NextSeason} />`}${event.value.stage > 0 && html`<${Round} now />`}
     ${event.value.you.organiser && html`<${Announce} />`}<${Announced} />${!event.value.stage && html`<${Details} />`}`,
   people: () => html`<${WhoPlays} />`,
   rounds: () => html`<${Round} />${event.value.you.organiser && html`<${HandPairing} /><${Byes} />`}<${Bracket} />`,

@@ -17,7 +17,7 @@ function next() {
   if (!now || status !== "running" || now.status === "over" || bracketed(now)) return null;
   if (!pending && round && !rounds.value.get(latest())?.tables.every(({ done }) => done)) return null;
   const number = pending?.round ?? round + 1;
-  const resting = new Set(byes.filter((one) => one.stage === now.number && one.round === number).map(({ entrant }) => entrant));
+  const resting = new Set(byes.filter((one) => one.status === "granted" && one.stage === now.number && one.round === number).map(({ entrant }) => entrant));
   const there = ofTeams() ? teams.value.map(({ team }) => team)
     : playing().map(({ entrant }) => entrant).filter((one) => !resting.has(one) && (now.number === 1 || now.entrants.includes(one)));
   const met = (pending?.matches ?? []).map(({ teams: both }) => both).filter(({ length }) => length > 1);
@@ -59,10 +59,39 @@ export function HandPairing() {
 
 const choose = (name, label) => html`<label>${t(label)} <select name=${name} required><option value="">–</option>${playing().map((one) => html`<option key=${one.entrant} value=${one.entrant}>${nameOf(one)}</option>`)}</select></label>`;
 
-/** The byes that are asked for, and the pairs that must not meet. */
+/** What a bye on request is worth. */
+export const ByeKinds = ({ kinds = ["half", "none"] }) => html`<select name="kind">${kinds.map((kind) => html`<option key=${kind} value=${kind}>${t(`hall.bye-${kind}`)}</option>`)}</select>`;
+
+const byeText = (one) => html`<span dir="auto">${named(one.entrant)}
+  ${" "}<small>${event.value.stages.length > 1 && `${stageName(one.stage)}, `}${t("hall.round-number", one)}, ${t(`hall.bye-${one.kind}`)}${one.status === "declined" && `, ${t("hall.bye-declined")}`}</small></span>`;
+const byeOf = ({ entrant, stage: number, round }) => `${path}/entrants/${entrant}/byes/${number}/${round}`;
+
+/** Whether the round of a bye is not drawn yet, so that its request can be decided. */
+const ahead = ({ stage: number, round }) => {
+  const { stage: begun, round: held, pending } = event.value;
+  return number > begun || (number === begun && round > held + (pending ? 1 : 0));
+};
+
+const decide = (one, accepted) => put(byeOf(one), { accepted });
+const Decision = ({ one, accepted, run }) => {
+  const word = t(accepted ? "hall.bye-accept" : "hall.bye-decline");
+  return html`<button type="button" class=${accepted ? "" : "plain"} aria-label="${word}: ${named(one.entrant)}" onClick=${() => run(() => decide(one, accepted))}>${word}</button>`;
+};
+
+/** The requests for byes that wait for an organiser. */
+export function ByeRequests() {
+  const [refused, run] = useAction();
+  const asked = event.value.byes.filter((one) => one.status === "waits" && ahead(one));
+  if (!asked.length || !["open", "running"].includes(event.value.status)) return refused || null;
+  return html`<section class="card" aria-labelledby="requests-title"><h2 id="requests-title">${t("hall.bye-requests")}</h2>${refused}
+    <ul class="people">${asked.map((one) => html`<li key=${byeOf(one)}>${byeText(one)} <${Decision} one=${one} accepted=${true} run=${run} /><${Decision} one=${one} accepted=${false} run=${run} /></li>`)}</ul></section>`;
+}
+
+/** The byes that are granted or declined, and the pairs that must not meet. */
 export function Byes() {
   const [refused, run] = useAction();
-  const { byes, forbidden, status, stages, stage: begun, round, pending } = event.value;
+  const { byes, forbidden, status, stage: begun, round, pending } = event.value;
+  const decided = byes.filter((one) => one.status !== "waits");
   if (!["open", "running"].includes(status) || ofTeams()) return null;
   const sent = (act) => (submitted) => {
     submitted.preventDefault();
@@ -72,12 +101,12 @@ export function Byes() {
   const rest = ({ entrant, ...asked }) => post(`${path}/entrants/${entrant}/byes`, { stage: Math.max(1, begun), round: Number(asked.round), kind: asked.kind });
   const pairOf = (one, other) => `${path}/forbidden/${one}/${other}`;
   return html`<section class="card" aria-labelledby="byes-title"><h2 id="byes-title">${t("hall.byes-title")}</h2>${refused}
-    ${byes.length > 0 && html`<ul class="people">${byes.map((one) => html`<li key="${one.stage}/${one.round}/${one.entrant}"><span dir="auto">${named(one.entrant)}
-      ${" "}<small>${stages.length > 1 && `${stageName(one.stage)}, `}${t("hall.round-number", one)}, ${t(`hall.bye-${one.kind}`)}</small></span>
-      <button type="button" class="plain" aria-label="${t("hall.bye-withdraw")}: ${named(one.entrant)}" onClick=${() => run(() => remove(`${path}/entrants/${one.entrant}/byes/${one.stage}/${one.round}`))}>${t("hall.bye-withdraw")}</button></li>`)}</ul>`}
+    ${decided.length > 0 && html`<ul class="people">${decided.map((one) => html`<li key=${byeOf(one)}>${byeText(one)}
+      ${one.status === "declined" ? ahead(one) && html`<${Decision} one=${one} accepted=${true} run=${run} />`
+        : html`<button type="button" class="plain" aria-label="${t("hall.bye-withdraw")}: ${named(one.entrant)}" onClick=${() => run(() => remove(byeOf(one)))}>${t("hall.bye-withdraw")}</button>`}</li>`)}</ul>`}
     <form onSubmit=${sent(rest)}><div class="pair">${choose("entrant", "person.player")}
       <label>${t("hall.round")} <input name="round" type="number" required min="1" max="127" defaultValue=${round + (pending ? 2 : 1)} /></label></div>
-      <label>${t("hall.points")} <select name="kind">${["half", "none"].map((kind) => html`<option key=${kind} value=${kind}>${t(`hall.bye-${kind}`)}</option>`)}</select></label>
+      <label>${t("hall.points")} <${ByeKinds} /></label>
       <button type="submit">${t("hall.bye-ask")}</button></form></section>
     <section class="card" aria-labelledby="forbidden-title"><h2 id="forbidden-title">${t("hall.forbidden")}</h2>
     ${forbidden.length > 0 && html`<ul class="people">${forbidden.map(([one, other]) => html`<li key="${one}-${other}"><span dir="auto">${named(one)} – ${named(other)}</span>

@@ -60,7 +60,7 @@ const known = (fields) => Object.fromEntries(Object.entries(fields).filter(([, v
 /** Makes a new event like this one, if wanted with the names that the organisers entered. */
 function Duplicate() {
   const [refused, run] = useAction();
-  const { title, details, ruleset, game, sizes, rules, stages, visibility, play, deal, late_entries, rated, bots_only, most_entrants, no_show_minutes, terms } = event.value;
+  const { title, details, ruleset, game, sizes, rules, stages, visibility, play, deal, late_entries, rated, bots_only, byes_wait, most_entrants, no_show_minutes, terms } = event.value;
   const make = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
@@ -68,7 +68,7 @@ function Duplicate() {
       const { clock, rated: _, ...agreed } = terms;
       const like = stages.map(({ agreed: { format, ...counts } }) => ({ ...counts, format: "calendar" in format ? { ...format, calendar: null } : format }));
       const made = await postOnce("/v1/tournaments", {
-        title: form.get("title"), ruleset, ...(game && { game: { name: game.name ?? t("hall.other-game"), results: game.results, player_counts: sizes } }), options: rules.options, stages: like, visibility, play, deal, late_entries, rated, bots_only, most_entrants, no_show_minutes,
+        title: form.get("title"), ruleset, ...(game && { game: { name: game.name ?? t("hall.other-game"), results: game.results, player_counts: sizes } }), options: rules.options, stages: like, visibility, play, deal, late_entries, rated, bots_only, byes_wait, most_entrants, no_show_minutes,
         terms: { ...known(agreed), ...(clock && { clock: known(clock) }) },
       });
       const place = `/tournaments/${made.tournament.id}`, { starts_at: __, fee, ...texts } = details ?? { starts_at: null };
