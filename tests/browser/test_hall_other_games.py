@@ -2,7 +2,13 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from msgspec.structs import replace
 
+from domain.game.refusal import Refusal
+from domain.tournament.formats.duel import Duel
+from domain.tournament.formats.formats import RoundRobin, Swiss
+from domain.tournament.formats.stage import Stage, check_stages
+from domain.tournament.tiebreaks import NAMES
 from tests.browser.test_hall import PHONE, organised
 from tests.browser.test_home import settled
 from tests.support.event import did, first_round, open_event
@@ -38,6 +44,39 @@ def test_an_event_of_chess_is_made_and_typed_in_as_winners(visit, anybody, peopl
     assert page.locator(".hall-head").get_by_text("Chess", exact=True).count() == 1
     lines = did(anybody.get(f"{path}/standings"), 200)["standings"]
     assert sorted(line["points"] for line in lines) == ["0", "3", "3", "6"]
+
+
+OFFERED = [
+    ("Another game", "points", "4", "1", Stage(Swiss(rounds=3, size=4)), "points"),
+    ("Another game", "ranks", "2", "3", Stage(Swiss(rounds=3, size=2, duel=Duel(3, "drawn"))), "ranks"),
+    ("Another game", "winner", "2", "1", Stage(RoundRobin()), "winner"),
+    ("Kingdomino", None, "2", "1", Stage(Swiss(rounds=3, size=2)), None),
+]
+
+
+def test_the_form_offers_the_tiebreaks_that_the_service_accepts(visit, people):
+    _, page = organised(visit)
+    page.locator("summary", has_text="Points and tie-breaks").click()
+    for game, results, size, best, stage, kind in OFFERED:
+        page.get_by_role("radio", name=game).check()
+        if results:
+            page.get_by_label("A result is").select_option(results)
+        page.get_by_role("radio", name="round robin" if isinstance(stage.format, RoundRobin) else "Swiss").check()
+        page.locator("select[name=size]").select_option(size)
+        if size == "2":
+            page.locator("select[name=best]").select_option(best)
+        offered = (
+            page.get_by_label("Add a tie-break").locator("option").evaluate_all("all => all.map((one) => one.value)")
+        )
+        assert set(filter(None, offered)) == {name for name in NAMES if accepted(stage, name, kind)}, (game, results)
+
+
+def accepted(stage, name, results):
+    try:
+        check_stages([replace(stage, tiebreaks=(name,))], (2, 3, 4), results)
+    except Refusal:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("width", [320, PHONE["width"], 1366])

@@ -4,12 +4,13 @@ from collections.abc import Collection, Sequence
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
 from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
 from domain.tournament.formats.formats import AnyFormat
 from domain.tournament.formats.teams import points
-from domain.tournament.results.kinds import ResultKind, unfit
+from domain.tournament.results.kinds import ResultKind, usual
 from domain.tournament.results.rounds import Round
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import GAME_POINTS, check_tiebreaks
@@ -68,8 +69,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def with_tiebreaks(stage: Stage, results: ResultKind) -> Stage:
     """Return the stage with the usual tie-breaks for `results`, if it lists no tie-breaks."""
-    usual = tuple(name for name in stage.listed if unfit(name, results) is None)
-    return stage if stage.tiebreaks is not None else msgspec.structs.replace(stage, tiebreaks=usual)
+    return stage if stage.tiebreaks is not None else replace(stage, tiebreaks=usual(stage.listed, results))
 
 
 def check_stages(stages: Sequence[Stage], allowed: Collection[int], results: ResultKind | None = None) -> None:

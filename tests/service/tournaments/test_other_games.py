@@ -11,6 +11,10 @@ CATAN = {"name": "Catan", "results": "points", "player_counts": [3, 4]}
 RANKED = {"name": "Wingspan", "results": "ranks"}
 TWO = {"format": {"kind": "swiss", "rounds": 2, "size": 2}}
 FOUR = {"format": {"kind": "swiss", "rounds": 1, "size": 4}}
+NAMES_OF_TWO = [
+    "direct-encounter", "strength-of-schedule", "firsts", "wins", "games-won", "game-points", "buchholz",
+    "sonneborn-berger-cut-1",
+]  # fmt: skip
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
 
 
@@ -106,7 +110,7 @@ def test_a_result_of_another_kind_is_refused(olga, game, line, pointer):
         ({"deal": "setup"}, "nothing-to-share", "/deal"),
         ({"deal": "duplicate"}, "nothing-to-share", "/deal"),
         ({"stages": [{**TWO, "tiebreaks": ["score-margin"]}]}, "invalid-tiebreaks", "/stages/0/tiebreaks/0"),
-        ({"stages": [{**TWO, "tiebreaks": ["lot", "turn-order"]}]}, "invalid-tiebreaks", "/stages/0/tiebreaks/1"),
+        ({"stages": [{**TWO, "tiebreaks": ["lot", "wins", "luck"]}]}, "invalid-tiebreaks", "/stages/0/tiebreaks/2"),
         ({"stages": [{**TWO, "scale": {"preset": "sum"}}]}, "invalid-scale", "/stages/0/scale"),
         ({"stages": [FOUR]}, "invalid-table-size", "/stages/0/format/size"),
         ({"game": {**CHESS, "name": "Chess\u202e"}}, "invalid", "/game/name"),
@@ -121,12 +125,26 @@ def test_what_needs_rules_is_refused(olga, changes, code, pointer):
     assert problem["errors"][0]["pointer"] == pointer
 
 
-def test_seeds_by_rating_and_tiebreaks_by_ruling_need_rules(olga):
+def test_seeds_by_rating_need_rules(olga):
     event = event_of(olga, CHESS, TWO)
     refused(olga.post(f"{event}/stages", {"seeds": "rating"}), 422, "invalid-options")
+
+
+@pytest.mark.parametrize("game", [CHESS, CATAN, RANKED, None], ids=["winner", "points", "ranks", "our own"])
+def test_every_tiebreak_that_the_results_allow_can_be_chosen_in_any_order(olga, game):
+    scores = game in (None, CATAN)
+    chosen = ["turn-order", *(["score-margin"] if scores else []), *NAMES_OF_TWO, "lot"]
+    two = {**TWO, "format": {**TWO["format"], "duel": {"best_of": 3, "tied": "drawn"}}, "tiebreaks": chosen}
+    rules = {"ruleset": "kingdomino"} if game is None else {"ruleset": "other", "game": game | {"player_counts": [2]}}
+    event = open_event(olga, two, **rules, play="typed", names=PEOPLE)
     first_round(olga, event)
-    ruling = {"kind": "tiebreaks", "stage": 1, "tiebreaks": ["turn-order"], "reason": "by vote"}
-    refused(olga.post(f"{event}/rulings", ruling), 422, "invalid-tiebreaks")
+    assert list(did(olga.get(f"{event}/standings"), 200)["standings"][0]["tiebreaks"]) == chosen
+    ruling = {"kind": "tiebreaks", "stage": 1, "tiebreaks": chosen[::-1], "reason": "by vote"}
+    did(olga.post(f"{event}/rulings", ruling))
+    assert did(olga.get(f"{event}/standings"), 200)["tiebreaks"] == chosen[::-1]
+    if not scores:
+        ruling = {"kind": "tiebreaks", "stage": 1, "tiebreaks": ["score-margin"], "reason": "by vote"}
+        refused(olga.post(f"{event}/rulings", ruling), 422, "invalid-tiebreaks")
 
 
 def test_two_reports_a_certificate_exports_and_the_audit_work(olga, pair, anybody, tmp_path, capsys):

@@ -5,7 +5,7 @@ import { Form, show } from "../../shared/account.js";
 import { all, postOnce, reader, ensureAccount } from "../../shared/api.js";
 import { CLOCKS } from "../../shared/time-controls.js";
 import { enter, handOn, namesIn } from "../../shared/tournament/entrant-names.js";
-import { Points, Tiebreaks } from "../../shared/tournament/counting.js";
+import { Points, suits, Tiebreaks } from "../../shared/tournament/counting.js";
 import { Days } from "../../shared/tournament/season.js";
 import { enterTeams, teamsIn } from "../../shared/tournament/teams.js";
 import { gameName, t } from "../../shared/words.js";
@@ -17,11 +17,11 @@ const Whole = ({ name, shape }) => html`<label>${shape.title}
 const OTHER = "other", ALL = [2, 3, 4, 5, 6];
 
 /** A game that the service has no rules for: its name, the numbers of players `between` two, and what a result says. */
-function OtherGame({ between: [least, most], bound }) {
+function OtherGame({ between: [least, most], bound, results, mean }) {
   const count = (word, value, list, change) => html`<label>${t(word)} <select value=${value} onChange=${(choice) => change(Number(choice.target.value))}>${list.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`;
   return html`<label>${t("hall.game-name")} <input name="game" required maxlength="100" /></label>
     <p class="quiet">${t("hall.other-game-about")}</p>
-    <div class="pair"><label>${t("hall.game-results")} <select name="results">${["points", "winner", "ranks"].map((one) => html`<option key=${one} value=${one}>${t(`hall.results-${one}`)}</option>`)}</select></label>
+    <div class="pair"><label>${t("hall.game-results")} <select name="results" value=${results} onChange=${(choice) => mean(choice.target.value)}>${["points", "winner", "ranks"].map((one) => html`<option key=${one} value=${one}>${t(`hall.results-${one}`)}</option>`)}</select></label>
       ${count("hall.least-players", least, ALL, (one) => bound([one, Math.max(one, most)]))}
       ${count("hall.most-players", most, ALL.filter((one) => one >= least), (one) => bound([least, one]))}</div>`;
 }
@@ -35,7 +35,9 @@ function Page({ rulesets, formats }) {
   const [play, choosePlay] = useState("typed");
   const [seats, sit] = useState(0);
   const [scale, score] = useState("");
-  const [tiebreaks, order] = useState([]);
+  const [chosen, order] = useState([]);
+  const [best, lengthen] = useState(1);
+  const [results, mean] = useState("points");
   const [busy, wait] = useState(false);
   const [between, bound] = useState([2, 4]);
   const other = ruleset === OTHER;
@@ -43,10 +45,12 @@ function Page({ rulesets, formats }) {
   const names = namesIn(pasted), lines = teamsIn(pasted);
   const format = formats.find((one) => one.kind === kind), brackets = formats.filter((one) => one.eliminates);
   const { size, advance, calendar } = format.parameters.properties;
-  const best = brackets[0].parameters.$defs.Duel.properties.best_of;
+  const bestOf = brackets[0].parameters.$defs.Duel.properties.best_of;
   const { third } = brackets.find(({ parameters }) => "third" in parameters.properties).parameters.properties;
   const boards = format.teams && teams;
   const most = boards || !size ? 2 : rules.player_counts.includes(seats) ? seats : rules.player_counts.at(-1);
+  const counted = { kind, size: most, match: boards || (most === 2 && best > 1), scale: boards ? "" : scale, results: other ? results : null };
+  const tiebreaks = chosen.filter((one) => suits(one, counted));
   const count = boards ? lines.length : names.length;
   const act = async (form) => {
     wait(true);
@@ -80,7 +84,7 @@ function Page({ rulesets, formats }) {
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
         <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}
         <label><input type="radio" name="ruleset" checked=${other} onChange=${() => { choose(OTHER); choosePlay("typed"); }} /> ${t("hall.other-game")}</label></div>
-      ${other && html`<${OtherGame} between=${between} bound=${bound} />`}
+      ${other && html`<${OtherGame} between=${between} bound=${bound} results=${results} mean=${mean} />`}
       <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${formats.map((one) => html`<label key=${one.kind}>
         <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => { choosePlan(one.kind); follow(""); }} /> ${one.title}</label>`)}</div>
       <p class="quiet">${format.about}</p>
@@ -96,12 +100,12 @@ function Page({ rulesets, formats }) {
       ${calendar && html`<${Days} />`}
       ${format.teams && html`<label class="check"><input type="checkbox" checked=${teams} onChange=${() => chooseTeams(!teams)} /> ${t("hall.of-teams")}</label>`}
       ${!boards && (format.eliminates || then || most === 2) && html`<div class="pair">
-        <label>${best.title} <select name="best">${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
+        <label>${bestOf.title} <select name="best" value=${best} onChange=${(choice) => lengthen(Number(choice.target.value))}>${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
         ${(format.eliminates ? "third" in format.parameters.properties : then && (!advance || then === "knock-out")) && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
       </div>`}
       ${!format.eliminates && html`<details><summary>${t("hall.counting")}</summary>
         <${Points} key=${most} size=${most} scale=${scale} choose=${score} />
-        <p class="quiet">${t("hall.tiebreaks-usual")}</p><${Tiebreaks} list=${tiebreaks} change=${order} /></details>`}
+        <p class="quiet">${t("hall.tiebreaks-usual")}</p><${Tiebreaks} list=${tiebreaks} change=${order} of=${counted} /></details>`}
       <div class="pair">
         <label>${t("hall.play")} <select value=${play} onChange=${(choice) => choosePlay(choice.target.value)}><option value="typed">${t("hall.typed")}</option>${!other && html`<option value="here">${t("hall.here")}</option>`}</select></label>
         <label>${t("hall.visibility")} <select name="visibility">

@@ -7,7 +7,7 @@ import { calendarOf } from "../../shared/tournament/season.js";
 export const numbersOf = ({ parameters }) =>
   Object.entries(parameters.properties).filter(([name, { type }]) => type === "integer" && name !== "size");
 
-/** `tiebreaks`: those of the first stage; none: the usual ones. */
+/** `tiebreaks`: those of the first stage, or between its teams; none: the usual ones. */
 export function stagesOf({ kind, eliminates, ahead, parameters }, form, boards, tiebreaks) {
   const { size: sizes, calendar, advance } = parameters.properties;
   const number = (name) => Number(form.get(name));
@@ -17,8 +17,8 @@ export function stagesOf({ kind, eliminates, ahead, parameters }, form, boards, 
   const bracket = (one) => ({ kind: one, ...duel, ...(one === "knock-out" && form.has("third") ? { third: true } : {}) });
   if (eliminates) return [{ format: bracket(kind) }];
   const numbers = Object.fromEntries(numbersOf({ parameters }).map(([name]) => [name, number(name)]));
-  const counts = { ...scaleOf(form), ...(tiebreaks.length ? { tiebreaks } : {}) };
-  if (boards) return [{ ...counts, format: { kind, size: 2, ...numbers }, teams: { boards: number("boards") } }];
+  const order = tiebreaks.length ? { tiebreaks } : {}, counts = { ...scaleOf(form), ...order };
+  if (boards) return [{ ...scaleOf(form), format: { kind, size: 2, ...numbers }, teams: { boards: number("boards"), ...order } }];
   const size = sizes ? { size: number("size"), ...(number("size") === 4 ? { five: "three-and-two" } : {}) } : {};
   const days = calendar ? { calendar: calendarOf(form) } : {};
   const first = { ...counts, format: { kind, ...size, ...numbers, ...days, ...(sizes && size.size !== 2 ? {} : level) } };

@@ -43,6 +43,7 @@ function Counting() {
   const [refused, run] = useAction();
   const [list, order] = useState(null);
   const now = stage() ?? event.value.stages[0];
+  const { kind, size = 2, duel } = now.agreed.format;
   const rule = (submitted) => {
     submitted.preventDefault();
     const reason = new FormData(submitted.target).get("reason");
@@ -51,7 +52,7 @@ function Counting() {
   return html`<section class="card" aria-labelledby="counting-title"><h2 id="counting-title">${t("hall.counting")}</h2>${refused}
     <p>${scaleText(now.agreed)}</p><p class="quiet">${now.tiebreaks.map(tiebreakName).join(" · ")}</p>
     ${event.value.status === "running" && html`<details><summary>${t("hall.tiebreaks-change")}</summary><form onSubmit=${rule}>
-      <${Tiebreaks} list=${list ?? now.tiebreaks} change=${order} />
+      <${Tiebreaks} list=${list ?? now.tiebreaks} change=${order} of=${{ kind, size, match: Boolean(duel), scale: now.agreed.scale.preset, results: event.value.game?.results }} />
       <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button type="submit">${t("hall.rule-so")}</button></form></details>`}</section>`;
 }
 

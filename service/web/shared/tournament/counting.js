@@ -12,15 +12,25 @@ export const tiebreakName = (name) => t(`tiebreaks.${name}`);
 /** Opens the tie-breaks of a table of standings. It is shown on phones, where they are folded away. */
 export const Unfold = ({ open, turn }) => html`<button type="button" class="plain unfold" aria-expanded=${open} onClick=${() => turn(!open)}>${t("hall.tiebreaks")}</button>`;
 
-/** The tie-breaks in order. `change` takes the new list. */
-export function Tiebreaks({ list, change }) {
+const PREDETERMINED = ["round-robin", "groups", "league", "heats", "knock-out"];
+
+/** Whether a tie-break suits a stage, as the service checks it. `results`: the kind of results of a game without rules here. */
+export function suits(name, { kind, size, match, scale, results }) {
+  if (name === "game-points") return match;
+  if (name === "score-margin") return !results || results === "points";
+  if (!/^(buchholz|sonneborn|wins|games-won)/.test(name)) return true;
+  return size === 2 && scale !== "sum" && !(name.startsWith("buchholz") && PREDETERMINED.includes(kind));
+}
+
+/** The tie-breaks in order. `change` takes the new list. The stage `of` decides which ones are offered. */
+export function Tiebreaks({ list, change, of }) {
   const move = (place, by) => change(list.with(place, list[place + by]).with(place + by, list[place]));
   const button = (sign, word, name, act, off = false) => html`<button type="button" class="plain" disabled=${off} aria-label="${t(word)}: ${tiebreakName(name)}" onClick=${act}>${sign}</button>`;
   return html`<div class="line-up" role="group" aria-label=${t("hall.tiebreaks")}><ol>${list.map((name, place) => html`<li key=${name}><span>${place + 1}. ${tiebreakName(name)}</span>
       ${button("↑", "hall.earlier", name, () => move(place, -1), place === 0)}${button("↓", "hall.later-one", name, () => move(place, 1), place === list.length - 1)}
       ${button("✕", "hall.leave-away", name, () => change(list.filter((one) => one !== name)))}</li>`)}</ol>
     <label>${t("hall.add-tiebreak")} <select value="" onChange=${(choice) => change([...list, choice.target.value])}>
-      <option value="">–</option>${NAMES.filter((one) => !list.includes(one)).map((one) => html`<option key=${one} value=${one}>${tiebreakName(one)}</option>`)}</select></label></div>`;
+      <option value="">–</option>${NAMES.filter((one) => !list.includes(one) && suits(one, of)).map((one) => html`<option key=${one} value=${one}>${tiebreakName(one)}</option>`)}</select></label></div>`;
 }
 
 /** Points for a win at tables of two; for larger tables the presets of the service. */
