@@ -134,6 +134,16 @@ class Journal(ABC):
         """Return the events of a stream with `after < seq <= upto`, in order or backwards."""
 
     @abstractmethod
+    def bytes_of(self, stream: str, upto: int) -> int:
+        """Return the number of bytes of the events of a stream up to event `upto`, with their openings."""
+
+    def read_in_pages(self, stream: str, *, size: int, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
+        """Yield the events of a stream, and hold only a page of `size` events in memory."""
+        while page := self.read(stream, after=after, upto=upto, limit=size):
+            yield from page
+            after = page[-1].seq
+
+    @abstractmethod
     def shard_of(self, stream: str) -> int:
         """Return the shard that contains a stream."""
 

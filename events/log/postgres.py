@@ -26,6 +26,9 @@ _LAST: Final = 2**63 - 1
 _READ: Final = """
     SELECT seq, body, hash, openings FROM journal_events
     WHERE shard = %s AND stream = %s AND seq > %s AND seq <= %s ORDER BY seq {} LIMIT %s"""
+_BYTES: Final = """
+    SELECT coalesce(sum(length(body) + coalesce(length(openings), 0)), 0) FROM journal_events
+    WHERE shard = %s AND stream = %s AND seq <= %s"""
 _ASCENDING: Final = _READ.format("ASC")
 _DESCENDING: Final = _READ.format("DESC")
 
@@ -77,6 +80,10 @@ class PostgresJournal(Journal):
         statement = _DESCENDING if backwards else _ASCENDING
         rows = self._rows(statement, shard_of(stream), stream, after, upto, limit)
         return [Stored(stream, *row) for row in rows]
+
+    def bytes_of(self, stream: str, upto: int) -> int:
+        [[size]] = self._rows(_BYTES, shard_of(stream), stream, upto)
+        return int(size)
 
     def shard_of(self, stream: str) -> int:
         return shard_of(stream)

@@ -24,6 +24,10 @@ _READ: Final = """
     FROM commands c CROSS JOIN events e ON e.position BETWEEN c.position + c.first - c.last AND c.position
     WHERE c.stream = :stream AND c.last > :after AND c.first <= :upto AND e.seq > :after AND e.seq <= :upto
     ORDER BY c.last {0}, e.position {0} LIMIT :limit"""
+_BYTES: Final = """
+    SELECT coalesce(sum(length(e.body) + coalesce(length(e.openings), 0)), 0)
+    FROM commands c CROSS JOIN events e ON e.position BETWEEN c.position + c.first - c.last AND c.position
+    WHERE c.stream = ? AND c.first <= ? AND e.seq <= ?"""
 _ASCENDING: Final = _READ.format("ASC")
 _DESCENDING: Final = _READ.format("DESC")
 _ALL: Final = """
@@ -132,6 +136,10 @@ class SqliteJournal(Journal):
                 {"stream": stream, "after": after, "upto": upto, "limit": limit},
             ).fetchall()
         return [Stored(stream, *row) for row in rows]
+
+    def bytes_of(self, stream: str, upto: int) -> int:
+        [[size]] = self._rows(_BYTES, stream, upto, upto)
+        return int(size)
 
     def shard_of(self, stream: str) -> int:  # noqa: ARG002 - all of them in the one
         return 0

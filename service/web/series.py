@@ -7,7 +7,7 @@ from flask import Response
 
 from service.features.tournaments.numbers import number
 from service.features.tournaments.routes.series import LIST, MOST, SeriesQuery, counting
-from service.features.tournaments.series import series_standings
+from service.features.tournaments.routes.series_json import series_standings
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import chosen_language
 from service.platform.http.fields import Text

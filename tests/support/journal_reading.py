@@ -28,6 +28,16 @@ class Reading:
             assert journal.read("t_a", after, upto, limit) == within[:limit]
             assert journal.read("t_a", after, upto, limit, backwards=True) == within[::-1][:limit]
 
+    def test_the_bytes_of_a_stream_are_those_of_its_events(self, journal):
+        journal.append(wish("t_a", 0, 2, "c"))
+        journal.append(wish("t_a", 2, 3, "d"))
+        journal.append(wish("t_b", 0, 7, "c"))
+        for upto in range(7):
+            within = [event for event in journal.read("t_a") if event.seq <= upto]
+            assert journal.bytes_of("t_a", upto) == sum(len(one.body) + len(one.openings or b"") for one in within)
+        assert journal.bytes_of("t_c", 9) == 0
+        assert list(journal.read_in_pages("t_a", size=2, after=1)) == journal.read("t_a", after=1)
+
     def test_the_head_is_the_last_event(self, journal):
         events = tale("t_a", 0, 3)
         journal.append(wish("t_a", 0, 3, "c"))

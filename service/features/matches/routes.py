@@ -195,7 +195,8 @@ def download_match_record(services: MatchServices, match: str) -> Response:
     version = services.desk.book.match(me(), match).version
     unchanged(version)
     headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
-    record = line_by_line(services.desk.book.record(match, upto=version), version)
+    book = services.desk.book
+    record = line_by_line(book.record(match, upto=version), version, book.journal.bytes_of(match, version))
     return tag(Response(record, content_type=LINES, headers=headers), version)
 
 

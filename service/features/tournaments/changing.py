@@ -40,7 +40,7 @@ class Changing:
             nonlocal paid
             facts = _listed(decide(line, pen))
             if facts and not paid:
-                charge_kept(len(msgspec.json.encode(facts)))
+                charge_for(facts)
                 paid = True  # another try pays no second time
             return [*facts, *moves_up(line.tournament, facts, line.version)]
 
@@ -82,6 +82,11 @@ class Changing:
         facts = _listed(decided)
         check_act(account, [*facts, *moves_up(line.tournament, facts, line.version)], line.tournament, self._lobby)
         return facts
+
+
+def charge_for(facts: Sequence[Fact]) -> None:
+    """Charge the caller for facts that are recorded for ever."""
+    charge_kept(len(msgspec.json.encode(facts)))
 
 
 def _listed(decided: Fact | Sequence[Fact] | None) -> Sequence[Fact]:

@@ -16,9 +16,9 @@ from domain.table.clocks import seconds
 from domain.table.lobby_facts import Rules, Visibility
 from domain.table.rulings import Terms
 from domain.tournament import beacon, drawing, entering, hours, result_commands, seasons
+from domain.tournament.announcing import announce
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
-    AnnouncementMade,
     Deal,
     DetailsChanged,
     Follows,
@@ -43,7 +43,7 @@ from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments import other_games
 from service.features.tournaments.certificates import claims, sealed
-from service.features.tournaments.changing import Games
+from service.features.tournaments.changing import Games, charge_for
 from service.features.tournaments.entering import Handles
 from service.features.tournaments.people import People
 from service.features.tournaments.store import TournamentBook
@@ -53,8 +53,6 @@ from service.platform.streams.pen import SERVICE, Pen, Secrets
 from service.platform.streams.repository import Command, Moved
 
 _CERTIFICATE: Final = "c"
-_MOST_ANNOUNCEMENTS: Final = 500
-"""Maximum number of announcements in a tournament, because its record holds their texts for ever."""
 
 Rated = Callable[[Tournament], Mapping[int, int | None]]
 """A function that returns the rating of each entrant with an account; None: unrated."""
@@ -132,7 +130,10 @@ class Organising(People):
         self._solver = solver
 
     def create(self, account: str, id_: str, request: TournamentRequest) -> Moved:
-        """Create a tournament with the id `id_`. A second call with the same id changes nothing."""
+        """Create a tournament with the id `id_`. A second call with the same id changes nothing.
+
+        The caller pays for it, because no limit counts tournaments, and their events are kept for ever.
+        """
         if request.results is None:
             sizes, stages, rules = _sizes(request), request.stages, None
         else:
@@ -161,8 +162,10 @@ class Organising(People):
             True if request.bots_only else UNSET,
             True if request.byes_wait else UNSET,
         )
+        facts = [created, *_back(Tournament.made(created, account), id_, secrets.seed, request.back)]
+        charge_for(facts)
         pen = self._book.first_pen(id_, secrets.key)
-        pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, request.back)], account)
+        pen.write(facts, account)
         return self._book.create(pen, secrets)
 
     def next_season(self, account: str, id_: str, before: str, title: str, calendar: Calendar | None) -> Moved:
@@ -414,13 +417,7 @@ class Organising(People):
 
     def announce(self, account: str, id_: str, text: str) -> Moved | None:
         """Post an announcement to all participants. Refuse more than the maximum of an event."""
-
-        def decide(line: TournamentLine, _: Pen) -> Fact:
-            if len(line.tournament.announcements) >= _MOST_ANNOUNCEMENTS:
-                raise Refusal("too-many-announcements", count=_MOST_ANNOUNCEMENTS)
-            return AnnouncementMade(text)
-
-        return self._organise(account, id_, decide)
+        return self._organise(account, id_, lambda line, _: announce(line.tournament, text))
 
     def cancel(self, account: str, id_: str, reason: str) -> Moved | None:
         """Cancel the tournament. Running games continue, but do not count."""

@@ -2,9 +2,10 @@
 
 import pytest
 
+from domain.tournament import announcing
 from service.features.games.routes import long_games
-from service.features.tournaments import organising
 from service.features.tournaments.routes import entrants
+from service.platform.http import work
 from service.platform.streams import book
 from tests.support.api import refused
 from tests.support.event import DUEL, did, first_round, open_event
@@ -53,6 +54,37 @@ def left(answer):
     return int(told['"work"'].removeprefix("r=")) if '"work"' in told else None
 
 
+def test_to_create_a_tournament_or_a_season_costs_a_tenth_and_its_bytes(players, paid, monkeypatch):
+    ada = players[0]
+    league = {"format": {"kind": "league", "divisions": 1, "moving": 0}}
+    event = open_event(ada, league, play="typed")
+    assert paid == [1], "an event of usual size"
+    for number in range(3):
+        did(ada.post(f"{event}/entrants", {"name": f"Player {number}"}))
+    did(ada.post(f"{event}/stages"))
+    for round_ in range(1, 4):
+        table = did(ada.get(f"{event}/rounds/1/{round_}"), 200)["tables"][0]
+        results = [{"entrant": one["entrant"], "score": score} for score, one in enumerate(table["entrants"], 40)]
+        did(ada.post(f"{event}/rounds/1/{round_}/tables/1/results", {"results": results}))
+    did(ada.post(f"{event}/end"))
+    monkeypatch.setattr(work, "KEPT_BYTES", 1000)
+    del paid[:]
+    did(ada.post(f"{event}/seasons", {"title": "Next"}))
+    assert paid[0] > 10, "the terms and three entrants are more than a thousand bytes"
+
+
+@pytest.mark.parametrize("kind", ["matches", "tournaments"])
+def test_a_record_of_large_events_is_charged_by_its_bytes(players, event, paid, monkeypatch, kind):
+    ada = players[0]
+    wanted = {"ruleset": "kingdomino", "match": {"format": "best-of", "games": 3}, "seats": ["me", "open"]}
+    path = event if kind == "tournaments" else f"/v1/matches/{did(ada.post('/v1/matches', wanted))['match']['id']}"
+    size = sum(len(line) for line in ada.get(f"{path}/events", Accept=LINES).body.splitlines() if b'"hash"' in line)
+    monkeypatch.setattr(long_games, "BYTES", size / 10)
+    del paid[:]
+    assert ada.get(f"{path}/record", Accept=LINES).status == 200
+    assert 50 < paid[0] <= 100, "tenths: ten units for all bytes that the events have"
+
+
 @pytest.mark.parametrize(
     ("path", "media"), [("record", LINES), ("events", LINES), ("exports/calendar.ics", "text/calendar")]
 )
@@ -98,7 +130,7 @@ def test_a_slow_reader_of_a_record_holds_one_page_of_events(app, event, monkeypa
 
 def test_an_event_has_a_maximum_of_announcements(players, event, paid, monkeypatch):
     ada = players[0]
-    monkeypatch.setattr(organising, "_MOST_ANNOUNCEMENTS", 2)
+    monkeypatch.setattr(announcing, "MOST_ANNOUNCEMENTS", 2)
     for text in ("Lunch.", "\N{DRAGON FACE}" * 5000):
         did(ada.post(f"{event}/announcements", {"text": text}))
     problem = refused(ada.post(f"{event}/announcements", {"text": "Lunch."}), 409, "too-many-announcements")

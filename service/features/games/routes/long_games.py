@@ -8,6 +8,8 @@ from service.platform.http.work import heavy, stepwise
 
 EVENTS: Final = 2000
 """Number of folded events that cost one unit of work."""
+BYTES: Final = 500 * EVENTS
+"""Number of bytes that cost one unit of work, if events are large."""
 SANDBOX: Final = 0.5
 """Units of work that a sandbox costs. No limit counts sandboxes, and each takes about 40 kB for ever."""
 _LINES: Final = 100
@@ -21,9 +23,12 @@ def gone_through(events: float, times: float = 1) -> None:
     heavy(events * times / EVENTS)
 
 
-def line_by_line(lines: Iterable[bytes], events: int) -> Iterator[bytes]:
-    """Charge for `events` events, and yield the lines in pieces. A slow reader does not delay other requests."""
-    return stepwise(_pieces(iter(lines)), events / EVENTS)
+def line_by_line(lines: Iterable[bytes], events: int, size: int = 0) -> Iterator[bytes]:
+    """Charge for `events` events of `size` bytes, and yield the lines in pieces.
+
+    A slow reader does not delay other requests.
+    """
+    return stepwise(_pieces(iter(lines)), max(events / EVENTS, size / BYTES))
 
 
 def _pieces(lines: Iterator[bytes]) -> Iterator[bytes]:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marshmallow import validates_schema
 
-from service.features.tournaments.series import series_standings
+from service.features.tournaments.routes.series_json import series_standings
 from service.features.tournaments.series_answers import SeriesStandings
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.blueprint import Blueprint

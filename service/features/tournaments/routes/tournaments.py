@@ -149,7 +149,8 @@ def download_tournament_record(services: TournamentServices, tournament: str) ->
     beside = "" if places is None else f" {places.tag}"
     unchanged(version, beside)
     headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
-    record = line_by_line(book.record(tournament, places, version), version)
+    size = book.journal.bytes_of(tournament, version)
+    record = line_by_line(book.record(tournament, places, version), version, size)
     return tag(Response(record, content_type=LINES, headers=headers), version, beside)
 
 
