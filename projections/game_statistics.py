@@ -91,12 +91,9 @@ def _opening(seat: CountedSeat, openings: list[str | None]) -> str | None:
 
 def _facts(journal: Journal, line: GameLine, rules: Ruleset[Any]) -> Iterator[Fact]:
     """Yield the facts of play that still count, as everybody sees them. The log is read page by page."""
-    last = 0
-    while page := journal.read(line.id, after=last, upto=line.version, limit=_PAGE):
-        for stored in page:
-            if stored.event.type not in LOBBY_CODEC.types and line.lobby.timeline.counts(stored.seq):
-                yield fact_of(rules.codec, stored, Viewer.public())
-        last = page[-1].seq
+    for stored in journal.read_in_pages(line.id, upto=line.version, size=_PAGE):
+        if stored.event.type not in LOBBY_CODEC.types and line.lobby.timeline.counts(stored.seq):
+            yield fact_of(rules.codec, stored, Viewer.public())
 
 
 @cache

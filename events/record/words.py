@@ -3,6 +3,8 @@
 The second verifier and the pages say the same.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from events.record.report import Report
@@ -49,15 +51,17 @@ def verdict_and_details(report: Report) -> str:
 
 
 def summary(
-    report: Report, finding: PolicyFinding | None, *, replayed: bool = False, beacon_checked: bool = False
+    report: Report, finding: PolicyFinding | None, checks: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 ) -> list[str]:
     """Return the lines about a record.
 
-    `replayed`: its rules were run again and gave the same facts. `beacon_checked`: the signature of its beacon holds.
+    `checks` has the verdicts of further checks: of the rules (`replay`), and of the signature of a `beacon`.
     """
     if report.verdict == "broken":
         return [verdict(report)]
     checkpoint = None if report.checkpoint is None else Checkpoint.parse(report.checkpoint)
+    verdicts = {name: checks.get(name, {}).get("verdict") for name in ("replay", "beacon")}
+    replayed, beacon_checked = verdicts["replay"] == "agrees", verdicts["beacon"] == "received"
     missing = _missing(report, finding, replayed=replayed, beacon_checked=beacon_checked)
     return [
         verdict(report),

@@ -112,7 +112,11 @@ class LogPositions(NamedTuple):
         """Return the proof that event `seq` was logged, as text, or None if it is not known."""
         if seq not in self.paths:
             return None
-        return LogProof(*self.paths[seq], self.checkpoint.signed(signer) + self.cosignatures).text()
+        return LogProof(*self.paths[seq], self.note(signer)).text()
+
+    def note(self, signer: PrivateKey) -> str:
+        """Return the checkpoint with all its signatures."""
+        return self.checkpoint.signed(signer) + self.cosignatures
 
     @property
     def tag(self) -> int | str:
@@ -172,7 +176,7 @@ def _opening(seq: int, opening: Opening) -> bytes:
 
 
 def _proofs(places: LogPositions, signer: PrivateKey) -> Iterator[tuple[int, bytes]]:
-    checkpoint = places.checkpoint.signed(signer) + places.cosignatures
+    checkpoint = places.note(signer)
     for seq, (place, path) in places.paths.items():
         yield seq, _spelled(ProofLine(seq, LogProof(place, path, checkpoint).text(), signer.x))
 

@@ -10,7 +10,7 @@ from typing import Final
 from events.signing import PrivateKey
 from events.transparency import signed_notes as notes
 from events.transparency.signed_notes import COSIGNATURE, BadNote, NoteSignature, SignedNote
-from events.transparency.verifier_keys import VerifierKey
+from events.transparency.verifier_keys import VerifierKey, made_by
 
 LATEST: Final = 2**63 - 1
 _TIME_BYTES: Final = 8
@@ -27,22 +27,18 @@ def witnessed(note: SignedNote, keys: Iterable[VerifierKey]) -> dict[VerifierKey
 
     Raise BadNote if a cosignature of one of them is invalid.
     """
-    known = {(key.name, key.id): key for key in keys}
     found: dict[VerifierKey, int] = {}
-    for signature in note.signatures:
-        key = known.get((signature.name, signature.key))
-        if key is not None:
-            at = _time(signature)
-            if at is None or not key.public.verifies(signature.raw[_TIME_BYTES:].hex(), _message(note.text, at)):
-                raise BadNote(f"the cosignature of {key.name} does not hold")
-            found[key] = max(at, found.get(key, 0))
+    for key, signature in made_by(note, keys):
+        at = _time(signature)
+        if at is None or not key.public.verifies(signature.raw[_TIME_BYTES:].hex(), _message(note.text, at)):
+            raise BadNote(f"the cosignature of {key.name} does not hold")
+        found[key] = max(at, found.get(key, 0))
     return found
 
 
 def lines_of(note: str, keys: Iterable[VerifierKey]) -> str:
     """Return the signature lines of a note that the witnesses `keys` made."""
-    known = {(key.name, key.id) for key in keys}
-    return "".join(notes.line(*each) for each in SignedNote.parsed(note).signatures if each[:2] in known)
+    return "".join(notes.line(*each) for _, each in made_by(SignedNote.parsed(note), keys))
 
 
 def _time(signature: NoteSignature) -> int | None:

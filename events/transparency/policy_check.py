@@ -7,6 +7,7 @@ from events.transparency.checkpoint import Checkpoint
 from events.transparency.cosignatures import witnessed
 from events.transparency.policy import WitnessPolicy, shown
 from events.transparency.signed_notes import BadNote, SignedNote
+from events.transparency.verifier_keys import made_by
 
 PolicyVerdict = Literal["witnessed", "unwitnessed", "unlogged", "other-log", "forged"]
 EXIT_CODES: Final[dict[PolicyVerdict, int]] = {
@@ -66,8 +67,7 @@ def check_policy(policy: WitnessPolicy, checkpoint: str | None) -> PolicyFinding
 
 def _signed_by_a_log(note: SignedNote, origin: str, policy: WitnessPolicy) -> bool:
     """Return whether a log of the policy signed the note. Raise BadNote if its signature is invalid."""
-    known = {(key.name, key.id): key for key in policy.logs if key.name == origin}
-    own = [(known[each[:2]], each.raw) for each in note.signatures if each[:2] in known]
-    if not all(key.public.verifies(raw.hex(), note.text.encode()) for key, raw in own):
+    own = made_by(note, (key for key in policy.logs if key.name == origin))
+    if not all(key.public.verifies(each.raw.hex(), note.text.encode()) for key, each in own):
         raise BadNote(f"the signature of {origin} does not hold")
     return bool(own)

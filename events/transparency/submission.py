@@ -22,7 +22,7 @@ from events.transparency.checkpoint import Checkpoint
 from events.transparency.cosignatures import lines_of, witnessed
 from events.transparency.merkle import HASH_BYTES
 from events.transparency.signed_notes import BadNote, SignedNote
-from events.transparency.verifier_keys import VerifierKey
+from events.transparency.verifier_keys import VerifierKey, made_by
 
 LONGEST: Final = notes.LONGEST * 2
 SIZE_MEDIA: Final = "text/x.tlog.size"
@@ -112,13 +112,13 @@ def received(body: bytes, logs: Iterable[VerifierKey]) -> Received:
         checkpoint, note = Checkpoint.parse(submission.note), SignedNote.parsed(submission.note)
     except ValueError as error:
         raise SubmissionRefused(400, f"the request has no checkpoint: {error}") from error
-    keys = {(key.name, key.id): key for key in logs if key.name == checkpoint.origin}
+    keys = [key for key in logs if key.name == checkpoint.origin]
     if not keys:
         raise SubmissionRefused(404, f"the log {checkpoint.origin} is unknown here")
-    own = [each for each in note.signatures if each[:2] in keys]
-    if not own or not all(keys[each[:2]].public.verifies(each.raw.hex(), note.text.encode()) for each in own):
+    own = made_by(note, keys)
+    if not own or not all(key.public.verifies(each.raw.hex(), note.text.encode()) for key, each in own):
         raise SubmissionRefused(403, f"no trusted key of {checkpoint.origin} has signed the checkpoint")
-    return Received(submission, note, checkpoint, "".join(notes.line(*each) for each in own))
+    return Received(submission, note, checkpoint, "".join(notes.line(*each) for _, each in own))
 
 
 def cosignatures_in(answer: str, note: SignedNote, keys: Iterable[VerifierKey]) -> str:

@@ -1,10 +1,12 @@
 """Read verifier keys, C2SP's text form of a public key with the name under which it signs notes."""
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from events.signing import KEY_BYTES, PublicKey, spelled
 from events.transparency import signed_notes as notes
+from events.transparency.signed_notes import NoteSignature, SignedNote
 
 _VKEY: Final = re.compile(rf"(?P<name>{notes.NAME})\+(?P<id>[0-9a-f]{{8}})\+(?P<key>[A-Za-z0-9+/]+={{0,2}})")
 
@@ -45,3 +47,9 @@ class VerifierKey(NamedTuple):
         if key.id.hex() != found["id"]:
             raise ValueError(f"the id of the key of {key.name} is not {found['id']}")
         return key
+
+
+def made_by(note: SignedNote, keys: Iterable[VerifierKey]) -> list[tuple[VerifierKey, NoteSignature]]:
+    """Return the signatures of a note that name one of the `keys`, each with its key. They are not checked."""
+    known = {(key.name, key.id): key for key in keys}
+    return [(known[each[:2]], each) for each in note.signatures if each[:2] in known]

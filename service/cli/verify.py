@@ -107,9 +107,7 @@ def run(given: argparse.Namespace) -> int:
         if plain["log"] is not None:
             words.append(plain["log"]["words"])
         statuses.add(watched)
-    agrees = plain.get("replay", {}).get("verdict") == "agrees"
-    genuine = plain.get("beacon", {}).get("verdict") == "received"
-    plain["summary"] = summary(report, finding, replayed=agrees, beacon_checked=genuine)
+    plain["summary"] = summary(report, finding, {name: plain[name] for name in ("replay", "beacon") if name in plain})
     print(json.dumps(plain) if given.json else "\n".join([*plain["summary"], "", *words]).rstrip())
     return worst(statuses)
 

@@ -33,12 +33,9 @@ def _checked(file: IO[bytes], trusted: Set[str], published: bool) -> tuple[str, 
     file.seek(0)
     found = read_record(file, trusted)
     report = found.report
-    plain, rules = report.plain(), []
-    if report.verdict != "broken":
-        plain["replay"], _ = replayed(found)
-        rules.append(plain["replay"]["words"])
-    agrees = plain.get("replay", {}).get("verdict") == "agrees"
-    words = [*summary(report, None, replayed=agrees), "", report.details(), *rules]
+    checks = {} if report.verdict == "broken" else {"replay": replayed(found)[0]}
+    plain = report.plain() | checks
+    words = [*summary(report, None, checks), "", report.details(), *(one["words"] for one in checks.values())]
     if published:
         words.append("The trusted keys are those that the service publishes now. --key of `dominium mcp` names others.")
     return "\n".join(words), plain

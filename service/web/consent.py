@@ -10,10 +10,9 @@ from marshmallow import fields
 from service.features.apps.routes.oauth import Sent, parameter
 from service.features.apps.store import SCOPES, App
 from service.platform.caller import Caller
-from service.platform.http.authentication import csrf_token, from_our_pages, session_secret
+from service.platform.http.authentication import csrf_token, from_our_pages, session_caller, session_secret
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
-from service.platform.http.context import notes
 from service.platform.http.errors import Problem
 from service.platform.http.fields import Text
 from service.web.routes import HTML, page
@@ -114,11 +113,10 @@ def _known(services: WebServices, parameters: dict[str, str]) -> App | None:
 
 
 def _signed_in(shown: str) -> Caller:
-    secret = session_secret()
-    me = None if secret is None else notes().conventions.identify("session", secret)
-    if secret is None or me is None:
+    me = session_caller()
+    if me is None:
         raise Problem("unauthenticated/missing")
-    from_our_pages(secret, shown)
+    from_our_pages(str(session_secret()), shown)
     return me
 
 

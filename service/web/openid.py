@@ -16,16 +16,16 @@ from marshmallow import EXCLUDE
 
 from domain.game.refusal import Refusal
 from service.features.accounts.guest_sessions import end_guest_session
-from service.features.accounts.session_cookie import session_cookie, set_cookie
+from service.features.accounts.sign_in_cookies import session_cookie, set_cookie
 from service.features.accounts.sign_in_turns import few_of_an_address
 from service.features.openid.attempts import LASTS, SignInAttempt
 from service.features.openid.services import BACK, PATH
 from service.features.openid.signing_in import Returned, begin, choose_name, complete
-from service.platform.caller import SESSION_LASTS, Caller
-from service.platform.http.authentication import csrf_token, from_our_pages, own_origin, session_secret
+from service.platform.caller import SESSION_LASTS
+from service.platform.http.authentication import csrf_token, from_our_pages, own_origin, session_caller, session_secret
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.codes import CODES
-from service.platform.http.context import address, chosen_language, notes
+from service.platform.http.context import address, chosen_language
 from service.platform.http.errors import Problem, refused
 from service.platform.http.fields import Body, Text
 from service.platform.http.messages import REFUSALS
@@ -104,7 +104,7 @@ def connect_provider(services: WebServices, body: dict[str, str]) -> Response:
 
     The caller must prove as much as for a new password, because the identity will open sessions, too.
     """
-    me = _caller()
+    me = session_caller()
     if me is None:
         raise Problem("unauthenticated/missing")
     from_our_pages(str(session_secret()), body["csrf_token"])
@@ -125,7 +125,7 @@ def return_from_provider(services: WebServices, query: dict[str, str]) -> Respon
 
     The limit counted the sign-in when it began. Any page can lead a browser here, and must not use up its sign-ins.
     """
-    me = _caller()
+    me = session_caller()
     account = None if me is None else services.accounts.accounts.find(me.account)
     returned = complete(
         services.openid,
@@ -213,8 +213,3 @@ def _secret(cookie: str) -> str:
     """Return the secret in a cookie of this browser, or an empty text."""
     secret = request.cookies.get(_named(cookie), "")
     return secret if _SECRET.fullmatch(secret) else ""
-
-
-def _caller() -> Caller | None:
-    secret = session_secret()
-    return None if secret is None else notes().conventions.identify("session", secret)

@@ -19,7 +19,7 @@ from service.features.games.routes.game_json import me
 from service.features.tournaments.other_games import NAMES
 from service.features.tournaments.routes.tournament_json import tournament_answer
 from service.platform.http.answer_schemas import titled
-from service.platform.http.authentication import session_secret
+from service.platform.http.authentication import session_caller
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
@@ -332,7 +332,6 @@ def page(
     `texts` of `words.PARTS`.
     """
     spoken = spoken or chosen_language()
-    secret = session_secret()
     around = {
         "assets": f"/assets/{edition()}",
         "boards": boards(),
@@ -343,7 +342,7 @@ def page(
         "say": partial(words.say, spoken),
         "path": request.path,
         "provider": notes().conventions.settings.openid_name,
-        "reader": None if secret is None else notes().conventions.identify("session", secret),
+        "reader": session_caller(),
     }
     headers = {
         "Content-Security-Policy": POLICY.replace("form-action 'self'", f"form-action 'self' {leads_to}".rstrip()),

@@ -2,8 +2,8 @@
 // docs/transparency.md says how they are read where those formats leave room.
 
 import { fromBase64, joined, same } from "./bytes.js";
-import { ed25519, sha256 } from "./crypto.js";
-import { ED25519, madeBy, noteKeyId, readNote, UTF8 } from "./notes.js";
+import { sha256 } from "./crypto.js";
+import { ED25519, noteKeyId, readNote, signedBy } from "./notes.js";
 
 /**
  * @typedef {object} Proof
@@ -30,7 +30,10 @@ const PROOF = "c2sp.org/tlog-proof@v1";
 export async function proven(entry, proof, key) {
   const read = readProof(proof);
   const checkpoint = read && readCheckpoint(read.note);
-  if (!checkpoint || !(await signedBy(read.note, checkpoint.origin, key))) return null;
+  const note = read && readNote(read.note);
+  if (!checkpoint || !note) return null;
+  const own = { name: checkpoint.origin, id: await noteKeyId(checkpoint.origin, key, ED25519), key };
+  if (!(await signedBy(note, [own]))) return null;
   return (await includes(checkpoint, entry, read)) ? { note: read.note, ...checkpoint } : null;
 }
 
@@ -57,21 +60,6 @@ export function readCheckpoint(note) {
   const size = natural(count ?? "");
   const root = hashOf(top ?? "");
   return origin && size !== null && root ? { origin, size, root } : null;
-}
-
-/**
- * Whether this key has signed a note under this name.
- * @param {string} text
- * @param {string} name
- * @param {Uint8Array} key
- */
-async function signedBy(text, name, key) {
-  const note = readNote(text);
-  if (note === null) return false;
-  const own = madeBy(note, { name, id: await noteKeyId(name, key, ED25519) });
-  const message = UTF8.encode(note.text);
-  const held = await Promise.all(own.map(({ bytes }) => ed25519(key, bytes, message)));
-  return held.length > 0 && held.every(Boolean);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Signed notes (C2SP signed-note): a text, and below it a line for each signature. Verifier keys name their signers.
 
 import { fromBase64, hex, joined, same } from "./bytes.js";
-import { sha256 } from "./crypto.js";
+import { ed25519, sha256 } from "./crypto.js";
 
 /**
  * @typedef {object} Signature
@@ -56,6 +56,22 @@ export const noteKeyId = async (name, key, kind) =>
  */
 export const madeBy = (note, { name, id }) =>
   note.signatures.filter((signature) => signature.name === name && same(signature.id, id));
+
+/**
+ * Whether one of these keys signed a note; null if none did, false if a signature of one does not hold.
+ * @param {Note} note
+ * @param {VerifierKey[]} keys
+ */
+export async function signedBy(note, keys) {
+  let found = null;
+  for (const key of keys) {
+    for (const { bytes } of madeBy(note, key)) {
+      if (!(await ed25519(key.key, bytes, UTF8.encode(note.text)))) return false;
+      found = true;
+    }
+  }
+  return found;
+}
 
 /**
  * A verifier key of this kind; null if the text is none.

@@ -3,7 +3,7 @@
 import { joined } from "./bytes.js";
 import { ed25519 } from "./crypto.js";
 import { readCheckpoint } from "./log.js";
-import { madeBy, readNote, UTF8 } from "./notes.js";
+import { madeBy, readNote, signedBy, UTF8 } from "./notes.js";
 import { met, shown } from "./policy.js";
 
 /** @typedef {import("./notes.js").Note} Note */
@@ -35,7 +35,7 @@ export async function checkPolicy(policy, checkpoint) {
     if (time === false) return { verdict: "forged", witnesses: [] };
     if (time !== null) found.set(name, { name: shown(name), key: key.name, time: plain(time) });
   }
-  const logged = await signedByLog(note, policy.logs.filter(({ name }) => name === log.origin));
+  const logged = await signedBy(note, policy.logs.filter(({ name }) => name === log.origin));
   if (logged === false) return { verdict: "forged", witnesses: [] };
   const witnesses = [...found.values()];
   if (policy.logs.length && logged === null) return { verdict: "other-log", witnesses };
@@ -56,22 +56,6 @@ async function cosigned(note, key) {
     if (last === null || time > last) last = time;
   }
   return last;
-}
-
-/**
- * Whether one of these keys signed a note; null if none did, false if a signature of one does not hold.
- * @param {Note} note
- * @param {VerifierKey[]} keys
- */
-async function signedByLog(note, keys) {
-  let found = null;
-  for (const key of keys) {
-    for (const { bytes } of madeBy(note, key)) {
-      if (!(await ed25519(key.key, bytes, UTF8.encode(note.text)))) return false;
-      found = true;
-    }
-  }
-  return found;
 }
 
 /** @param {bigint} time */

@@ -18,7 +18,7 @@ from domain.game.refusal import Refusal
 from service.features.accounts.living import hold_living
 from service.features.accounts.tables import accounts, credentials
 from service.platform.assembly.feature import Feature
-from service.platform.caller import APP, APP_PREFIX, PREFIX, ROLE_SCOPES, SCOPES, USERS, Caller
+from service.platform.caller import APP, APP_PREFIX, PREFIX, ROLE_SCOPES, SCOPES, SESSION, SESSION_LASTS, USERS, Caller
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
 from service.platform.streams.service_time import settled
@@ -102,6 +102,11 @@ class Credentials:
         if row.used_at is None or now - row.used_at >= USE_NOTED_EVERY:
             with self._database.write() as connection:
                 connection.execute(_NOTE_USE, {"which": row.id, "used_at": now})
+
+
+def put_session(connection: Connection, account: str, *, label: str = "") -> tuple[Credential, str]:
+    """Store a new session, in the transaction that has checked the caller's proof and locked the account."""
+    return put(connection, SESSION, account, SCOPES, label=label, lifetime=SESSION_LASTS)
 
 
 def put(

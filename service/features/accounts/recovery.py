@@ -21,12 +21,12 @@ from domain.game.refusal import Refusal
 from projections.database import upsert
 from service.features.accounts import handles, passwords
 from service.features.accounts import mailboxes as mail
-from service.features.accounts.credentials import HOLDS, Credential, allowed, clock, fingerprint, put
+from service.features.accounts.credentials import HOLDS, Credential, allowed, clock, fingerprint, put, put_session
 from service.features.accounts.living import hold_living, living
 from service.features.accounts.store import taking
 from service.features.accounts.tables import accounts, credentials, handles_kept, mailboxes
 from service.platform.assembly.feature import Feature
-from service.platform.caller import SCOPES, SESSION, SESSION_LASTS, Caller
+from service.platform.caller import SCOPES, SESSION, Caller
 from service.platform.storage.database import Database
 
 LINK: Final = "link"
@@ -107,7 +107,7 @@ class Recovery:
             living(connection, (row.id,))  # lock the row: nobody else can change the password now
             if connection.scalar(_PASSWORD, {"whose": row.id}) != row.password:
                 return None
-            return put(connection, SESSION, row.id, SCOPES, lifetime=SESSION_LASTS)
+            return put_session(connection, row.id)
 
     def link(self, account: str) -> str:
         """Return the secret of a new sign-in link, which the operator hands to the user.
@@ -143,7 +143,7 @@ class Recovery:
             used = {**shown, **clock(), "count": _count(connection, account)}
             if not connection.execute(_USE_LINK, used).rowcount:
                 return None
-            return put(connection, SESSION, account, SCOPES, label=_BY_LINK, lifetime=SESSION_LASTS)
+            return put_session(connection, account, label=_BY_LINK)
 
     def token(
         self, caller: Caller, scopes: tuple[str, ...], *, label: str, lifetime: int | None, id_: str
@@ -210,11 +210,9 @@ class Recovery:
         mine = {"whose": caller.account}
         with self._database.read() as connection:
             _refuse_lesser(caller, connection.execute(_ACCOUNT, mine).one().roles.split())
-        columns = {"handle": handle, "handle_key": handle.lower(), "name": handle}
-        columns["password"] = passwords.hashed(password)
+        hashed = passwords.hashed(password)
         with taking(self._database, handle) as connection:
-            if connection.execute(_KEEP, mine | columns).rowcount:
-                upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
+            if _keep(connection, caller.account, handle, password=hashed):
                 self.changed(connection, caller.account, "password")
                 return
         with self._database.read() as connection:
@@ -302,16 +300,11 @@ class Recovery:
     def changed(self, connection: Connection, account: str, change: mail.Change | None) -> None:
         """Invalidate all pending links and proofs of the account, and order a letter about the change, if any.
 
-        Only this module and the store of identities call it, in the transaction of the change.
+        The caller makes the change in the same transaction, and has locked the account.
         """
         connection.execute(_MOVE_ON, {"whose": account})
         if change is not None and self._mails:
             mail.order_change(connection, account, change)
-
-
-def session(connection: Connection, account: str) -> tuple[Credential, str]:
-    """Create a session in the transaction that has checked an identity of the account and locked the account."""
-    return put(connection, SESSION, account, SCOPES, lifetime=SESSION_LASTS)
 
 
 def hold_count(connection: Connection, account: str, count: int) -> None:
@@ -329,10 +322,17 @@ def needs_password(connection: Connection, account: str) -> None:
 
 def keep_by_identity(connection: Connection, account: str, handle: str) -> None:
     """Turn a guest's account into a person's without a password. The caller connects an identity to it."""
-    columns = {"handle": handle, "handle_key": handle.lower(), "name": handle}
-    if not connection.execute(_KEEP, {"whose": account} | columns).rowcount:
+    if not _keep(connection, account, handle):
         raise Refusal("not-a-guest", pointer="/handle")
+
+
+def _keep(connection: Connection, account: str, handle: str, **columns: str) -> bool:
+    """Turn a guest's account into a person's, with a handle, and return whether it was a guest's."""
+    columns |= {"handle": handle, "handle_key": handle.lower(), "name": handle}
+    if not connection.execute(_KEEP, {"whose": account} | columns).rowcount:
+        return False
     upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
+    return True
 
 
 def _of_caller(caller: Caller) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from domain.game.refusal import Refusal
 from projections.database import upsert
 from service.features.accounts import handles, passwords
-from service.features.accounts.credentials import HOLDS, Credential, clock, put
+from service.features.accounts.credentials import HOLDS, Credential, clock, put, put_session
 from service.features.accounts.erasures import buried
 from service.features.accounts.living import declared_bots, living
 from service.features.accounts.tables import accounts, credentials, handles_kept
-from service.platform.caller import OPEN_SCOPES, SCOPES, SESSION, SESSION_LASTS
+from service.platform.caller import OPEN_SCOPES
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
 
@@ -112,7 +112,7 @@ class Accounts:
         account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
         with taking(self._database, handle) as connection:
             connection.execute(_ADD, _row(account, None))
-            return put(connection, SESSION, account.id, SCOPES, lifetime=SESSION_LASTS)
+            return put_session(connection, account.id)
 
     def check_name(self, account: str, name: str) -> None:
         """Refuse a display name that the account may not take. It may keep its present one."""

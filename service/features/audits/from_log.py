@@ -186,18 +186,15 @@ class _Reading:
         self._codec: Codec | None = None
 
     def __iter__(self) -> Iterator[Stored]:
-        seq = 0
-        while page := self._journal.read(self._stream, after=seq, upto=self._upto, limit=_PAGE):
-            for stored in page:
-                self.last = stored
-                self.hashes.append(stored.hash)
-                event = stored.event
-                self.final = self.final or event.type == _FINAL
-                if stored.seq == 1:
-                    self._codec = _codec(stored)
-                self._check(stored, event)
-                yield stored
-            seq = page[-1].seq
+        for stored in self._journal.read_in_pages(self._stream, upto=self._upto, size=_PAGE):
+            self.last = stored
+            self.hashes.append(stored.hash)
+            event = stored.event
+            self.final = self.final or event.type == _FINAL
+            if stored.seq == 1:
+                self._codec = _codec(stored)
+            self._check(stored, event)
+            yield stored
 
     def _check(self, stored: Stored, event: Event) -> None:
         self.sealed += check_seals(stored, event, self.key)

@@ -13,7 +13,7 @@ import time
 from typing import Any, Final, Literal
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select
 
 from service.features.accounts.credentials import fingerprint
 from service.features.accounts.living import hold_living
@@ -36,8 +36,13 @@ _TAKE: Final = (
 )
 _ARRIVE: Final = insert(openid_arrivals)
 _TIDY_ARRIVALS: Final = delete(openid_arrivals).where(openid_arrivals.c.expires_at <= bindparam("now"))
-_ARRIVAL: Final = select(openid_arrivals).where(
+_OF_BROWSER: Final = (
     openid_arrivals.c.browser == bindparam("shown"), openid_arrivals.c.expires_at > bindparam("now")
+)  # fmt: skip
+_ARRIVAL: Final = select(openid_arrivals).where(*_OF_BROWSER)
+_NAME_CHOSEN: Final = delete(openid_arrivals).where(*_OF_BROWSER).returning(*openid_arrivals.c)
+_FORGET: Final = tuple(
+    delete(table).where(table.c.account == bindparam("whose")) for table in (openid_attempts, openid_arrivals)
 )
 
 
@@ -59,16 +64,15 @@ class Attempts:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def begin(self, browser: str, attempt: SignInAttempt) -> str:
-        """Store a sign-in, and return its `state`."""
-        state, now = secrets.token_urlsafe(32), int(time.time())
+    def begin(self, browser: str, state: str, attempt: SignInAttempt) -> None:
+        """Store a sign-in under its `state`, a new secret."""
+        now = int(time.time())
         row = {"hash": fingerprint(state), **_row(browser, attempt, now)}
         with self._database.write() as connection:
             if attempt.account is not None:
                 hold_living(connection, attempt.account)
             connection.execute(_TIDY, {"now": now})
             connection.execute(_ADD, row)
-        return state
 
     def take(self, browser: str, state: str) -> SignInAttempt | None:
         """Use up a sign-in, and return it. Return None if this browser began none with this `state`."""
@@ -91,11 +95,27 @@ class Attempts:
 
     def arrival(self, browser: str) -> Arrival | None:
         with self._database.read() as connection:
-            row = connection.execute(_ARRIVAL, shown(browser)).one_or_none()
-        return None if row is None else Arrival(row.account, row.recovery, row.next, row.identity)
+            row = connection.execute(_ARRIVAL, _shown(browser)).one_or_none()
+        return None if row is None else _arrival(row)
 
 
-def shown(browser: str) -> dict[str, Any]:
+def take_arrival(connection: Connection, browser: str) -> Arrival | None:
+    """Use up the arrival of a browser in the transaction that gives its person an account, and return it."""
+    row = connection.execute(_NAME_CHOSEN, _shown(browser)).one_or_none()
+    return None if row is None else _arrival(row)
+
+
+def forget_attempts(connection: Connection, account: str) -> None:
+    """Delete the sign-ins of an account that are under way."""
+    for statement in _FORGET:
+        connection.execute(statement, {"whose": account})
+
+
+def _arrival(row: Row[Any]) -> Arrival:
+    return Arrival(row.account, row.recovery, row.next, row.identity)
+
+
+def _shown(browser: str) -> dict[str, Any]:
     """Return the SQL parameters that select the arrival of a browser."""
     return {"shown": fingerprint(browser), "now": int(time.time())}
 

@@ -1,5 +1,6 @@
 """The steps of a sign-in at the provider: to its page, back with a code, and the choice of a name."""
 
+import secrets
 from typing import Final, NamedTuple
 
 import structlog
@@ -31,12 +32,13 @@ class Returned(NamedTuple):
 
 def begin(services: OpenIdServices, browser: str, attempt: SignInAttempt) -> str:
     """Begin a sign-in, and return the address of the provider's page."""
-    provider = _provider(services)
+    provider, state = _provider(services), secrets.token_urlsafe(32)
     try:
-        state = services.attempts.begin(browser, attempt)
-        return provider.address(state, derived(browser, state, "nonce"), derived(browser, state, "verifier"))
+        where = provider.address(state, derived(browser, state, "nonce"), derived(browser, state, "verifier"))
     except (ProviderFailed, ProviderUnreachable) as error:
         raise _trouble(services, error) from error
+    services.attempts.begin(browser, state, attempt)
+    return where
 
 
 def complete(

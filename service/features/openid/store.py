@@ -13,12 +13,12 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.game.refusal import Refusal
 from service.features.accounts import handles
-from service.features.accounts.credentials import Credential
+from service.features.accounts.credentials import Credential, put_session
 from service.features.accounts.living import hold_living, living
-from service.features.accounts.recovery import Recovery, hold_count, keep_by_identity, needs_password, session
+from service.features.accounts.recovery import Recovery, hold_count, keep_by_identity, needs_password
 from service.features.accounts.store import add_person, taking
-from service.features.openid.attempts import Arrival, SignInAttempt, shown
-from service.features.openid.tables import openid_arrivals, openid_attempts, openid_identities
+from service.features.openid.attempts import Arrival, SignInAttempt, forget_attempts, take_arrival
+from service.features.openid.tables import openid_identities
 from service.platform.storage.database import Database
 
 _ACCOUNT: Final = select(openid_identities.c.account).where(openid_identities.c.hash == bindparam("identity"))
@@ -27,15 +27,6 @@ _CONNECTED: Final = select(openid_identities.c.hash, openid_identities.c.connect
 _ADD: Final = insert(openid_identities)
 _REMOVE: Final = delete(openid_identities).where(_THEIRS)
 _REMOVE_ALL: Final = delete(openid_identities).where(openid_identities.c.account == bindparam("whose"))
-_NAME_CHOSEN: Final = (
-    delete(openid_arrivals)
-    .where(openid_arrivals.c.browser == bindparam("shown"), openid_arrivals.c.expires_at > bindparam("now"))
-    .returning(*openid_arrivals.c)
-)
-_FORGET: Final = tuple(
-    delete(table).where(table.c.account == bindparam("whose"))
-    for table in (openid_identities, openid_attempts, openid_arrivals)
-)
 
 
 class ProviderIdentities:
@@ -70,7 +61,7 @@ class ProviderIdentities:
         with self._database.write() as connection:
             if not living(connection, (account,)) or _account(connection, identity) != account:
                 return None
-            return session(connection, account)
+            return put_session(connection, account)
 
     def connect(self, identity: bytes, attempt: SignInAttempt) -> None:
         """Connect an identity to the account that requested it.
@@ -102,16 +93,15 @@ class ProviderIdentities:
         """
         handles.check(handle)
         with taking(self._database, handle) as connection:
-            row = connection.execute(_NAME_CHOSEN, shown(browser)).one_or_none()
-            if row is None:
+            arrival = take_arrival(connection, browser)
+            if arrival is None:
                 raise Refusal("sign-in-ended/unknown")
-            arrival = Arrival(row.account, row.recovery, row.next, row.identity)
             if _account(connection, arrival.identity) is not None:
                 raise Refusal("identity-taken/other")
             begun = None
             if arrival.account is None:
                 account = add_person(connection, handle)
-                begun = session(connection, account)
+                begun = put_session(connection, account)
             else:
                 account = arrival.account
                 hold_count(connection, account, arrival.recovery)
@@ -152,5 +142,5 @@ def disconnect_identities(connection: Connection, account: str) -> bool:
 
 def forget_identities(connection: Connection, account: str) -> None:
     """Delete the identities of an account that is erased, and its sign-ins that are under way."""
-    for statement in _FORGET:
-        connection.execute(statement, {"whose": account})
+    disconnect_identities(connection, account)
+    forget_attempts(connection, account)

@@ -60,11 +60,16 @@ class TransparencyLog:
 
     def cosigned(self) -> str | None:
         """Return the newest checkpoint that enough witnesses cosigned, with their signatures."""
+        size = self.cosigned_size()
+        return self.checkpoint_at(size, self._ring.current) if size else None
+
+    def cosigned_size(self) -> int:
+        """Return the size of the newest checkpoint that enough witnesses cosigned, or 0 if there is none."""
         found = None if self._cosigned is None else self._cosigned.newest(self.origin)
         if found is None or found.size > self._tree.size():
-            return None
+            return 0
         head = self._head(found.size, self._tree.nodes(found.size))
-        return head.signed(self._ring.current) + found.lines if head.root == found.root else None
+        return found.size if head.root == found.root else 0  # a restored log may have grown otherwise
 
     def consistency(self, old: int, new: int) -> list[bytes]:
         """Return the proof that the first `new` entries begin with the first `old` entries."""

@@ -37,13 +37,16 @@ def authenticated() -> Caller | None:
         if caller is None:
             raise Problem("unauthenticated/token", headers=_INVALID)
         return caller
-    secret = session_secret()
-    if secret is None:
-        return None
-    caller = notes().conventions.identify("session", secret)
+    caller = session_caller()
     if caller is not None and environ["REQUEST_METHOD"] not in _SAFE:
-        from_our_pages(secret, request.headers.get(CSRF, ""))
+        from_our_pages(str(session_secret()), request.headers.get(CSRF, ""))
     return caller
+
+
+def session_caller() -> Caller | None:
+    """Return the caller of the session cookie, or None. It does not check that one of our pages sent the request."""
+    secret = session_secret()
+    return None if secret is None else notes().conventions.identify("session", secret)
 
 
 def session_secret() -> str | None:

@@ -11,7 +11,6 @@ import msgspec
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from events.keys import KeyRing
-from events.log.event import Stored
 from events.log.journal import Journal
 from events.log.sealing import openings_for
 from events.log.viewer import Viewer
@@ -110,15 +109,8 @@ class Book(Repository[LineT]):
 
         `places` are the positions of its events in the transparency log.
         """
-        events, key = self._paged(id_, upto), self._key(id_)
+        events, key = self.journal.read_in_pages(id_, upto=upto, size=_PAGE), self._key(id_)
         return write_record(events, kind=self.kind.name, viewer=Viewer.public(), key=key, ring=self.ring, places=places)
-
-    def _paged(self, id_: str, upto: int | None) -> Iterator[Stored]:
-        """Yield the events of a stream, and read them in pages: a slow reader of a record holds one page in memory."""
-        after = 0
-        while events := self.journal.read(id_, after=after, upto=upto, limit=_PAGE):
-            yield from events
-            after = events[-1].seq
 
     def held(self, stream: str) -> AbstractContextManager[LineT]:
         return nullcontext(self.line(stream))

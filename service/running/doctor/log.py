@@ -187,17 +187,10 @@ def _examined(auditing: Auditing, stream: str) -> StreamCheck:
 def _bundle(journal: Journal, stream: str, tally: Tally) -> StreamCheck:
     """Check a bundle of the transparency log by itself, and compare its entries with the log of games."""
     try:
-        events = list(_whole(journal, stream))
+        events = list(journal.read_in_pages(stream, size=_PAGE))
         return StreamCheck(stream, len(events), fault=_broken(events) or _misleads(journal, events, tally))
     except (Unavailable, msgspec.MsgspecError, *MALFORMED_FACT_ERRORS) as error:
         return StreamCheck(stream, fault=f"it cannot be read: {error}")
-
-
-def _whole(journal: Journal, stream: str) -> Iterator[Stored]:
-    last = 0
-    while page := journal.read(stream, after=last, limit=_PAGE):
-        yield from page
-        last = page[-1].seq
 
 
 def _broken(events: list[Stored]) -> str | None:

@@ -5,10 +5,12 @@ import threading
 import pytest
 from joserfc import jwt
 from joserfc.jwk import KeySet
+from sqlalchemy import delete, select
 
 from service.features.openid import provider as module
 from service.features.openid.fetching import ProviderFailed, ProviderUnreachable
 from service.features.openid.provider import AT_ONCE, Provider
+from service.features.openid.tables import openid_attempts
 from tests.support.api import refused_on_a_page
 from tests.support.openid_provider import CLIENT, SECRET
 from tests.support.play import moves, people, table
@@ -99,10 +101,14 @@ def test_keys_of_other_kinds_do_not_hide_a_usable_one(club, fresh, service, brow
 def test_a_person_gets_a_clear_page_if_the_provider_fails(club, browser, service, status, monkeypatch):
     monkeypatch.setattr(service["openid"].provider, "_metadata", Provider(club.issuer, "", "", "")._metadata)
     club.broken = status
+    with service["openid"].attempts._database.write() as connection:
+        connection.execute(delete(openid_attempts))
     answer = browser.submit("/sign-in/provider", next="/")
     code = "provider-unreachable" if status >= 500 else "provider-failed"
     refused_on_a_page(answer, 503 if status >= 500 else 502, code)
     assert "Club &amp; Co" in answer.text
+    with service["openid"].attempts._database.read() as connection:
+        assert connection.execute(select(openid_attempts)).all() == [], "a sign-in that cannot begin is not stored"
 
 
 def test_nobody_answers_at_the_address(fresh):

@@ -19,7 +19,8 @@ from flask import Flask
 
 from service.cli import main
 from service.features.records.dumps.file import DumpFlaw, check, packed
-from service.features.records.dumps.jobs import begin_due, proceed
+from service.features.records.dumps.jobs import _end, begin_due, proceed
+from service.features.transparency.cosigned_store import CosignedCheckpoints
 from service.platform.assembly.service import Service
 from service.running import worker
 from tests.support.api import ROOT, Answer, Api
@@ -161,3 +162,20 @@ def test_the_next_month_goes_on_where_it_ended_also_with_a_new_key(
     assert [one["game"] for one in held] == [played]
     assert first["public"] != last["public"], "the key was changed in the middle"
     assert check(BytesIO(file.body)).games == 1
+
+
+def test_a_dump_ends_where_witnesses_cosigned_the_whole_month(
+    games: list[str], players: list[Api], anybody: Api, service: Service
+) -> None:
+    services = service["records"]
+    log, cosigned = services.log, CosignedCheckpoints(service.platform.registry.database)
+    for _ in range(2):
+        cosigned.put(log.head(), "", enough=True)
+        size = log.cosigned_size()
+        assert _end(services, MONTH, 0) == size
+        count = len(anybody.get("/v1/games/export").body.splitlines())
+        finish(players, table(players))
+        until(lambda count=count: len(anybody.get("/v1/games/export").body.splitlines()) == count + 1)
+        assert _end(services, MONTH, 0) == log.size() > size, "this game was final in the month"
+    before = f"{THIS - timedelta(days=1):%Y-%m}"
+    assert (_end(services, before, 0), _end(services, before, log.size())) == (log.cosigned_size(), log.size())

@@ -34,7 +34,7 @@ STORING = {
     "exports": lambda registry, ada: registry.exports.ask(new_id("x"), ada, wanted={}),
     "audits": lambda registry, ada: registry.audits.ask(new_id("u"), ada, depth="rules", games="all"),
     "credentials": lambda registry, ada: registry.credentials.issue("token", ada, ("read",), label="my bot"),
-    "openid_attempts": lambda registry, ada: registry.attempts.begin("b", SignInAttempt(ada, 0, "/")),
+    "openid_attempts": lambda registry, ada: registry.attempts.begin("b", "a state", SignInAttempt(ada, 0, "/")),
     "openid_arrivals": lambda registry, ada: registry.attempts.arrive(b"i" * 32, SignInAttempt(ada, 0, "/")),
     "openid_identities": lambda registry, ada: registry.identities.connect(b"i" * 32, SignInAttempt(ada, 0, "/")),
     "seeks": lambda registry, ada: registry.seeks.open(new_id("k"), sought(ada), 60),

@@ -13,6 +13,7 @@ from service.platform.caller import SESSION
 WHO = b"i" * 32
 NEW = SignInAttempt(None, 0, "/next")
 TABLES = ("openid_identities", "openid_attempts", "openid_arrivals")
+STATE = "a state"
 
 
 def at_once(act, count=6):
@@ -40,9 +41,9 @@ def later(monkeypatch, seconds):
 
 
 def test_an_attempt_is_taken_by_one_of_many(registry):
-    state = registry.attempts.begin("browser", NEW)
-    assert registry.attempts.take("another", state) is None
-    made = at_once(lambda _: registry.attempts.take("browser", state))
+    registry.attempts.begin("browser", STATE, NEW)
+    assert registry.attempts.take("another", STATE) is None
+    made = at_once(lambda _: registry.attempts.take("browser", STATE))
     assert [one for one in made if one is not None] == [NEW]
 
 
@@ -74,14 +75,14 @@ def test_a_refused_handle_leaves_the_choice_open(registry):
 
 
 def test_what_waits_expires_and_is_deleted_with_the_next(registry, monkeypatch):
-    state = registry.attempts.begin("browser", NEW)
+    registry.attempts.begin("browser", STATE, NEW)
     browser = registry.attempts.arrive(WHO, NEW)
     later(monkeypatch, LASTS + 1)
-    assert registry.attempts.take("browser", state) is None
+    assert registry.attempts.take("browser", STATE) is None
     assert registry.attempts.arrival(browser) is None
     with pytest.raises(Refusal, match="sign-in-ended/unknown"):
         registry.identities.open(browser, "ada")
-    registry.attempts.begin("another", NEW)
+    registry.attempts.begin("another", "another state", NEW)
     registry.attempts.arrive(WHO, NEW)
     assert [rows(registry, table) for table in TABLES] == [0, 1, 1]
 
@@ -90,7 +91,7 @@ def test_an_erasure_leaves_nothing_of_a_person(registry):
     ada = registry.accounts.create("ada").id
     mine = SignInAttempt(ada, 0, "/")
     registry.identities.connect(WHO, mine)
-    registry.attempts.begin("browser", mine)
+    registry.attempts.begin("browser", STATE, mine)
     registry.attempts.arrive(b"j" * 32, mine)
     registry.erase(ada)
     assert [rows(registry, table) for table in TABLES] == [0, 0, 0]
@@ -98,7 +99,8 @@ def test_an_erasure_leaves_nothing_of_a_person(registry):
 
 
 def test_neither_state_nor_browser_nor_what_follows_from_them_is_stored(registry):
-    state = registry.attempts.begin("browser secret", NEW)
+    state = "the state of a sign-in"
+    registry.attempts.begin("browser secret", state, NEW)
     with registry.database.read() as connection:
         stored = repr(connection.execute(text("SELECT * FROM openid_attempts")).all())
     nonce, verifier = derived("browser secret", state, "nonce"), derived("browser secret", state, "verifier")

@@ -9,7 +9,7 @@ from service.features.accounts.answers import CreatedSession, Session
 from service.features.accounts.credentials import Credential, allowed
 from service.features.accounts.guest_sessions import end_guest_session
 from service.features.accounts.services import AccountServices
-from service.features.accounts.session_cookie import session_cookie
+from service.features.accounts.sign_in_cookies import session_cookie
 from service.features.accounts.sign_in_turns import few_of_an_address
 from service.platform.caller import SESSION, SESSION_LASTS
 from service.platform.http.answers import Headers, nothing

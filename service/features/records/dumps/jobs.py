@@ -1,6 +1,7 @@
 """The jobs that make monthly dumps. Together the dumps contain each game once.
 
-A dump begins at the entry of the transparency log after the dump before, and ends with the log's last entry.
+A dump begins at the entry of the transparency log after the dump before. It ends with the last entry that witnesses
+cosigned, or with the log's last entry if they have not cosigned the whole month.
 
 A dump is gathered in short pieces, each a job, so that other jobs do not wait for it. If its worker is killed, the dump
 resumes after the last finished piece.
@@ -41,9 +42,17 @@ def begin_due(services: RecordServices, today: date) -> None:
     first = services.readmodels.finished.page(FinishedFilter(), -1, 1)
     if first and first[0].at[: len(month)] <= month:
         since = 0 if known is None else known.wanted["upto"]
-        upto, signer = services.log.size(), services.ring.current
+        upto, signer = _end(services, month, since), services.ring.current
         signed = {"checkpoint": services.log.checkpoint_at(upto, signer), "public": signer.x}
         dumps.ask(month, SERVICE, wanted={"since": since, "upto": upto, **signed})
+
+
+def _end(services: RecordServices, month: str, since: int) -> int:
+    """Return the size of the log at which the dump of a month ends: one that witnesses cosigned, if it is enough."""
+    cosigned = services.log.cosigned_size()
+    later = services.readmodels.finished.page(FinishedFilter(), cosigned - 1, 1)
+    whole = cosigned > since and not any(one.at[: len(month)] <= month for one in later)
+    return cosigned if whole else services.log.size()
 
 
 def unfinished(services: RecordServices) -> Iterator[jobs.Args]:

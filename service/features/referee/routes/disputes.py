@@ -1,7 +1,7 @@
 """The HTTP operations on disputes: claims, statements, questions, and the bundle for referees."""
 
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from flask import Response
@@ -43,7 +43,8 @@ from service.platform.streams.repository import Moved
 
 blp = Blueprint("disputes", __name__)
 
-Person = TypeVar("Person", Statement, Question, Reply, Note, Awaited)
+PartT = TypeVar("PartT", Statement, Question, Reply, Note, Awaited)
+"""A part of the answer about a dispute that names an account."""
 
 ZIP: Final = "application/zip"
 _ID: Final = "/v1/disputes/<id(d):dispute>"
@@ -144,16 +145,20 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
         **filters, state=query.get("status"), mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest"
     )
     place = None if page.after is None else (page.after[0], page.after[1])
-    found: list[ListedDispute] = []
+    found: list[tuple[ListedDispute, _Sight]] = []
     known, at, official = services.readmodels.disputes, now(), office().everywhere
     undelayed_only = selection.state is not None or selection.waits_for is not None  # a filter tells the state of now
     while len(found) <= page.limit:
         rows = known.page(me(), selection, place, page.limit + 1, now=at, official=official)
-        found += [row for row in rows if _told_by_now(services, row.game, row.id, undelayed_only=undelayed_only)]
+        for row in rows:
+            seen = _visible(services, row.game, row.id)
+            if seen is not None and (seen.upto is None or not undelayed_only):
+                found.append((row, seen))
         if len(rows) <= page.limit:
             break
         place = rows[-1].opened_at, rows[-1].id
-    return page.page(found[: page.limit + 1], key=lambda row: [row.opened_at, row.id], make=partial(_listed, services))
+    listed = found[: page.limit + 1]
+    return page.page(listed, key=lambda one: [one[0].opened_at, one[0].id], make=partial(_listed, services))
 
 
 @blp.route(_ID, methods=["GET"])
@@ -325,7 +330,7 @@ def list_suggestions(services: RefereeServices, dispute: str) -> Suggestions:
 def _game_of(services: RefereeServices, dispute: str) -> str:
     """Return the game of a dispute. Refuse a caller who may not see it."""
     game = services.readmodels.disputes.game_of(dispute)
-    if game is not None and _told_by_now(services, game, dispute):
+    if game is not None and _visible(services, game, dispute) is not None:
         return game
     raise Refusal("unknown-dispute/hidden", dispute=dispute)
 
@@ -344,62 +349,66 @@ def _replaced(services: RefereeServices, game: str) -> bool:
         return now.lobby.held(caller().account, 0, None) is not None
 
 
-def _told_by_now(services: RefereeServices, game: str, dispute: str, *, undelayed_only: bool = False) -> bool:
-    """Return whether the caller may already see a game and a dispute in it.
+class _Sight(NamedTuple):
+    """What the caller may see of a dispute."""
 
-    With `undelayed_only`, the answer is no if the caller sees the game with a delay.
+    upto: int | None
+    """Last event of the game that they may see; None: all."""
+    rules: bool
+    """Whether they may rule on the dispute."""
 
-    The answer is no for a game with a damaged log, and for one that the caller may not see. A referee who plays in a
-    duplicate round may not see its other tables.
+
+def _visible(services: RefereeServices, game: str, dispute: str) -> _Sight | None:
+    """Return what the caller may see of a dispute, or None if they may not see it yet.
+
+    Nobody may see a game with a damaged log. A referee who plays in a duplicate round may not see its other tables.
     """
     try:
-        upto = _upto(services, game, dispute)
+        return _sight(services, game, dispute)
     except (Broken, Refusal):
-        return False
-    return upto is None or not undelayed_only
+        return None
 
 
-def _upto(services: RefereeServices, game: str, dispute: str) -> int | None:
-    """Return the last event of a game that the caller may see in a dispute, or None for all events.
+def _sight(services: RefereeServices, game: str, dispute: str) -> _Sight:
+    """Return what the caller may see of a dispute. Refuse a caller who may not see it yet.
 
-    A view may be delayed, but not for players and replaced players. Refuse a caller who may not see the dispute yet.
+    A view may be delayed, but not for players, replaced players and referees who may rule.
     """
     account, seen = me(), sight(services.games, game)
     with services.games.desk.loaded_games.load(game).now() as fold:
         known = fold.lobby.disputes.named(dispute)
+        rules = fold.lobby.may_referee(account, office()) and known.barred(account or "") is None
         replaced = account is not None and fold.lobby.held(account, *known.span) is not None
     if replaced or not seen.delayed:
-        return None
+        return _Sight(None, rules)
     assert seen.upto is not None  # noqa: S101 - a delayed view has an end
     if known.opened > seen.upto:
         raise Refusal("unknown-dispute/hidden", dispute=dispute)
-    return seen.upto
+    return _Sight(None if rules else seen.upto, rules)
 
 
-def _listed(services: RefereeServices, row: ListedDispute) -> DisputeAnswer:
-    return _shown(services, row.game, row.id)
+def _listed(services: RefereeServices, one: tuple[ListedDispute, _Sight]) -> DisputeAnswer:
+    row, seen = one
+    return _shown(services, row.game, row.id, seen)
 
 
-def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
-    desk = services.games.desk
-    with desk.loaded_games.load(game).now() as now:
-        lobby, account = now.lobby, me()
-        may_rule = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
-    upto = None if may_rule else _upto(services, game, dispute)
-    then = None if upto is None else desk.looking.then(game, Viewer.public(), upto)
-    return _named(services, desk.instances.dispute(game, dispute, account, then, rules=may_rule))
+def _shown(services: RefereeServices, game: str, dispute: str, seen: _Sight | None = None) -> DisputeAnswer:
+    """Return the answer about a dispute. Pass what the caller may see of it to avoid loading the game again."""
+    desk, seen = services.games.desk, seen or _sight(services, game, dispute)
+    then = None if seen.upto is None else desk.looking.then(game, Viewer.public(), seen.upto)
+    return _named(services, desk.instances.dispute(game, dispute, me(), then, rules=seen.rules))
 
 
 def _named(services: RefereeServices, dispute: DisputeAnswer) -> DisputeAnswer:
     """Return the answer about a dispute with the current handles of all accounts in it."""
-    people: list[Statement | Question | Reply | Note | Awaited] = [
+    parts: list[Statement | Question | Reply | Note | Awaited] = [
         *dispute.statements, *dispute.questions, *dispute.notes, *dispute.waits_for,
         *(asked.answer for asked in dispute.questions if asked.answer is not None),
     ]  # fmt: skip
-    accounts = {dispute.opener, *(one.account for one in people if one.account is not None)}
+    accounts = {dispute.opener, *(one.account for one in parts if one.account is not None)}
     names = services.names.handles(accounts)
 
-    def named(one: Person) -> Person:
+    def named(one: PartT) -> PartT:
         return replace(one, handle=names.get(one.account or ""))
 
     questions = [
