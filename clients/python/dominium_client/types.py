@@ -488,6 +488,8 @@ class ByeRequest(TypedDict):
     """Entrant who requested the bye."""
     kind: Literal["half", "none", "pairing"]
     """`half`: worth half of a first place; `none`: worth nothing."""
+    status: Literal["declined", "granted", "waits"]
+    """`waits`: for an organiser."""
 
 
 class CallOption(TypedDict):
@@ -4473,6 +4475,8 @@ class Tournament(TypedDict):
     """Whether the games of the tournament are rated."""
     bots_only: bool
     """Whether only bots may enter."""
+    byes_wait: bool
+    """Whether players' byes without points wait for an organiser."""
     no_show_minutes: int | None
     """Minutes after a round's start from which a forfeit is proposed; null: never."""
     late_entries: bool
@@ -5740,6 +5744,8 @@ class NewTournament(TypedDict):
     """Whether the games count for ratings."""
     bots_only: NotRequired[bool]
     """Whether only bots may enter."""
+    byes_wait: NotRequired[bool]
+    """Whether players' byes without points wait for an organiser."""
     most_entrants: NotRequired[int | None]
     no_show_minutes: NotRequired[int | None]
     """Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting."""
@@ -5840,6 +5846,13 @@ class NewBye(TypedDict):
     round: int
     kind: NotRequired[Literal["half", "none"]]
     """`half`: worth half of a first place; `none`: worth nothing."""
+
+
+class ByeDecision(TypedDict):
+    """Data in a request."""
+
+    accepted: bool
+    """Whether the draw leaves the entrant out."""
 
 
 class NewPlaces(TypedDict):

@@ -477,9 +477,14 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
   }
 
-  /** Request a bye in a round that is not drawn. Players request a bye for themselves, organisers for any entrant. Only organisers grant one worth half of a first place. */
+  /** Request a bye in a round that is not drawn. Players request a bye for themselves, organisers give one to others. A player's request waits for an organiser if it is worth half of a first place, or if `byes_wait`. */
   createByeRequest(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
+  }
+
+  /** Accept or decline a request for a bye. Organisers may do this until the round is drawn. */
+  updateByeRequest(tournament: string, entrant: number, stage: number, number: number, body: types.ByeDecision): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes/${quoted(stage)}/${quoted(number)}`, { body });
   }
 
   /** Withdraw a request for a bye. Players withdraw their own, organisers any. */

@@ -465,6 +465,8 @@ export interface ByeRequest {
   entrant: number;
   /** `half`: worth half of a first place; `none`: worth nothing. */
   kind: "half" | "none" | "pairing";
+  /** `waits`: for an organiser. */
+  status: "declined" | "granted" | "waits";
 }
 
 /** Picks one of equal cards. */
@@ -4143,6 +4145,8 @@ export interface Tournament {
   rated: boolean;
   /** Whether only bots may enter. */
   bots_only: boolean;
+  /** Whether players' byes without points wait for an organiser. */
+  byes_wait: boolean;
   /** Minutes after a round's start from which a forfeit is proposed; null: never. */
   no_show_minutes: number | null;
   /** Whether one may enter in the first stage. */
@@ -5333,6 +5337,8 @@ export interface NewTournament {
   rated?: boolean;
   /** Whether only bots may enter. */
   bots_only?: boolean;
+  /** Whether players' byes without points wait for an organiser. */
+  byes_wait?: boolean;
   most_entrants?: number | null;
   /** Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting. */
   no_show_minutes?: number | null;
@@ -5423,6 +5429,12 @@ export interface NewBye {
   round: number;
   /** `half`: worth half of a first place; `none`: worth nothing. */
   kind?: "half" | "none";
+}
+
+/** Data in a request. */
+export interface ByeDecision {
+  /** Whether the draw leaves the entrant out. */
+  accepted: boolean;
 }
 
 /** Data in a request. */

@@ -83,8 +83,11 @@ def test_a_registry_of_a_later_version_is_left_alone(tmp_path):
 
 
 EARLIER = Path(__file__).parent / "earlier"
-"""Registries of four builds on each engine, as SQL. Every table holds a row, written by that build."""
-BUILDS = ("86b2eb8", "1409223", "735624d9", "5aec7781")
+"""Registries of five builds on each engine, as SQL. Every table holds a row, written by that build."""
+BUILDS = ("86b2eb8", "1409223", "735624d9", "5aec7781", "226b2e04")
+
+DROPPED = {"cosigned_checkpoints": {"made_at"}}
+"""Columns of earlier builds that nothing reads any more."""
 
 
 @pytest.fixture
@@ -133,8 +136,10 @@ def test_a_registry_of_an_earlier_build_becomes_one_of_today(build, url, earlier
     before = earlier(build)
     registry = Registry(url)
     after = _rows(registry.database.engine)
-    for table in before.keys() - {"registry_version", "credentials"}:
-        assert [{name: row[name] for name in before[table][0]} for row in after[table]] == before[table], table
+    for table in before.keys() - {"registry_version", "alembic_version", "credentials"}:
+        names = before[table][0].keys() - DROPPED.get(table, set())
+        held = [[{name: row[name] for name in names} for row in rows[table]] for rows in (before, after)]
+        assert held[0] == held[1], table
     referees = "referee" in after["credentials"][0]["scopes"].split()
     assert referees == (build == "86b2eb8"), "version 3 lets tokens with every scope referee; later tokens asked for it"
     assert _versions(registry) == [str(VERSION)]

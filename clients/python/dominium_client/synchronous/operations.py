@@ -591,13 +591,24 @@ class Operations(Transport):
     def create_bye_request(
         self, tournament: str, entrant: int, body: types.NewBye, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Request a bye in a round that is not drawn. Players request a bye for themselves, organisers for any entrant. Only organisers grant one worth half of a first place."""
+        """Request a bye in a round that is not drawn. Players request a bye for themselves, organisers give one to others. A player's request waits for an organiser if it is worth half of a first place, or if `byes_wait`."""
         answer: types.TournamentChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes",
             body=body,
             key=key,
             keyed=True,
+        )
+        return answer
+
+    def update_bye_request(
+        self, tournament: str, entrant: int, stage: int, number: int, body: types.ByeDecision
+    ) -> types.TournamentChange:
+        """Accept or decline a request for a bye. Organisers may do this until the round is drawn."""
+        answer: types.TournamentChange = self.json(
+            "PUT",
+            f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes/{quoted(stage)}/{quoted(number)}",
+            body=body,
         )
         return answer
 
