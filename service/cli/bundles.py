@@ -24,9 +24,11 @@ def verify(
     """Verify the bundle in `file` and return the exit status, with the same meaning as for a record."""
     from events.record.report import worst
     from service.features.audits.verdict import exit_status
+    from service.features.exports.bundle import RECORD
     from service.features.exports.bundle_check import BundleFlaw, check
 
     replayed: Counter[str] = Counter()
+    event: list[str] = []
     wrong: list[str] = []
 
     def watch(path: str, record: "Record") -> None:
@@ -34,7 +36,10 @@ def verify(
         from service.features.audits.words import in_words
 
         found = audit_copy(record.events, record.report.view or "")
-        replayed[found.verdict] += 1
+        if path == RECORD:
+            event.append(found.verdict)
+        else:
+            replayed[found.verdict] += 1
         if found.wrong:
             wrong.append(f"{path}: {found.verdict}: {in_words(found)}")
 
@@ -71,11 +76,11 @@ def verify(
         **({} if contents.beacon is None else {"beacon": contents.beacon.plain()}),
     }  # fmt: skip
     if given.replay:
-        plain["replay"] = dict(sorted(replayed.items()))
+        plain |= {"replay": dict(sorted(replayed.items())), "tournament_replay": event[0]}
         found = [f"{verdict} in {_many(count, 'game')}" for verdict, count in sorted(replayed.items())]
-        lines.append(f"Replayed: {', '.join(found) or 'none'}.")
+        lines.append(f"Replayed: {', '.join(found) or 'none'}. The tournament: {event[0]}.")
         lines += wrong
-    statuses = {exit_status(replayed), 3 if strange else 0}
+    statuses = {exit_status([*replayed, *event]), 3 if strange else 0}
     if policy is not None:
         plain["policy"], witnessed, status = _witnessed(contents, policy)
         lines += witnessed

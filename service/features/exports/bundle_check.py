@@ -6,7 +6,8 @@ The contents are untrusted: nothing is unpacked to disk, sizes are limited, and 
 import hashlib
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import IO, Final, NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported,
 from domain.tournament.tournament import Tournament
 from events.keys import read_public_keys
 from events.log.chain import Broken
+from events.log.event import Stored
 from events.record.verifying import Record, read_record
 from events.signing import PublicKey
 from projections.game_fold import MALFORMED_FACT_ERRORS
@@ -33,6 +35,7 @@ from service.features.exports.bundle import (
     certificate_files,
     sheet_files,
 )
+from service.features.exports.bundled_results import false_result
 from service.features.exports.source import ExportSource
 from service.features.exports.sources import source_of
 from service.features.exports.zip_layout import Foreign, check_layout
@@ -42,6 +45,8 @@ MOST_FILES: Final = 100_000
 LARGEST: Final = 64 * 1024 * 1024
 """Maximum size of a file that is read at once. Records are read line by line."""
 _CHUNK: Final = 1024 * 1024
+_GAMES_AT_ONCE: Final = 128
+"""Number of games whose events are kept in memory while results are compared: those of a round."""
 
 
 class BundleFlaw(Exception):
@@ -76,7 +81,7 @@ class Contents(NamedTuple):
 
 
 Watch = Callable[[str, Record], None]
-"""A function that is called with the path and the content of each game record in the bundle."""
+"""A function that is called with the path and the content of the tournament's record, and of each game record."""
 
 
 def check(file: IO[bytes], known: Mapping[str, PublicKey] | None = None, watch: Watch | None = None) -> Contents:
@@ -125,6 +130,9 @@ class _Check:
                 RECORD, "forged-beacon", "its beacon is not the fixed round, or its signature does not hold"
             )
         games, heads = self._games(source)
+        self._results(record)
+        if self._watch is not None:
+            self._watch(RECORD, record)
         self._certificates(source, made)
         remade = self._sheets(sheets)
         return Contents(
@@ -228,6 +236,24 @@ class _Check:
             if self._watch is not None:
                 self._watch(path, record)
         return len(paths), shown
+
+    def _results(self, record: Record) -> None:
+        """Check that the tournament's record has the results of the bundled games."""
+        paths = {
+            path.removeprefix("games/").partition(".")[0]: path for path in self._paths if path.startswith("games/")
+        }
+
+        @lru_cache(maxsize=_GAMES_AT_ONCE)
+        def events(game: str) -> Sequence[Stored]:
+            with self._bundle.open(paths[game]) as opened:
+                return read_record(opened).events
+
+        try:
+            found = false_result(record.events, paths, events)
+        except (Broken, Refusal, *MALFORMED_FACT_ERRORS) as error:
+            raise BundleFlaw(RECORD, "broken-record", f"it cannot be compared with its games: {error!r}") from error
+        if found is not None:
+            raise BundleFlaw(RECORD, "other-result", f"event {found.seq} contradicts {paths[found.game]}: {found.why}")
 
     def _certificates(self, source: ExportSource, expected: Mapping[str, bytes]) -> None:
         """Check that every certificate follows from the tournament's record and has a valid signature."""

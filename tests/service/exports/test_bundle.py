@@ -19,6 +19,7 @@ from events.keys import KeyRing
 from events.log.canon import canonical
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
+from events.record.writing import write_record
 from service.features.exports import bundle
 from service.features.exports.bundle_check import BundleFlaw, check
 from service.features.exports.bundled_games import game_file
@@ -26,6 +27,7 @@ from service.features.exports.sources import events_of, source_of
 from service.features.tournaments import organising
 from service.features.tournaments.certificates import sealed
 from tests.support.evening import ID, MAKER, Evening
+from tests.support.forging import Told, chained, plain
 from tests.support.server import command
 
 Files = dict[str, bytes]
@@ -102,7 +104,7 @@ def test_it_is_verified_by_the_command_line(done: Evening, tmp_path: Path) -> No
     assert "Verified" in ran.stdout
     assert "4 games, in which 4 heads" in ran.stdout
     assert "2 certificates; 12 sheets" in ran.stdout
-    assert "Replayed: agrees in 4 games" in ran.stdout
+    assert "Replayed: agrees in 4 games. The tournament: agrees." in ran.stdout
     stranger = command("verify", str(file), "--json", data_dir=tmp_path)
     assert (stranger.returncode, json.loads(stranger.stdout)["verdict"]) == (3, "consistent")
     file.write_bytes(file.read_bytes()[:-200])
@@ -140,6 +142,48 @@ def test_of_a_running_game_it_holds_what_whoever_asks_may_see(evening: Evening) 
         assert f"games/{theirs}.{view}.jsonl" in files(content)
         assert not any("referee" in path for path in files(content))
         assert check(io.BytesIO(content)).games == 2
+
+
+def another_winner(told: Told) -> None:
+    for stored, data, _ in told:
+        if stored.event.type == "result-reported" and data["number"] == 1 and data["table"] == 1 and data["round"] == 1:
+            first, second = data["standings"]
+            for field in ("place", "score", "tiebreaks"):
+                first[field], second[field] = second[field], first[field]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [(another_winner, "other-result"), (list, None)],
+)
+def test_a_winner_that_the_bundled_game_does_not_have_is_found(
+    evening: Evening, change: Callable[[Told], object], code: str | None
+) -> None:
+    """The holder of the key has made the record, sheets and manifest again."""
+    evening.begin(4, ROUNDS).play_all()
+    told = plain(evening.journal.read(ID))
+    change(told)
+    events = chained(told, "tournament")
+    key = evening.tournaments.book.secrets(ID).key
+    lines = write_record(events, kind="tournament", viewer=Viewer.public(), key=key, ring=evening.ring)
+    names: dict[int, str | None] = {number: f"player {number}" for number in range(1, 5)}
+    out = io.BytesIO()
+    source = source_of(events, names)
+    games = [game_file(evening.desk.looking, MAKER, game, unlogged) for game in bundle.games_of(source)]
+    made = [
+        *bundle.event_files(source, names, evening.ring.jwks()),
+        (bundle.RECORD, b"".join(lines)),
+        *bundle.certificate_files(source, events),
+        *filter(None, games),
+    ]
+    bundle.pack(made, source, evening.ring, out)
+    if code is None:
+        assert check(out).games == 2
+    else:
+        with pytest.raises(BundleFlaw) as found:
+            check(out)
+        assert (found.value.code, found.value.path) == (code, bundle.RECORD), found.value.why
+        assert "another result" in found.value.why
 
 
 def commented(content: bytes) -> bytes:

@@ -1,0 +1,62 @@
+"""The comparison of a tournament's record in a bundle with the game records in the bundle."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from domain.game.catalogue import ENGLISH
+from domain.game.facts import Fact
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    EntrantsMerged,
+    GameClosed,
+    NonceGiven,
+    ResultCorrected,
+    ResultReported,
+    ResultVoided,
+    TableOpened,
+)
+from domain.tournament.tournament import Tournament
+from events.log.event import Stored
+from events.log.sealing import without_texts
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+from projections.tournament_fold import TournamentLine
+from service.features.audits.heads import Games, Heads
+from service.features.audits.words import FINDINGS
+
+
+class FalseResult(NamedTuple):
+    """A fact of the tournament that a game in the bundle contradicts: the number of its event, and the reason."""
+
+    seq: int
+    game: str
+    why: str
+
+
+def false_result(events: Sequence[Stored], bundled: Collection[str], games: Games) -> FalseResult | None:
+    """Return the first fact of a tournament that contradicts one of the `bundled` games, or None.
+
+    `games` reads a bundled game.
+    """
+    line = TournamentLine.made(events[0])
+    heads = Heads(line.id, games)
+    for stored in events[1:]:
+        fact = fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
+        game = _game_of(line.tournament, fact)
+        if game in bundled or isinstance(fact, NonceGiven | EntrantsMerged):
+            found = heads.look(line.tournament, fact, stored.event.at)
+            if found is not None:
+                return FalseResult(stored.seq, game or "", FINDINGS.say(found.why, ENGLISH))
+        line.apply(stored)
+    return None
+
+
+def _game_of(tournament: Tournament, fact: Fact) -> str | None:
+    """Return the game on this service that a fact concerns, or None."""
+    match fact:
+        case TableOpened(game=game) | GameClosed(game=game) | ResultReported(game=game):
+            return game
+        case ResultCorrected() | ResultVoided():
+            games = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
+            return games[fact.number - 1].game
+    return None
