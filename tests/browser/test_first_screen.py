@@ -3,6 +3,8 @@
 import pytest
 
 from tests.browser.playing import at_length
+from tests.support.dominion import player
+from tests.support.dominion_over_http import sandbox
 from tests.support.play import asked, limited, moves, table
 
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
@@ -40,3 +42,18 @@ def test_the_question_the_board_and_the_hand_need_no_scrolling(people, visit, ru
                 assert box["y"] + box["height"] <= height, (font, part, box)
                 assert box["x"] + box["width"] <= width, (font, part, box)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "pt-PT"])
+def test_a_phone_breaks_no_name_of_a_pile_within_a_word(people, visit, locale):
+    kingdom = "groundskeeper fairgrounds masterpiece philosophers-stone moneylender smugglers farming-village farmland"
+    game = sandbox(people["ada"], player(), player(), supply=kingdom).shown["id"]
+    page = visit(viewport={"width": 390, "height": 844}, locale=locale).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").click()
+    page.locator(".pile .name").first.wait_for()
+    page.evaluate("document.fonts.ready")
+    wide = """() => [...document.querySelectorAll('.pile .name')].filter((name) => {
+      name.style.setProperty("overflow-wrap", "normal");
+      return name.scrollWidth > name.clientWidth;
+    }).map((name) => name.textContent)"""
+    assert page.evaluate(wide) == []

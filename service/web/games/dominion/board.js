@@ -124,7 +124,7 @@ function outlined(offered) {
 }
 
 /** Whether a narrow column would break the name within a word. */
-const hasLongWord = (name) => name.split(/[ -]/).some(({ length }) => length > 11);
+const hasLongWord = (name) => name.split(/[ /-]/).some(({ length }) => length > 10);
 
 function Pile({ pile, offered, bane, banned }) {
   const now = pointed.value?.card === pile.top;
