@@ -5,11 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Column, Connection, Index, Integer, Select, String, Table, bindparam, or_, select, tuple_
 
-from domain.table.clocks import milliseconds, spelled
-from domain.table.disputes import Dispute
-from domain.table.lobby import Lobby
 from projections.database import key, upsert
-from projections.game_summary import GameLine
+from projections.game_summary import GameLine, shown_from
 from projections.games import GAMES
 from projections.listing import CONCERNED, Place
 from projections.projector import Batch, Projector
@@ -73,7 +70,8 @@ class DisputeQueries(Projector):
         """Return a page of disputes of public games and of games in which the caller has a part.
 
         The page begins after the place `after`. Disputes that spectators may not see at the time `now` are left out,
-        unless the caller has a part in the game. `official` includes the disputes of all games. The filter `mine`
+        unless the caller has a part in the game. A filter by state also leaves out all games that spectators see late,
+        because it would show their present state. `official` includes the disputes of all games. The filter `mine`
         allows only disputes in which the caller has a part, or acted as a referee.
         """
 
@@ -96,7 +94,7 @@ class DisputeQueries(Projector):
                 "id": dispute.id,
                 "game": line.id,
                 "opened_at": dispute.opened_at,
-                "shown_from": _shown_from(line.lobby, dispute),
+                "shown_from": shown_from(line, dispute.opened_at),
                 "state": dispute.state,
                 "tournament": None if line.lobby.table_of is None else line.lobby.table_of.tournament,
                 "waits_for": dispute.waits_for,
@@ -128,7 +126,8 @@ def _page(t: Tables, shape: _Shape) -> Select[Any]:
     caller = bindparam("caller", type_=String)
     concerned = here.game.in_(select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED)))
     if not shape.official:
-        shown = (games.visibility == "public") & (here.shown_from <= bindparam("now"))
+        now = here.opened_at if {"state", "waits_for"} & {*shape.filters} else bindparam("now")
+        shown = (games.visibility == "public") & (here.shown_from <= now)
         found = found.where(or_(shown, concerned))
     if shape.mine:
         found = found.where(or_(concerned, here.handled_by == caller))
@@ -140,12 +139,3 @@ def _page(t: Tables, shape: _Shape) -> Select[Any]:
         found = found.where(tuple_(*place) > last if shape.oldest else tuple_(*place) < last)
     ordered = found.order_by(*(column if shape.oldest else column.desc() for column in place))
     return ordered.limit(bindparam("most", type_=Integer))
-
-
-def _shown_from(lobby: Lobby, dispute: Dispute) -> str:
-    """Return the time from which spectators may see a dispute.
-
-    They see a game late only until it ends.
-    """
-    delay = lobby.terms.spectator_delay if lobby.status == "running" else 0
-    return spelled(milliseconds(dispute.opened_at) + 1000 * delay) if delay else dispute.opened_at

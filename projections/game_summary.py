@@ -9,6 +9,7 @@ from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.ratings.attendance import Attendance
 from domain.ratings.counting import counts
+from domain.table.clocks import milliseconds, spelled
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC, GameCreated
@@ -121,6 +122,11 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         asked = self.asked
         return self.lobby.due or (None if asked is None else self.lobby.abandoned_from(asked.seat, asked.since))
 
+    @property
+    def delay(self) -> int:
+        """Return the seconds by which spectators see the game late. When it is over, they see all of it."""
+        return self.lobby.terms.spectator_delay if self.lobby.status == "running" else 0
+
     def _stake(self, account: str) -> Stake:
         lobby = self.lobby
         if account == REFEREES:
@@ -150,3 +156,8 @@ def _ruling(disputes: Sequence[Dispute], time_out: int | None) -> Stake:
     """Return the part of a referee who may rule on `disputes`, and on the time-out at event `time_out`."""
     awaits: Literal["ruling"] | None = "ruling" if disputes or time_out else None
     return Stake("referee", awaits=awaits, disputes=tuple(dispute.id for dispute in disputes), time_out=time_out)
+
+
+def shown_from(line: GameLine, at: str) -> str:
+    """Return the time from which spectators may see an event of the time `at`."""
+    return spelled(milliseconds(at) + 1000 * line.delay) if line.delay else at

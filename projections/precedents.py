@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from projections.database import key, upsert
-from projections.game_summary import GameLine
+from projections.game_summary import GameLine, shown_from
 from projections.games import GAMES
 from projections.listing import CONCERNED
 from projections.projector import Batch, Projector
@@ -32,6 +32,7 @@ RULINGS: Final = Table(
     Column("game", key(), primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("at", key(), nullable=False),
+    Column("shown_from", key(), nullable=False),
     Column("ruleset", String(40), nullable=False),
     Column("rule", String(200), nullable=False),
     Column("cards", String(1000), nullable=False),
@@ -58,8 +59,20 @@ class PrecedentFilter(NamedTuple):
     ruleset: str | None = None
 
 
+class _Written(NamedTuple):
+    """The rulings of a game that are written: their number, and whether spectators see them late."""
+
+    number: int
+    delay: int
+
+
+def _written(line: object) -> _Written:
+    return _Written(len(line.lobby.rulings), line.delay) if isinstance(line, GameLine) else _Written(0, 0)
+
+
 class Precedents(Projector):
     tables = (RULINGS,)
+    before = _written
 
     def page(
         self,
@@ -68,11 +81,13 @@ class Precedents(Projector):
         after: tuple[str, str, int] | None,
         limit: int,
         *,
+        now: str,
         official: bool,
     ) -> list[PrecedentPlace]:
         """Return a page of rulings that relied on a rule or were about a card, newest first.
 
-        They are on public games, and on games in which the caller has a part. `official` includes all games.
+        They are on public games, and on games in which the caller has a part. Rulings that spectators may not see at
+        the time `now` are left out, unless the caller has a part in the game. `official` includes all games.
         """
 
         values: dict[str, Any] = {name: value for name, value in filters._asdict().items() if value is not None}
@@ -82,7 +97,7 @@ class Precedents(Projector):
         if filters.card is not None:
             values["card"] = _escaped(f" {filters.card} ")
         behind = {} if after is None else dict(zip(("after_at", "after_game", "after_seq"), after, strict=True))
-        rows = self._live.rows(lambda t: _page(t, shape), caller=caller, most=limit, **values, **behind)
+        rows = self._live.rows(lambda t: _page(t, shape), caller=caller, now=now, most=limit, **values, **behind)
         return [PrecedentPlace(row.game, row.seq, row.at) for row in rows]
 
     @staticmethod
@@ -92,14 +107,20 @@ class Precedents(Projector):
                 "game": line.id,
                 "seq": record.seq,
                 "at": record.at,
+                "shown_from": shown_from(line, record.at),
                 "ruleset": line.lobby.rules.ruleset,
                 "rule": record.rule,
                 "cards": f" {' '.join(record.cards)} " if record.cards else "",
             }
             for line in batch.of(GameLine)
-            for record in line.lobby.rulings
+            for record in line.lobby.rulings[_unchanged(batch.before[Precedents, line.id], line) :]
         ]
         upsert(db, t[RULINGS], rows)
+
+
+def _unchanged(before: _Written, line: GameLine) -> int:
+    """Return the number of a game's rulings whose rows a batch did not change."""
+    return before.number if before.delay == line.delay else 0
 
 
 class _Shape(NamedTuple):
@@ -121,7 +142,8 @@ def _page(t: Tables, shape: _Shape) -> Select[Any]:
     if not shape.official:
         caller = bindparam("caller", type_=String)
         concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
-        found = found.where(or_(games.visibility == "public", here.game.in_(concerned)))
+        shown = (games.visibility == "public") & (here.shown_from <= bindparam("now"))
+        found = found.where(or_(shown, here.game.in_(concerned)))
     conditions = {
         "rule": here.rule.icontains(bindparam("rule"), escape="/"),
         "card": here.cards.contains(bindparam("card"), escape="/"),

@@ -191,8 +191,10 @@ class Windows(Permissions, kw_only=True):
         return spelled(max(milliseconds(since) + _SECOND * length for since, length in self.dispute_windows))
 
     def appealable_until(self, dispute: str) -> str | None:
-        """Return the time until which a party can appeal against the ruling on a dispute, or None."""
+        """Return the time until which a party can appeal against the ruling on a dispute, or None if it is unknown."""
         known = self.disputes.named(dispute)
+        if known.appeals and self.status == "running":
+            return None
         if known.state != "ruled" or self.status == "final" or not self.terms.appeal_window:
             return None
         return spelled(milliseconds(known.appealable_from) + _SECOND * self.terms.appeal_window)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, get_args
 
 from domain.game.decisions import Decision, Option
-from domain.games.dominion.cards import CARDS, EVENTS, MIXED, NEEDING_BANE
-from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
+from domain.games.dominion.cards import CARDS, EVENTS, MIXED, NEEDING_BANE, PLAYED_AS_OTHERS, itself, role
+from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, LASTING, MARKS, MATS, NOTES
 from domain.games.dominion.facts import KEPT_COUNTERS, Phase
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.table import DominionTable
@@ -56,8 +56,10 @@ class DominionEncoding(Encoding):
 
         self._of_turn = [*KEPT_COUNTERS, *(name for name in declared(COUNTERS_OF_TURN) if name not in KEPT_COUNTERS)]
         self._of_player, self._note_names = declared(COUNTERS_OF_PLAYER), declared(NOTES)
+        self._lasting_names = declared(LASTING)
+        self._roles_of = len(self.cards) if not PLAYED_AS_OTHERS.isdisjoint(self.cards) else 0
         self._mat_names = declared(MATS, lambda mat: mat.cards)
-        self._mark_names = declared(MARKS, lambda mark: mark.cards)
+        self._mark_names = declared(MARKS)
         self._counted = self.options.show_counts
 
     def offer(self, decision: Decision[Any], table: DominionTable) -> Offer:
@@ -115,6 +117,8 @@ class DominionEncoding(Encoding):
         self._notes = layout.add("notes", len(self._note_names), players, cards)
         self._later = layout.add("later", players, cards)
         self._staying = layout.add("staying", players, cards)
+        self._lasting = layout.add("lasting", len(self._lasting_names), players, players)
+        self._roles = layout.add("in play/played as", players, self._roles_of)
 
     def _lay_out_decision(self, layout: Layout) -> None:
         super()._lay_out_decision(layout)
@@ -148,8 +152,9 @@ class DominionEncoding(Encoding):
             place = self.relative(number, seat)
             self._write_zones(row, player, place, number == seat, whole)
             row[self._tokens + place], row[self._turns + place] = player.vp_tokens, player.turns
-            if player.later or player.staying or player.counters or player.mats or player.notes:
+            if player.later or player.staying or player.counters or player.mats or player.notes or player.lasting:
                 self._write_declared(row, player, place)
+                self._write_lasting(row, player, place, seat)
             if whole:
                 self._write_hidden(row, player, place)
 
@@ -198,7 +203,10 @@ class DominionEncoding(Encoding):
         if discard and (top := discard[-1]) is not None:
             row[self._discard_top + start + self._card[top]] = 1
         if player.in_play:
-            self._count(row, self._in_play + start, player.in_play)
+            lying = [card for card in player.in_play if card is not None]
+            self._count(row, self._in_play + start, map(itself, lying))
+            if self._roles_of:
+                self._count(row, self._roles + start, [role(card) for card in lying if card != role(card)])
         if player.aside:
             row[self._aside_unknown + place] = self._count(row, self._aside + start, player.aside)
 
@@ -213,7 +221,14 @@ class DominionEncoding(Encoding):
         for number, name in enumerate(self._note_names):
             self._count(row, self._notes + (number * players + place) * cards, player.notes.get(name, ()))
         self._count(row, self._later + place * cards, player.later)
-        self._count(row, self._staying + place * cards, player.staying)
+        self._count(row, self._staying + place * cards, map(itself, player.staying))
+
+    def _write_lasting(self, row: Row, player: Seat, place: int, seat: int) -> None:
+        """Write whose effects last on a player, relative to the viewing seat."""
+        for number, name in enumerate(self._lasting_names):
+            at = self._lasting + (number * self.players + place) * self.players
+            for by in player.lasting.get(name, ()):
+                row[at + self.relative(by, seat)] = 1
 
     def _write_hidden(self, row: Row, player: Seat, place: int) -> None:
         self._count(row, self._discard + place * len(self.cards), player.discard)

@@ -9,7 +9,7 @@ import msgspec
 from domain.game.decisions import Option
 from domain.games.dominion.boxes.cornucopia.actions import Copying
 from domain.games.dominion.boxes.intrigue.second_edition import Depth
-from domain.games.dominion.cards import CARDS, NEEDING_BANE, beside, single_cards
+from domain.games.dominion.cards import CARDS, NEEDING_BANE, beside, itself, single_cards
 from domain.games.dominion.choices import (
     OPTIONS,
     Choosing,
@@ -21,6 +21,7 @@ from domain.games.dominion.choices import (
     Reacting,
     Spending,
 )
+from domain.games.dominion.costs import DEBT
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
 from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import banes, box_of, candidates, events_of
@@ -89,7 +90,8 @@ class DominionActions:
         for what in sorted(_effects(cards)):
             self._add(("effect", what), what)
         self.ranges: dict[tuple[str, ...], int] = {}
-        for key in (("overpay",), ("put-into-deck",), *(("spend", counter) for counter in COUNTERS_OF_PLAYER)):
+        spends = (("spend", counter) for counter in COUNTERS_OF_PLAYER)
+        for key in (("overpay",), ("put-into-deck",), *spends, ("pay", DEBT)):
             self.ranges[key] = first + len(self.names)
             self.names += [f"{' '.join(key)} {number}" for number in range(RANGE - 1)] + [f"{' '.join(key)} more"]
 
@@ -101,7 +103,7 @@ class DominionActions:
         """Return the action of an option, or its place in a range."""
         match option:
             case OfCard() | Picking():
-                return self.known[option.kind, option.card]
+                return self.known[option.kind, itself(option.card)]
             case OfEvent():
                 return self.known["buy-event", option.event]
             case Reacting():
@@ -111,7 +113,7 @@ class DominionActions:
             case Discarding():
                 return self.known["discard", option.count]
             case Spending():
-                return InRange(self.ranges["spend", option.what], option.count)
+                return InRange(self.ranges[option.kind, option.what], option.count)
             case Overpaying():
                 return InRange(self.ranges["overpay",], option.coins)
             case Depth():

@@ -14,6 +14,8 @@ _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH: Final = 26
 
 ULID: Final = r"[0-7][0-9a-hjkmnp-tv-z]{25}"
+EXAMPLE: Final = "01jd6v3r5m8x2k4q7w9y1z3a5c"
+"""A ULID for the examples of the API."""
 HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
 """Pattern of a handle."""
 

@@ -14,7 +14,7 @@ from service.platform.http.fields import Body, Text
 from service.web import prose
 from service.web.description import document
 from service.web.reference import search
-from service.web.reference.entries import GUIDES, guide, titles, topics
+from service.web.reference.entries import GUIDES, guide, headers, titles, topics
 from service.web.reference.groups import grouped
 from service.web.reference.payloads import payload
 from service.web.routes import HTML, page
@@ -31,15 +31,12 @@ _PLACE: Final = "http://127.0.0.1:8000"
 @blp.response(200, _TEXT, content_type=HTML)
 def show_docs() -> Response:
     """Show the API reference."""
-    api = document()
-    shared = api["components"]
-    headers = {name: one for name, one in shared["parameters"].items() if one["in"] == "header"} | shared["headers"]
     return page(
         "pages/docs/page.html",
         address=address(),
-        groups=grouped(api),
+        groups=grouped(),
         guides=titles(),
-        headers=dict(sorted(headers.items())),
+        headers=headers(),
         line=prose.line,
         payloads=_payloads(),
         topics={name: prose.rendered(text) for name, text in topics().items()},

@@ -124,6 +124,7 @@ def test_an_observer_of_all_players_sees_the_whole_truth(name: str) -> None:
         ({}, {"recommended": "first-game-2"}),
         ({"boxes": "base+guilds"}, {"random": {"boxes": ["base", "guilds"]}}),
         ({"recommended": "interaction"}, {"recommended": "interaction"}),
+        ({"turn_limit": 0}, {"recommended": "first-game-2", "turn_limit": None}),
         ({"kingdom": "+".join(KINGDOM)}, {"kingdom": KINGDOM}),
         ({"kingdom": "+".join(KINGDOM), "events": EVENT}, {"kingdom": KINGDOM, "events": [EVENT]}),
     ],

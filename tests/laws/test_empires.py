@@ -6,12 +6,9 @@ from typing import Any
 import pytest
 
 from domain.game.play import Setting
-from domain.games.dominion.cards import MIXED
 from domain.games.dominion.facts import CardGained, CardPlayed, Counted, MarkMoved, MarksTaken
-from domain.games.dominion.setup import piles
-from tests.support.dominion import RULES
-from tests.support.full_games import LAWS_FROM_A_POSITION, Law, full_games
-from tests.support.games import Game, played
+from tests.support.full_games import LAWS_FROM_A_POSITION, Law, all_hold, full_games
+from tests.support.games import Game
 
 ALWAYS = ("catapult-rocks", "patrician-emporium", "charm", "farmers-market", "groundskeeper")
 OTHERS = ("chapel", "throne-room", "watchtower", "swindler", "lurker", "village", "harem", "talisman", "workshop")
@@ -20,26 +17,8 @@ DEALT = ("charm", "farmers-market", "groundskeeper", "gold", "silver")
 
 def beginning(setting: Setting) -> dict[str, Any]:
     """Return a position that a game could reach: everybody has a card of each pile, and the Landmark has tokens."""
-    supply = piles(setting.options.kingdom, colony=False, players=setting.seats)
-    rng = random.Random(f"{setting.options.kingdom}")
-    left = {pile: list(MIXED[pile].cards) for pile in ALWAYS[:2]}
-    players = []
-    for _ in range(setting.seats):
-        gained = [*DEALT, *(cards.pop(0) for cards in left.values())]
-        for card in DEALT:
-            supply[card] -= 1
-        deck = [*["copper"] * 7, *["estate"] * 3, *gained]
-        rng.shuffle(deck)
-        players.append({"hand": deck[:5], "deck": deck[5:]})
-    for pile in left:
-        del supply[pile]
     tokens = {"silver": 8 - setting.seats, "gold": 8 - setting.seats, "aqueduct": 2 * setting.seats}
-    return {
-        "supply": supply,
-        "mixed": [card for cards in left.values() for card in cards],
-        "players": players,
-        "vp_on_piles": tokens,
-    }
+    return all_hold(setting, DEALT) | {"vp_on_piles": tokens}
 
 
 @pytest.fixture(scope="module")
@@ -75,12 +54,3 @@ def test_tokens_of_the_aqueduct_come_from_the_piles_of_silver_and_gold(full: lis
             taken += fact.count if isinstance(fact, MarksTaken) and fact.card == "aqueduct" else 0
             lying = sum(told.table.marked_on("vp_on_piles", name) for name in ("silver", "gold", "aqueduct"))
             assert lying + taken == 16 or not told.table.supply
-
-
-def test_the_golden_set_lays_the_tokens_at_set_up() -> None:
-    """1.6: 8 victory tokens on the Silver pile and 8 on the Gold pile."""
-    setting = RULES.setting({"recommended": "silver-bullets", "turn_limit": 2}, 2)
-    game = played(RULES, setting, "tokens")
-    begin = game.at(game.rests[0]).table
-    assert begin.marks["vp_on_piles"] == {"silver": 8, "gold": 8}
-    assert begin.events == ["aqueduct", "conquest"]

@@ -12,11 +12,10 @@ from domain.game.play import Setting
 from domain.games.dominion.cards import CARDS, KNIGHT, MIXED, pile_of
 from domain.games.dominion.facts import CardGained, CardPlayed, CardsTrashed, CardTurnedUp, MixedPileShuffled
 from domain.games.dominion.ruleset import Dominion
-from domain.games.dominion.setup import piles
 from tests.laws import test_secrecy
 from tests.laws.test_secrecy import leaks
 from tests.support.dominion import RULES
-from tests.support.full_games import LAWS_FROM_A_POSITION, Law, full_games
+from tests.support.full_games import LAWS_FROM_A_POSITION, Law, all_hold, full_games
 from tests.support.games import Game, played
 
 ALWAYS = ("knights", "squire", "ambassador")
@@ -25,20 +24,8 @@ OTHERS = ("chapel", "throne-room", "watchtower", "swindler", "lurker", "rats", "
 
 def beginning(setting: Setting) -> dict[str, Any]:
     """Return a position that a game could reach, in which everybody has a Knight and money to buy more."""
-    supply = piles(setting.options.kingdom, colony=False, players=setting.seats)
-    rng = random.Random(f"{setting.options.kingdom}")
-    knights = rng.sample(MIXED["knights"].cards, 10)
-    del supply["knights"]
-    players = []
-    for _ in range(setting.seats):
-        bought = ["gold", "gold", "silver", "silver", "ambassador", "festival"]
-        bought = [card for card in bought if card in supply]
-        for card in bought:
-            supply[card] -= 1
-        deck = [*["copper"] * 7, *["estate"] * 3, *bought, knights.pop()]
-        rng.shuffle(deck)
-        players.append({"hand": deck[:5], "deck": deck[5:]})
-    return {"supply": supply, "mixed": knights, "players": players}
+    festival = ["festival"] if "festival" in setting.options.kingdom else []
+    return all_hold(setting, ["gold", "gold", "silver", "silver", "ambassador", *festival])
 
 
 @pytest.fixture(scope="module")

@@ -75,6 +75,9 @@ class Collector:
         plain = [each for each in offered if each[1]["kind"] == "play-treasures"]
         if plain or treasures:
             return plain or treasures[:1]
+        pays = [each for each in offered if each[1]["kind"] == "pay"]
+        if pays:
+            return pays[-1:]
         events = [each for each in offered if each[1]["kind"] == "buy-event"]
         if events and self._rng.random() < OFTEN:
             return [self._rng.choice(events)]

@@ -13,6 +13,7 @@ import pytest
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.games.dominion.cards import itself
 from domain.games.dominion.table import DominionTable
 from tests.support.dominion import NAMES, RULES, placing
 from tests.support.dominion_game import Game
@@ -143,7 +144,7 @@ def _all_cards(table: DominionTable) -> Counter[str | None]:
     found.update(table.beside)
     for seat in table.players:
         for zone in seat.zones:
-            found.update(zone)
+            found.update(card and itself(card) for card in zone)
     return +found
 
 

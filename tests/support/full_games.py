@@ -5,9 +5,11 @@ By chance, generated games seldom have these cards together.
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from domain.game.play import Setting
+from domain.games.dominion.cards import MIXED
 from domain.games.dominion.setup import piles
 from tests.laws import test_answers, test_conservation, test_positions, test_replay, test_secrecy
 from tests.support.dominion import RULES
@@ -59,17 +61,26 @@ def full_games(
 
 
 def all_hold(setting: Setting, cards: Sequence[str], beside: str | None = None) -> dict[str, Any]:
-    """Return a position that a game could reach, in which every player has the `cards`, and one from `beside`."""
+    """Return a position that a game could reach, in which every player has the `cards`, and one from `beside`.
+
+    Every player also has a card of each pile of different cards.
+    """
     options = setting.options
     bane = () if options.bane is None else (options.bane,)
     supply = piles([*options.kingdom, *bane], colony=False, players=setting.seats)
+    mixed = {pile: list(MIXED[pile].cards) for pile in supply if pile in MIXED}
+    for pile, cards_of_pile in mixed.items():
+        del supply[pile]
+        if MIXED[pile].shuffled:
+            random.Random(f"{pile} {options.kingdom} {setting.seats}").shuffle(cards_of_pile)
     players = []
     for seat in range(setting.seats):
         gained = [*cards, *bane]
         for card in gained:
             supply[card] -= 1
+        gained += [left.pop(0) for left in mixed.values()]
         deck = [*["copper"] * 7, *["estate"] * 3, *gained, *([] if beside is None else [beside])]
         random.Random(f"{options.kingdom} {seat}").shuffle(deck)
         players.append({"hand": deck[:5], "deck": deck[5:]})
-    position: dict[str, Any] = {"supply": supply, "players": players}
+    position: dict[str, Any] = {"supply": supply, "mixed": [*chain(*mixed.values())], "players": players}
     return position | ({} if options.bane is None else {"bane": options.bane})

@@ -24,7 +24,7 @@ from tests.support.dominion import NAMES, cards, in_buy_phase, player, spelled
 from tests.support.dominion_game import Game
 
 _MATS = "haven|island|native village|horse traders|tavern|gear"
-_TOKENS = "tokens|coin tokens|coin token on|draw token|journey down"
+_TOKENS = "tokens|coin tokens|coin token on|draw token|journey down|debt|enchanted by"
 _ELSEWHERE = f"deck|discard|in play|{_TOKENS}|turns|later|staying|gained|on (?:{_MATS})"
 ZONES = ("hand", "deck", "discard", "in play", "aside")
 
@@ -135,7 +135,9 @@ def _player(words: str) -> dict[str, Any]:
                 zone, zone.removeprefix("on ").replace(" ", "_")
             )
             elsewhere[word] = cards(held)
-        elif zone in {"coin tokens", "journey down", "draw token"}:
+        elif zone == "enchanted by":
+            elsewhere["enchanted"] = [NAMES.index(name) for name in held.split()]
+        elif zone in {"coin tokens", "journey down", "draw token", "debt"}:
             elsewhere[zone.replace(" ", "_")] = int(held)
         elif zone in {"tokens", "turns"}:
             about[{"tokens": "vp_tokens"}.get(zone, zone)] = int(held)

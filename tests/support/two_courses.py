@@ -117,17 +117,17 @@ class World:
         if self.ada.get(path).json["status"] == "running":
             self._answered(self.ada.post(f"{path}/resignation", {}))
         self._heard("game.ended")
-        yield "ended"
-        ruling = {"kind": "dismiss", "dispute": dispute, "reason": "it was"}
-        self._answered(self.rita.post(f"{path}/rulings", ruling))
-        self.ruled = True
-        self._heard("game.final")
         ladders = "/v1/leaderboards"
         until(
             lambda: (
                 not self.course.rated or any(one["kind"] == "people" for one in self.sten.get(ladders).json["items"])
             )
         )
+        yield "ended"
+        ruling = {"kind": "dismiss", "dispute": dispute, "reason": "it was"}
+        self._answered(self.rita.post(f"{path}/rulings", ruling))
+        self.ruled = True
+        self._heard("game.final")
         self._heard("tournament.result")
         yield "final"
 

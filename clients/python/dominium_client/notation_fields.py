@@ -89,6 +89,7 @@ FIELDS: Final[dict[str, Any]] = {
                     {"text": "coin tokens", "name": "coin_tokens", "form": "one", "kind": "number", "default": 0},
                     {"text": "journey down", "name": "journey_down", "form": "one", "kind": "number", "default": 0},
                     {"text": "draw token", "name": "draw_token", "form": "one", "kind": "number", "default": 0},
+                    {"text": "debt", "name": "debt", "form": "one", "kind": "number", "default": 0},
                     {"text": "island", "name": "island", "form": "list", "kind": "counted", "default": []},
                     {
                         "text": "native village",
@@ -122,6 +123,7 @@ FIELDS: Final[dict[str, Any]] = {
                         "kind": "counted",
                         "default": [],
                     },
+                    {"text": "enchanted", "name": "enchanted", "form": "list", "kind": "number", "default": []},
                 ],
             },
             {
@@ -168,6 +170,13 @@ FIELDS: Final[dict[str, Any]] = {
                     {"text": "potions", "name": "potions", "form": "one", "kind": "number", "default": 0},
                     {"text": "purchases", "name": "purchases", "form": "one", "kind": "number", "default": 0},
                     {"text": "charms", "name": "charms", "form": "one", "kind": "number", "default": 0},
+                    {
+                        "text": "effects replaced",
+                        "name": "effects_replaced",
+                        "form": "one",
+                        "kind": "number",
+                        "default": 0,
+                    },
                     {"text": "silvers gained", "name": "silvers_gained", "form": "one", "kind": "number", "default": 0},
                 ],
             },

@@ -1007,7 +1007,7 @@ class Decision(TypedDict):
     """Options to pick from: an `id`, a `kind`, and the subject of each."""
 
 
-DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
+DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PayOption | PlaceOption | PlayOption | PlayAsOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption"
 """One of these forms."""
 
 
@@ -1160,7 +1160,7 @@ class Dispute(TypedDict):
     referees: list[str]
     """Accounts of the referees that have settled the dispute so far."""
     appeal_until: str | None
-    """End of the time for an appeal."""
+    """End of the time for an appeal. Null: nobody can appeal, or as long as the game runs."""
     tournament: str | None
     """Tournament of the game."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
@@ -1402,6 +1402,8 @@ class DominionCard(TypedDict):
     """Printed cost, in coins."""
     potions: int
     """Printed Potions."""
+    debt: int
+    """Printed debt."""
     boxes: list[str]
     """Boxes that contain the card."""
     basic: bool
@@ -1486,7 +1488,7 @@ class DominionSeat(TypedDict):
     discard_size: int | None
     """Size of the discard pile; null: hidden from the viewer."""
     in_play: list[str]
-    """The cards in play."""
+    """Cards in play. One played as another has both ids: `overlord/village`."""
     aside: list[str | None]
     """Cards aside for the current card; null: unknown to you."""
     vp_tokens: int
@@ -1503,6 +1505,8 @@ class DominionSeat(TypedDict):
     """Cards that act at the start of the next turn, one for each play."""
     staying: NotRequired[list[str]]
     """Cards in play that the next Clean-up does not discard."""
+    lasting: NotRequired[dict[str, list[int]]]
+    """Seats that affect this player until their next turn, by names in `declared`."""
 
 
 class DominionTurn(TypedDict):
@@ -3029,6 +3033,19 @@ class PassOption(TypedDict):
     """Copy, from 2."""
 
 
+class PayOption(TypedDict):
+    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
+
+    kind: Literal["pay"]
+    """Kind."""
+    id: str
+    """Id for `picks`."""
+    what: str
+    """Name of the counter."""
+    count: int
+    """Number of tokens."""
+
+
 class Person(TypedDict):
     """A person or bot with an account."""
 
@@ -3077,6 +3094,19 @@ class Placement(TypedDict):
     """Row of the left half, upwards."""
     dir: Literal["down", "left", "right", "up"]
     """Direction from the left half to the right half."""
+
+
+class PlayAsOption(TypedDict):
+    """Picks one of equal cards."""
+
+    kind: Literal["play-as"]
+    """Kind."""
+    id: str
+    """Id for `picks`."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Copy, from 2."""
 
 
 class PlayOption(TypedDict):
@@ -4125,7 +4155,7 @@ class Situation(TypedDict):
 
 
 class SpendOption(TypedDict):
-    """Returns tokens of a player's counter."""
+    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
 
     kind: Literal["spend"]
     """Kind."""
@@ -4341,6 +4371,8 @@ class SupplyPile(TypedDict):
     """Cards of a pile of different cards, top first; null: face down."""
     marks: NotRequired[dict[str, int]]
     """Marks on the pile, by names in `declared`."""
+    debt: NotRequired[int]
+    """Debt of its cost."""
 
 
 class TableGame(TypedDict):
@@ -4860,7 +4892,7 @@ class DominionPlayerPosition(TypedDict):
     discard: NotRequired[list[str]]
     """Cards of the discard pile, top first."""
     in_play: NotRequired[list[str]]
-    """The cards in play."""
+    """Cards in play. One played as another has both ids: `overlord/village`."""
     vp_tokens: NotRequired[int]
     """Victory point tokens."""
     turns: NotRequired[int]
@@ -4876,6 +4908,8 @@ class DominionPlayerPosition(TypedDict):
     journey_down: NotRequired[int]
     """Counter of a card."""
     draw_token: NotRequired[int]
+    """Counter of a card."""
+    debt: NotRequired[int]
     """Counter of a card."""
     island: NotRequired[list[str]]
     """Cards of this mat or note."""
@@ -4895,6 +4929,8 @@ class DominionPlayerPosition(TypedDict):
     """Cards of this mat or note."""
     coin_token_on: NotRequired[list[str]]
     """Cards of this mat or note."""
+    enchanted: NotRequired[list[int]]
+    """Seats whose cards affect this player until their next turn."""
 
 
 class DominionPosition(TypedDict):
@@ -4970,6 +5006,8 @@ class DominionTurnPosition(TypedDict):
     purchases: NotRequired[int]
     """Counter of a card."""
     charms: NotRequired[int]
+    """Counter of a card."""
+    effects_replaced: NotRequired[int]
     """Counter of a card."""
     silvers_gained: NotRequired[int]
     """Counter of a card."""
@@ -5151,6 +5189,8 @@ class DominionBreakdown(TypedDict):
     """Number of finished turns, without extra turns."""
     deck_size: int
     """Number of cards that the player owns."""
+    landmarks: NotRequired[dict[str, int]]
+    """Points of each Landmark that scores, by its id."""
     penalty: NotRequired[int]
     """Points deducted by rulings, as a negative number."""
 
@@ -6485,6 +6525,7 @@ Code: TypeAlias = Literal[
     "too-many-disputes",
     "too-many-entrants",
     "too-many-games",
+    "too-many-rulings",
     "too-many-seeks",
     "too-many-webhooks",
     "too-much-to-explain",

@@ -864,7 +864,7 @@ export interface Decision {
 }
 
 /** One of these forms. */
-export type DecisionOptions = AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
+export type DecisionOptions = AllyOption | BorderOption | BuyOption | BuyEventOption | CallOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | OverpayOption | PassOption | PayOption | PlaceOption | PlayOption | PlayAsOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | SpendOption | StopOption | TakeOption | TrashOption;
 
 /** An event with the openings that you may see. */
 export interface DeliveredEvent {
@@ -1003,7 +1003,7 @@ export interface Dispute {
   rulings: Array<Ruling>;
   /** Accounts of the referees that have settled the dispute so far. */
   referees: Array<string>;
-  /** End of the time for an appeal. */
+  /** End of the time for an appeal. Null: nobody can appeal, or as long as the game runs. */
   appeal_until: string | null;
   /** Tournament of the game. */
   tournament: string | null;
@@ -1221,6 +1221,8 @@ export interface DominionCard {
   cost: number;
   /** Printed Potions. */
   potions: number;
+  /** Printed debt. */
+  debt: number;
   /** Boxes that contain the card. */
   boxes: Array<string>;
   /** Whether the card is a basic card, not a kingdom card. */
@@ -1299,7 +1301,7 @@ export interface DominionSeat {
   discard: Array<string> | null;
   /** Size of the discard pile; null: hidden from the viewer. */
   discard_size: number | null;
-  /** The cards in play. */
+  /** Cards in play. One played as another has both ids: `overlord/village`. */
   in_play: Array<string>;
   /** Cards aside for the current card; null: unknown to you. */
   aside: Array<string | null>;
@@ -1317,6 +1319,8 @@ export interface DominionSeat {
   later?: Array<string>;
   /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
+  /** Seats that affect this player until their next turn, by names in `declared`. */
+  lasting?: { [name: string]: Array<number> };
 }
 
 /** The progress of the current turn. */
@@ -2746,6 +2750,18 @@ export interface PassOption {
   copy?: number;
 }
 
+/** Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each. */
+export interface PayOption {
+  /** Kind. */
+  kind: "pay";
+  /** Id for `picks`. */
+  id: string;
+  /** Name of the counter. */
+  what: string;
+  /** Number of tokens. */
+  count: number;
+}
+
 /** A person or bot with an account. */
 export interface Person {
   /** The account's id. */
@@ -2790,6 +2806,18 @@ export interface Placement {
   y: number;
   /** Direction from the left half to the right half. */
   dir: "down" | "left" | "right" | "up";
+}
+
+/** Picks one of equal cards. */
+export interface PlayAsOption {
+  /** Kind. */
+  kind: "play-as";
+  /** Id for `picks`. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Copy, from 2. */
+  copy?: number;
 }
 
 /** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards. */
@@ -3801,7 +3829,7 @@ export interface Situation {
   disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
 }
 
-/** Returns tokens of a player's counter. */
+/** Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each. */
 export interface SpendOption {
   /** Kind. */
   kind: "spend";
@@ -4003,6 +4031,8 @@ export interface SupplyPile {
   cards?: Array<string | null>;
   /** Marks on the pile, by names in `declared`. */
   marks?: { [name: string]: number };
+  /** Debt of its cost. */
+  debt?: number;
 }
 
 /** A game at a tournament table: on this service, or with a typed result. */
@@ -4547,7 +4577,7 @@ export interface DominionPlayerPosition {
   deck?: Array<string>;
   /** Cards of the discard pile, top first. */
   discard?: Array<string>;
-  /** The cards in play. */
+  /** Cards in play. One played as another has both ids: `overlord/village`. */
   in_play?: Array<string>;
   /** Victory point tokens. */
   vp_tokens?: number;
@@ -4565,6 +4595,8 @@ export interface DominionPlayerPosition {
   journey_down?: number;
   /** Counter of a card. */
   draw_token?: number;
+  /** Counter of a card. */
+  debt?: number;
   /** Cards of this mat or note. */
   island?: Array<string>;
   /** Cards of this mat or note. */
@@ -4583,6 +4615,8 @@ export interface DominionPlayerPosition {
   gained_last_turn?: Array<string>;
   /** Cards of this mat or note. */
   coin_token_on?: Array<string>;
+  /** Seats whose cards affect this player until their next turn. */
+  enchanted?: Array<number>;
 }
 
 /** Data in a request. */
@@ -4657,6 +4691,8 @@ export interface DominionTurnPosition {
   purchases?: number;
   /** Counter of a card. */
   charms?: number;
+  /** Counter of a card. */
+  effects_replaced?: number;
   /** Counter of a card. */
   silvers_gained?: number;
 }
@@ -4793,6 +4829,8 @@ export interface DominionBreakdown {
   turns: number;
   /** Number of cards that the player owns. */
   deck_size: number;
+  /** Points of each Landmark that scores, by its id. */
+  landmarks?: { [name: string]: number };
   /** Points deducted by rulings, as a negative number. */
   penalty?: number;
 }
@@ -5816,4 +5854,4 @@ export interface NewDevice {
 }
 
 /** Code of a refusal. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "beacon-awaited" | "beacon-off" | "beacon-settled" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "identity-taken" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-beacon" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-team" | "invalid-tiebreaks" | "last-way-in" | "lesser-credential" | "made-by-a-worker" | "malformed" | "method-not-allowed" | "name-reserved" | "name-settled" | "no-bracket" | "no-byes" | "no-holidays" | "no-mail" | "no-person" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "no-teams" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-accepting" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "not-yourself" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-for-team" | "played-here" | "player-blocked" | "player-count" | "playing-already" | "provider-failed" | "provider-unreachable" | "rate-limited" | "rated-game" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "review-pending" | "round-begun" | "round-drawn" | "round-running" | "round-waits" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "sign-in-ended" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-announcements" | "too-many-apps" | "too-many-blocks" | "too-many-disputes" | "too-many-entrants" | "too-many-games" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-team" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "without-team" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "beacon-awaited" | "beacon-off" | "beacon-settled" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "identity-taken" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-beacon" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-team" | "invalid-tiebreaks" | "last-way-in" | "lesser-credential" | "made-by-a-worker" | "malformed" | "method-not-allowed" | "name-reserved" | "name-settled" | "no-bracket" | "no-byes" | "no-holidays" | "no-mail" | "no-person" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "no-teams" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-accepting" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "not-yourself" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-for-team" | "played-here" | "player-blocked" | "player-count" | "playing-already" | "provider-failed" | "provider-unreachable" | "rate-limited" | "rated-game" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "review-pending" | "round-begun" | "round-drawn" | "round-running" | "round-waits" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "sign-in-ended" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-announcements" | "too-many-apps" | "too-many-blocks" | "too-many-disputes" | "too-many-entrants" | "too-many-games" | "too-many-rulings" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-team" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "without-team" | "wrong-password";

@@ -41,7 +41,8 @@ class Box:
     """A box, or its cards that belong to the given editions of the rules. None: the box itself has one edition.
 
     Each method adds a card. `more` are the card's other types, `points` its victory points. `cost` has the coins of
-    its cost, `potions` the Potions. Raise `rules` when you change an effect in a way that would alter a recorded game.
+    its cost, `potions` the Potions and `debt` the debt. Raise `rules` when you change an effect in a way that would
+    alter a recorded game.
     """
 
     def __init__(self, name: str, *, editions: tuple[Edition, ...] | None = None, rules: int = 1) -> None:
@@ -52,10 +53,10 @@ class Box:
             RULES[each] = max(rules, RULES.get(each, rules))
 
     def action(
-        self, *more: Kind, cost: int, potions: int = 0, points: int | None = None
+        self, *more: Kind, cost: int, potions: int = 0, debt: int = 0, points: int | None = None
     ) -> Callable[[EffectT], EffectT]:
         """Register an Action card of the box. The decorated function is its effect."""
-        return self._playing((ACTION, *more), cost, points, potions=potions)
+        return self._playing((ACTION, *more), cost, points, potions=potions, debt=debt)
 
     def treasure(
         self, *more: Kind, cost: int, potions: int = 0, points: int | None = None, basic: bool = False
@@ -131,7 +132,7 @@ class Box:
             raise ValueError(f"two cards are called {name}")
         card = Card(name, self._names, types, cost, box=self.name, editions=self._editions, **more)
         CARDS[name] = card
-        PRINTED[name] = CardCost(cost, card.potions)
+        PRINTED[name] = CardCost(cost, card.potions, card.debt)
         for kind in types:
             OF_KIND[kind].add(name)
         if card.coins is not None:

@@ -8,7 +8,7 @@ from domain.game.decisions import ABSENT
 from domain.game.play import Steps
 from domain.games.dominion.cards import CARDS, COINS, EVENTS, OF_KIND, PRINTED, TREASURE, Card, CardCost
 from domain.games.dominion.choices import Overpaying
-from domain.games.dominion.costs import as_printed, cost, to_spend
+from domain.games.dominion.costs import DEBT, as_printed, cost, to_spend
 from domain.games.dominion.facts import CardBought, Overpaid
 from domain.games.dominion.hooks import EXTRA_COINS, not_bought_if
 from domain.games.dominion.moments import Moments, OfPurchase, moments_of, when_bought
@@ -24,19 +24,28 @@ def may_buy(turn: Turn) -> tuple[str, ...]:
     return for_sale(turn.table, turn.progress, turn.you.in_play, to_spend(turn.progress))
 
 
+def payable(turn: Turn) -> int:
+    """Return how much debt the player can pay now."""
+    owed = turn.you.counter(DEBT)
+    return min(owed, turn.progress.coins) if owed else 0
+
+
 def events_for_sale(turn: Turn) -> tuple[str, ...]:
     """Return the Events that the player can pay for. Their costs never change."""
     events, progress = turn.table.events, turn.progress
-    if not events or not progress.buys:
+    if not events or not progress.buys or turn.you.counter(DEBT):
         return ()
     costs = {event: cost for event in events if (cost := EVENTS[event].cost) is not None}
     return tuple([event for event, cost in costs.items() if cost <= progress.coins])
 
 
 def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse: CardCost) -> tuple[str, ...]:
-    """Return the cards that can be bought with coins and Potions, while the given cards are in play."""
+    """Return the cards that can be bought with this purse, while the given cards are in play.
+
+    A player with debt can buy none.
+    """
     supply = table.on_top
-    if not turn.buys:
+    if not turn.buys or DEBT in table.players[turn.seat].counters:
         return ()
     left = tuple(supply) if all(supply.values()) else tuple(filter(supply.get, supply))
     if as_printed(table):
@@ -88,7 +97,7 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     """
     you = turn.you
     price = turn.cost(card)
-    turn.story.record(CardBought(you.seat, card, price.coins, price.potions))
+    turn.story.record(CardBought(you.seat, card, price.coins, price.potions, price.debt))
     moments = moments_of(turn.cards)
     more = (yield from overpayment(turn, card)) if card in moments.overpaid else NOTHING
     with_it = _coming_with(turn, moments, CARDS[card])

@@ -42,15 +42,16 @@ class CardCost(msgspec.Struct, frozen=True):
 
     coins: int
     potions: int = 0
+    debt: int = 0
 
     def __le__(self, other: "CardCost") -> bool:
-        return self.coins <= other.coins and self.potions <= other.potions
+        return self.coins <= other.coins and self.potions <= other.potions and self.debt <= other.debt
 
     def __lt__(self, other: "CardCost") -> bool:
         return self <= other and self != other
 
     def plus(self, coins: int) -> "CardCost":
-        return CardCost(self.coins + coins, self.potions)
+        return CardCost(self.coins + coins, self.potions, self.debt)
 
 
 Worth = Callable[[Sequence[str]], int]
@@ -75,6 +76,8 @@ class Card(msgspec.Struct, frozen=True):
     """Editions of the rules in which the box contains the card."""
     potions: int = 0
     """Number of Potions in the printed cost."""
+    debt: int = 0
+    """Debt in the printed cost."""
 
     def is_a(self, kind: Kind) -> bool:
         return kind in self.types
@@ -97,6 +100,20 @@ class PileBeside(NamedTuple):
     """Kingdom card that brings the pile, and whose text gains from it."""
     copies: int
     """Number of cards."""
+
+
+PLAYED_AS_OTHERS: Final[set[str]] = set()
+"""Cards that are played as another card. In play they have both ids: `overlord/village`."""
+
+
+def itself(card: str) -> str:
+    """Return the id of a card in play, without the card as which it was played."""
+    return card.partition("/")[0]
+
+
+def role(card: str) -> str:
+    """Return the id of the card as which a card in play was played, which is its own for most cards."""
+    return card.rpartition("/")[2]
 
 
 COPIES: Final[dict[str, int]] = {}

@@ -7,6 +7,8 @@ the top.
 from collections.abc import Callable
 
 from domain.games.dominion import facts
+from domain.games.dominion.cards import itself
+from domain.games.dominion.costs import DEBT
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
 from domain.games.dominion.order_of_turns import begins_extra, follows_own
 from domain.games.dominion.seats import Progress, Seat, count
@@ -62,6 +64,17 @@ def _begin_turn(table: DominionTable, fact: facts.TurnBegan) -> None:
     extra, follows = begins_extra(table, fact), follows_own(table, fact.seat)
     table.turn = Progress(fact.seat, extra=extra, follows=None if follows == extra else follows)
     table.players[fact.seat].staying.clear()
+    for player in table.players:
+        if player.lasting:
+            _end_lasting(player.lasting, fact.seat)
+
+
+def _end_lasting(lasting: dict[str, list[int]], seat: int) -> None:
+    """Remove the effects of a player on another. An effect of nobody is left out."""
+    for name, seats in [*lasting.items()]:
+        lasting[name] = [each for each in seats if each != seat]
+        if not lasting[name]:
+            del lasting[name]
 
 
 @changed_by(facts.BuyPhaseBegan)
@@ -79,6 +92,13 @@ def _play(table: DominionTable, fact: facts.CardPlayed) -> None:
         take(player.zone(fact.source), (fact.card,))
         player.in_play.append(fact.card)
     table.depth += 1
+
+
+@changed_by(facts.PlayedAs)
+def _play_as(table: DominionTable, fact: facts.PlayedAs) -> None:
+    in_play = table.players[fact.seat].in_play
+    take(in_play, (fact.card,))
+    in_play.append(f"{fact.card}/{fact.role}")
 
 
 @changed_by(facts.CardResolved)
@@ -118,8 +138,18 @@ def _buy(table: DominionTable, fact: facts.CardBought) -> None:
     turn = _turn(table)
     turn.buys -= 1
     _pay(turn, fact.cost, fact.potions)
+    if fact.debt:
+        count(table.players[fact.seat].counters, DEBT, fact.debt)
     turn.treasures_closed = True
     table.bought = fact.card
+
+
+@changed_by(facts.DebtPaid)
+def _pay_debt(table: DominionTable, fact: facts.DebtPaid) -> None:
+    turn = _turn(table)
+    turn.coins -= fact.count
+    turn.treasures_closed = True
+    count(table.players[fact.seat].counters, DEBT, -fact.count)
 
 
 @changed_by(facts.Overpaid)
@@ -227,7 +257,8 @@ changed_by(facts.CardsTaken)(_move("hand"))
 def _move_cards(fact: facts.CardsMoved, source: Zone, pile: Zone) -> None:
     if fact.count:
         pile += take_unseen(source, fact.count, fact.hidden)
-    pile += take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
+    taken = take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
+    pile += map(itself, fact.cards) if fact.source == "in_play" else taken
 
 
 @changed_by(facts.CardsLaidOnMat)
@@ -254,7 +285,7 @@ def _call(table: DominionTable, fact: facts.CardCalled) -> None:
 
 @changed_by(facts.PileMarked)
 def _mark(table: DominionTable, fact: facts.PileMarked) -> None:
-    count(table.marks.setdefault(fact.mark, {}), fact.card, fact.count)
+    _change_mark(table, fact.mark, fact.card, fact.count)
 
 
 @changed_by(facts.MarksLaid)
@@ -290,6 +321,13 @@ def _stay(table: DominionTable, fact: facts.CardStays) -> None:
         player.later.append(fact.card)
 
 
+@changed_by(facts.EffectLasts)
+def _last(table: DominionTable, fact: facts.EffectLasts) -> None:
+    for seat in fact.on:
+        seats = table.players[seat].lasting.setdefault(fact.what, [])
+        seats[:] = sorted({*seats, fact.seat})
+
+
 @changed_by(facts.LaterPartBegan)
 def _begin_later_part(table: DominionTable, fact: facts.LaterPartBegan) -> None:
     table.players[fact.seat].later.remove(fact.card)
@@ -299,7 +337,7 @@ def _begin_later_part(table: DominionTable, fact: facts.LaterPartBegan) -> None:
 @changed_by(facts.CardsTrashed)
 def _trash(table: DominionTable, fact: facts.CardsTrashed) -> None:
     player = table.players[fact.seat]
-    table.trash += take(player.zone(fact.source), fact.cards)
+    table.trash += map(itself, take(player.zone(fact.source), fact.cards))
     if fact.source == "in_play" and player.staying:
         for card in fact.cards:
             if player.staying.count(card) > player.in_play.count(card):
@@ -330,7 +368,7 @@ def _clean_up(table: DominionTable, fact: facts.CleanedUp) -> None:
         player.hand += take(player.hand, (fact.top,))
     staying = list(take(player.in_play, player.staying)) if player.staying else []
     player.discard += player.hand
-    player.discard += player.in_play
+    player.discard += [card and itself(card) for card in player.in_play]
     player.hand.clear()
     player.in_play[:] = staying
     turn = _turn(table)
@@ -389,6 +427,7 @@ def _seat_of(player: facts.PlayerSet) -> Seat:
         notes={name: list(cards) for name, cards in player.notes.items()},
         later=list(player.later),
         staying=list(player.staying),
+        lasting={name: list(seats) for name, seats in player.lasting.items()},
     )
 
 

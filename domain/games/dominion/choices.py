@@ -13,6 +13,7 @@ Pick = Literal[
     "mark",
     "pass",
     "play",
+    "play-as",
     "put-into-deck",
     "put-on-deck",
     "resolve",
@@ -78,9 +79,9 @@ class Discarding(Option, frozen=True):
 
 
 class Spending(Option, frozen=True):
-    """Returns tokens of a player's counter."""
+    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
 
-    kind: Literal["spend"]
+    kind: Literal["spend", "pay"]
     what: str
     """Name of the counter."""
     count: int

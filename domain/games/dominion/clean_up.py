@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Final
 
 from domain.game.play import Steps
+from domain.games.dominion.cards import role
 from domain.games.dominion.facts import CleanedUp
 from domain.games.dominion.moments import Moments, OfCopies
 from domain.games.dominion.turn import Effect, Turn
@@ -45,12 +46,12 @@ def resolve_discards(turn: Turn, moments: Moments, drawn: int) -> Steps[None]:
     are `drawn` for the next hand. Otherwise all copies of a card act together, in the order of ids.
     """
     you, effects = turn.you, moments.clean_up
-    waiting = Counter(card for card in you.leaving if card in effects)
-    while acting := [card for card in sorted(+waiting) if effects[card].if_(turn)]:
+    waiting = Counter(card for card in you.leaving if role(card) in effects)
+    while acting := [card for card in sorted(+waiting) if effects[role(card)].if_(turn)]:
         card, copies = acting[0], waiting[acting[0]]
-        many = waiting.total() > drawn or any(effects[each].hinders(turn) for each in acting)
+        many = waiting.total() > drawn or any(effects[role(each)].hinders(turn) for each in acting)
         if len(acting) > 1 and many:
             chosen = yield from you.choose_one("resolve", acting, private=False, prompt="clean-up")
             card, copies = chosen or card, 1
         waiting[card] -= copies
-        yield from turn.resolve_effect(card, _of_copies(effects[card].then, copies))
+        yield from turn.resolve_effect(card, _of_copies(effects[role(card)].then, copies))

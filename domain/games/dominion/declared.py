@@ -1,7 +1,8 @@
-"""Counters, mats, notes and marks that cards add to the table. A card's file declares each of them once:
+"""Counters, mats, notes, marks and lasting effects that cards add to the table. A card's file declares each once:
 
     counter_of_turn("bridges", "bridge")                a number that restarts each turn
     counter_of_player("pirate_ship", "pirate-ship")     a number that a player keeps for the whole game
+    lasts("enchanted", "enchantress")                   an effect on other players, until the next turn of its player
     spent_for_coins("coin_tokens")                      a counter that its player may spend before the first purchase
     mat("island", "island", open_to_all=True)           a place for cards in front of every player
     note("gained_last_turn", "smugglers")               a list of cards that is kept for each player, visible to all
@@ -19,14 +20,6 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from domain.games.dominion.cards import BESIDE, COPIES, NEEDED, NEEDING_BANE, Card, NeededPile, PileBeside
-
-
-class Mark(NamedTuple):
-    """A kind of mark on piles of the supply and on Landmarks, and the cards that use it."""
-
-    cards: tuple[str, ...]
-    on: Callable[[str], bool]
-    """A function that returns whether the mark may be on a pile."""
 
 
 class Mat(NamedTuple):
@@ -47,9 +40,12 @@ COUNTERS_OF_TURN: Final[dict[str, Cards]] = {}
 COUNTERS_OF_PLAYER: Final[dict[str, Cards]] = {}
 MATS: Final[dict[str, Mat]] = {}
 NOTES: Final[dict[str, Cards]] = {}
+LASTING: Final[dict[str, Cards]] = {}
+"""Effects on other players that last until the next turn of the player who played the card."""
 SPENT_FOR_COINS: Final[list[str]] = []
 """Counters of players that may be spent in the own Buy phase before the first purchase, for a coin each."""
-MARKS: Final[dict[str, Mark]] = {}
+MARKS: Final[dict[str, dict[str, Callable[[str], bool]]]] = {}
+"""Marks on piles of the supply and on Landmarks. For each card that uses a mark: whether the card puts it on a pile."""
 
 
 def counter_of_turn(name: str, *cards: str) -> None:
@@ -73,9 +69,15 @@ def note(name: str, *cards: str) -> None:
     _declare(NOTES, name, cards)
 
 
-def mark(name: str, *cards: str, on: Callable[[str], bool]) -> None:
-    _check_new(name)
-    MARKS[name] = Mark(cards, on)
+def lasts(name: str, *cards: str) -> None:
+    _declare(LASTING, name, cards)
+
+
+def mark(name: str, card: str, *, on: Callable[[str], bool]) -> None:
+    """Declare a mark that a card puts on the piles for which `on` returns true. Several cards may use a mark."""
+    if name not in MARKS:
+        _check_new(name)
+    MARKS.setdefault(name, {})[card] = on
 
 
 def needs_bane(card: str) -> None:
@@ -96,8 +98,8 @@ def needed_pile(card: str, copies: int, *, if_: Callable[[Card], bool]) -> None:
 
 
 def names() -> list[str]:
-    """Return the names of all counters, mats, notes and marks."""
-    return [*COUNTERS_OF_TURN, *COUNTERS_OF_PLAYER, *MATS, *NOTES, *MARKS]
+    """Return the names of all counters, mats, notes, lasting effects and marks."""
+    return [*COUNTERS_OF_TURN, *COUNTERS_OF_PLAYER, *MATS, *NOTES, *LASTING, *MARKS]
 
 
 def _declare(declared: dict[str, Cards], name: str, cards: Cards) -> None:

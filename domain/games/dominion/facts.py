@@ -138,6 +138,16 @@ class CardPlayed(Fact, frozen=True):
     source: Zone | None = "hand"
 
 
+class PlayedAs(Fact, frozen=True):
+    """A player chose the card (`role`) as which the last played card is played. In play it has both ids until it leaves
+    play: `overlord/village`.
+    """
+
+    seat: SeatNumber
+    card: str
+    role: str
+
+
 class CardResolved(Fact, frozen=True):
     """A card was resolved completely."""
 
@@ -182,6 +192,15 @@ class CardBought(Fact, frozen=True, omit_defaults=True):
     card: str
     cost: Count
     potions: Count = 0
+    debt: Count = 0
+    """Debt that the player took."""
+
+
+class DebtPaid(Fact, frozen=True):
+    """A player paid a coin for each of `count` debt. No Treasure may be played afterwards."""
+
+    seat: SeatNumber
+    count: Count
 
 
 class Overpaid(Fact, frozen=True, omit_defaults=True):
@@ -366,6 +385,14 @@ class CardStays(Fact, frozen=True):
     later: bool = True
 
 
+class EffectLasts(Fact, frozen=True):
+    """A card has an effect (`what`) on the players `on`, until the next turn of the player `seat` begins."""
+
+    seat: SeatNumber
+    what: str
+    on: tuple[SeatNumber, ...]
+
+
 class LaterPartBegan(Fact, frozen=True):
     """The announced effect of a card began, at the start of the player's next turn."""
 
@@ -435,6 +462,7 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     notes: dict[str, Cards] = {}
     later: Cards = ()
     staying: Cards = ()
+    lasting: dict[str, tuple[SeatNumber, ...]] = {}
 
     @property
     def cards(self) -> int:
@@ -502,11 +530,13 @@ FACTS = (
     TurnBegan,
     BuyPhaseBegan,
     CardPlayed,
+    PlayedAs,
     CardResolved,
     TreasuresPlayed,
     BonusTaken,
     Counted,
     CardBought,
+    DebtPaid,
     Overpaid,
     EventBought,
     EventResolved,
@@ -529,6 +559,7 @@ FACTS = (
     MarkMoved,
     MarksTaken,
     CardStays,
+    EffectLasts,
     LaterPartBegan,
     CardsTrashed,
     DeckDiscarded,

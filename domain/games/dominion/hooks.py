@@ -8,6 +8,9 @@ The module of a card registers them. Each takes the card's id. Some register wit
     @at_any_gain("groundskeeper")                       a player gained a card: at once, without a question
     @when_other_gains("fools-gold", if_=is_province)    another player gained a card
     @before_playing("training")                         before the effect of each played card: takes turn and card
+    @instead_of_effects("enchantress", if_=...)         effect that replaces that of a played card if `if_` returns true
+    @plays_as("overlord")                               returns the card as which this card is played
+    @at_scoring("orchard")                              points of a Landmark for the owner of the given cards
     @lowers_draws("raid", by=tokens_on_the_deck)        `by` cards fewer in a draw; then the effect is used up
     @may_call_when_gaining("duplicate", mat="tavern", if_=costs_up_to_six)    the card lies on the gainer's mat
     @when_trashed("hunting-grounds")                    the card itself was trashed: for its owner, at once
@@ -28,7 +31,7 @@ from functools import lru_cache
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import Card
+from domain.games.dominion.cards import PLAYED_AS_OTHERS, Card, Worth
 from domain.games.dominion.choices import Place
 from domain.games.dominion.facts import Zone
 from domain.games.dominion.seats import Progress, Seat
@@ -99,6 +102,13 @@ class LoweredDraw(NamedTuple):
     then: Callable[[Any], None]
 
 
+class Replacement(NamedTuple):
+    """An effect that a played card has instead of its own. Both functions take the `Turn` and the played card."""
+
+    if_: Callable[[Any, str], bool]
+    then: Callable[[Any, str], None]
+
+
 class Reduction(NamedTuple):
     """A reduction of costs in the current turn: `by` coins for a card, as often as `times` returns."""
 
@@ -126,6 +136,9 @@ CALLED_ON_GAIN: Final = Hook[GainCall]()
 EXTRA_COINS: Final = Hook[Extra]()
 REDUCTIONS: Final = Hook[Reduction]()
 before_playing: Final = Hook[Callable[[Any, str], None]]()
+at_scoring: Final = Hook[Worth]()
+PLAYED_AS: Final = Hook[Callable[[Any], Steps[str | None]]]()
+REPLACING: Final = Hook[Replacement]()
 LOWERED_DRAWS: Final = Hook[LoweredDraw]()
 UNAFFECTED: Final[set[str]] = set()
 not_bought_if: Final = Hook[Callable[[Sequence[str]], bool]]()
@@ -157,6 +170,29 @@ def when_other_gains(card: str, *, if_: Callable[[str], bool]) -> Callable[[OfPl
 def may_call_when_gaining(card: str, *, mat: str, if_: Callable[[Any, str], bool]) -> Callable[[OfPlayerT], OfPlayerT]:
     def register(then: OfPlayerT) -> OfPlayerT:
         CALLED_ON_GAIN.cards[card] = GainCall(mat, if_, then)
+        return then
+
+    return register
+
+
+RoleT = TypeVar("RoleT", bound=Callable[[Any], Steps[str | None]])
+InsteadT = TypeVar("InsteadT", bound=Callable[[Any, str], None])
+
+
+def plays_as(card: str) -> Callable[[RoleT], RoleT]:
+    """Register a card that is played as the card that the decorated function returns. None: it has no effect."""
+
+    def register(choose: RoleT) -> RoleT:
+        PLAYED_AS_OTHERS.add(card)
+        PLAYED_AS.cards[card] = choose
+        return choose
+
+    return register
+
+
+def instead_of_effects(card: str, *, if_: Callable[[Any, str], bool]) -> Callable[[InsteadT], InsteadT]:
+    def register(then: InsteadT) -> InsteadT:
+        REPLACING.cards[card] = Replacement(if_, then)
         return then
 
     return register
@@ -222,6 +258,8 @@ class Hooks:
     trashed: Mapping[str, OfOwner]
     playing: Mapping[str, Callable[[Any, str], None]]
     drawing: Mapping[str, LoweredDraw]
+    roles: Mapping[str, Callable[[Any], Steps[str | None]]]
+    replacing: Mapping[str, Replacement]
 
 
 @lru_cache(maxsize=256)
@@ -240,6 +278,8 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
         trashed=when_trashed.of(cards),
         playing=before_playing.of(cards),
         drawing=LOWERED_DRAWS.of(cards),
+        roles=PLAYED_AS.of(cards),
+        replacing=REPLACING.of(cards),
     )
 
 

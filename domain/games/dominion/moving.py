@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import cast
 
-from domain.games.dominion.cards import OF_KIND, Kind
+from domain.games.dominion.cards import OF_KIND, Kind, role
 from domain.games.dominion.facts import (
     BonusTaken,
     CardsDiscarded,
@@ -20,6 +20,7 @@ from domain.games.dominion.facts import (
     DeckDiscarded,
     DeckShuffled,
     DiscardsLeft,
+    EffectLasts,
     MarkMoved,
     MarksTaken,
     Zone,
@@ -41,7 +42,8 @@ class CardMover:
         self._table = turn.story.table
         self._own = player = self._table.players[seat]
         self.hand, self.deck, self.discards = map(_all_known, (player.hand, player.deck, player.discard))
-        self.in_play, self.aside = map(_all_known, (player.in_play, player.aside))
+        self.lying, self.aside = map(_all_known, (player.in_play, player.aside))
+        """`lying` are the cards in play. A card that was played as another has both ids: `overlord/village`."""
         self.later, self.staying = player.later, player.staying
 
     def holding(self, kind: Kind) -> list[str]:
@@ -54,6 +56,11 @@ class CardMover:
         cards = OF_KIND[kind]
         return () if cards.isdisjoint(self.hand) else tuple({card: card for card in self.hand if card in cards})
 
+    @property
+    def in_play(self) -> list[str]:
+        """Return the cards in play, by the ids of the cards as which they were played."""
+        return [role(card) for card in self.lying] if self.turn.hooks.roles else self.lying
+
     def playing(self, kind: Kind) -> list[str]:
         """Return the cards of a type that the player has in play."""
         cards = OF_KIND[kind]
@@ -61,10 +68,10 @@ class CardMover:
 
     @property
     def leaving(self) -> list[str]:
-        """Return the cards in play that the player discards in this Clean-up."""
+        """Return the cards in play, as they lie, that the player discards in this Clean-up."""
         if not self.staying:
-            return self.in_play
-        return list((Counter(self.in_play) - Counter(self.staying)).elements())
+            return self.lying
+        return list((Counter(self.lying) - Counter(self.staying)).elements())
 
     def mat(self, name: str) -> list[str]:
         """Return the player's cards on a mat."""
@@ -79,6 +86,15 @@ class CardMover:
 
     def count(self, counter: str, change: int) -> None:
         self._record(Counted(self.seat, counter, change))
+
+    def affect(self, effect: str, others: Sequence[int]) -> None:
+        """Let a lasting effect begin on these seats, until this player's next turn."""
+        if others:
+            self._record(EffectLasts(self.seat, effect, tuple(others)))
+
+    def lasting(self, effect: str) -> list[int]:
+        """Return the seats whose lasting effect is on this player."""
+        return self._own.lasting.get(effect, [])
 
     def add_tokens(self, tokens: int) -> None:
         """Give the player victory tokens."""

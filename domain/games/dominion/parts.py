@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.games.dominion import boxes
-from domain.games.dominion.cards import CARDS, EVENTS, RULES, Edition
+from domain.games.dominion.cards import CARDS, EVENTS, RULES, Edition, itself
 from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import candidates, events_of
 from domain.games.dominion.setup import named_bane, named_events, named_kingdom
@@ -29,8 +29,8 @@ def digests() -> Mapping[str, str]:
     printed: dict[str, list[Any]] = defaultdict(list)
     for id_, card in sorted(CARDS.items()):
         for part in _parts_with(id_):
-            potions = [card.potions] if card.potions else []
-            printed[part].append([id_, sorted(card.types), card.cost, card.coins, *potions])
+            more = [card.potions, card.debt] if card.debt else [card.potions] if card.potions else []
+            printed[part].append([id_, sorted(card.types), card.cost, card.coins, *more])
     for id_, event in sorted(EVENTS.items()):
         for part in event.boxes:
             printed[part].append([id_, ["event" if event.cost is not None else "landmark"], event.cost, None])
@@ -45,7 +45,8 @@ def used(table: DominionTable) -> Collection[str]:
     lying = {card for player in table.players for zone in player.zones for card in zone}
     if None in lying and not table.strict:
         return digests().keys()
-    cards = {*_agreed(table.options), *table.supply, *table.events, *table.trash, *lying}
+    owned = {itself(card) for card in lying if card is not None}
+    cards = {*_agreed(table.options), *table.supply, *table.events, *table.trash, *owned}
     return {_part_of(card, table.options.edition) for card in cards if card in CARDS or card in EVENTS}
 
 

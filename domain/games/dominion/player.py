@@ -184,11 +184,17 @@ class Player(CardMover):
         exactly: CardCost | int | None = None,
         below: CardCost | None = None,
         kind: Kind | None = None,
+        but: str | None = None,
+        may: bool = False,
         to: Zone = "discard",
     ) -> Steps[str | None]:
-        """Ask the player to gain a card of the given cost and type from the supply. Return None if there is none."""
+        """Ask the player to gain a card of the given cost and type from the supply, and not the card `but`.
+
+        Return None if there is none, or if the player declines (`may`).
+        """
         allowed = self.turn.in_supply(up_to=up_to, exactly=exactly, below=below, kind=kind)
-        card = yield from self.choose_one("gain", allowed, private=False)
+        fitting = [card for card in allowed if card != but]
+        card = yield from self.choose_one("gain", fitting, may=may, private=False)
         if card is not None:
             yield from self.gain(card, to=to)
         return card

@@ -10,18 +10,21 @@ import msgspec
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
 from domain.games.dominion.cards import (
+    ACTION,
     CARDS,
     EVENTS,
     MIXED,
     NEEDED,
     NEEDING_BANE,
+    OF_KIND,
     PILES,
+    PLAYED_AS_OTHERS,
     beside,
     can_be_bane,
     single_cards,
 )
 from domain.games.dominion.clean_up import HAND
-from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
+from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, LASTING, MARKS, MATS, NOTES
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
     KEPT_MARKS,
@@ -53,7 +56,7 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
     discard: Cards = ()
     """Cards of the discard pile, top first."""
     in_play: Cards = ()
-    """The cards in play."""
+    """Cards in play. One played as another has both ids: `overlord/village`."""
     vp_tokens: Count = 0
     """Victory point tokens."""
     turns: Count = 0
@@ -129,13 +132,14 @@ def _said(kind: Any, about: str) -> Any:
 
 _COUNTER: Final = _said(Count, "Counter of a card.")
 _LAID: Final = _said(Cards, "Cards of this mat or note.")
+_SEATS: Final = _said(tuple[Count, ...], "Seats whose cards affect this player until their next turn.")
 _MARKED: Final = _said(Cards, "The piles that are marked so.")
 _MARKS: Final = _said(dict[str, Count], "How much of this lies on which piles.")
 
 
 @cache
 def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type[DominionTurnPosition]]:
-    """Build the types of a position, with a field for each counter, mat, note and mark that cards declare.
+    """Build the types of a position, with a field for each counter, mat, note, lasting effect and mark of cards.
 
     Marks that facts have always recorded as a list have a list of piles.
     """
@@ -144,7 +148,8 @@ def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type
         return msgspec.defstruct(kind.__name__, fields, bases=(kind,), frozen=True, forbid_unknown_fields=True)
 
     counts: list[tuple[str, Any, Any]] = [(name, _COUNTER, 0) for name in COUNTERS_OF_PLAYER]
-    player = more(DominionPlayerPosition, [*counts, *((name, _LAID, ()) for name in (*MATS, *NOTES))])
+    laid: list[tuple[str, Any, Any]] = [(name, _LAID, ()) for name in (*MATS, *NOTES)]
+    player = more(DominionPlayerPosition, [*counts, *laid, *((name, _SEATS, ()) for name in LASTING)])
     turn = more(DominionTurnPosition, [(name, _COUNTER, 0) for name in COUNTERS_OF_TURN])
     marks: list[tuple[str, Any, Any]] = [
         (name, _MARKED, ()) if name in KEPT_MARKS else (name, _MARKS, {}) for name in MARKS
@@ -193,7 +198,8 @@ def _printed(player: Seat) -> dict[str, Any]:
     zones: dict[str, Zone] = {"hand": player.hand, "deck": player.deck[::-1], "discard": player.discard[::-1]}
     if any(None in zone for zone in (*zones.values(), *player.mats.values())):
         raise Refusal("hidden/cards")
-    lists = {**player.mats, **player.notes, "later": player.later, "staying": player.staying}
+    lists: dict[str, Sequence[Any]] = {**player.mats, **player.notes, **player.lasting}
+    lists |= {"later": player.later, "staying": player.staying}
     return {
         **{name: list(zone) for name, zone in zones.items()},
         "in_play": list(player.in_play),
@@ -311,6 +317,7 @@ def _dealt(player: DominionPlayerPosition, seat: int) -> PlayerSet:
         notes={name: cards for name in NOTES if (cards := getattr(player, name))},
         later=player.later,
         staying=player.staying,
+        lasting={name: seats for name in LASTING if (seats := getattr(player, name))},
     )
 
 
@@ -323,7 +330,7 @@ def _named(position: DominionPosition, players: Sequence[DominionPlayerPosition]
     for seat, player in enumerate(players):
         for name, cards in player.lists.items():
             for place, card in enumerate(cards):
-                yield card, f"players/{seat}/{name}/{place}"
+                yield _played(card) if name == "staying" else card, f"players/{seat}/{name}/{place}"
 
 
 def _check_declared(
@@ -334,13 +341,19 @@ def _check_declared(
 ) -> None:
     """Refuse marks on wrong piles, `later` cards without a later effect, and `staying` cards that are not in play."""
     brought = {*supply, *events}
-    for name, mark in MARKS.items():
+    for name, cards in MARKS.items():
         piles = getattr(position, name)
+        used = [on for by, on in cards.items() if by in brought or not position.strict]
         for place, card in enumerate(piles):
             known = card in supply or card in events
-            if (position.strict and brought.isdisjoint(mark.cards)) or not known or not mark.on(card):
+            if not known or not any(on(card) for on in used):
                 _impossible(f"{name}/{card if isinstance(piles, dict) else place}", "invalid-position/token", card=card)
     for seat, player in enumerate(players):
+        for name in LASTING:
+            by = getattr(player, name)
+            for place, each in enumerate(by):
+                if each in (seat, *by[:place]) or each >= len(players):
+                    _impossible(f"players/{seat}/{name}/{place}", "invalid-position/affecting", seat=each)
         for place, card in enumerate(player.later):
             if card not in at_next_turn.cards:
                 _impossible(f"players/{seat}/later/{place}", "invalid-position/later", card=card)
@@ -353,7 +366,7 @@ def _check_declared(
 
 def _check_brought(position: DominionPosition, players: Sequence[DominionPlayerPosition], brought: Set[str]) -> None:
     """Refuse counters, mats and notes that no card or Event of the game uses."""
-    of_player = {**COUNTERS_OF_PLAYER, **NOTES, **{name: mat.cards for name, mat in MATS.items()}}
+    of_player = {**COUNTERS_OF_PLAYER, **NOTES, **LASTING, **{name: mat.cards for name, mat in MATS.items()}}
     parts = [("turn", position.turn, COUNTERS_OF_TURN)]
     parts += [(f"players/{seat}", player, of_player) for seat, player in enumerate(players)]
     for where, part, declared in parts:
@@ -363,7 +376,10 @@ def _check_brought(position: DominionPosition, players: Sequence[DominionPlayerP
 
 
 def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:
-    """Yield each card of a position with the JSON Pointer to it. A pile counts once, and banned cards are included."""
+    """Yield each card of a position with the JSON Pointer to it. A pile counts once, and banned cards are included.
+
+    A card in play that was played as another is only the card itself, unless it cannot be played as that.
+    """
     for card in position.supply:
         yield card, f"supply/{card}"
     for card in position.beside:
@@ -379,7 +395,14 @@ def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]
     for seat, player in enumerate(players):
         for name, zone in player.zones.items():
             for place, card in enumerate(zone):
-                yield card, f"players/{seat}/{name}/{place}"
+                yield _played(card) if name == "in_play" else card, f"players/{seat}/{name}/{place}"
+
+
+def _played(card: str) -> str:
+    """Return a card in play without the Action as which it was played, or the same text if it names no such card."""
+    own, _, other = card.partition("/")
+    known = own in PLAYED_AS_OTHERS and other in OF_KIND[ACTION] - PLAYED_AS_OTHERS - MIXED.keys()
+    return own if known else card
 
 
 def _events(position: DominionPosition, options: DominionOptions) -> Cards:
@@ -437,8 +460,7 @@ def _check_conserved(
         if card in supply and card not in box:
             _impossible(f"supply/{card}", "invalid-position/not-needed", card=card)
     found = Counter({pile: count for pile, count in {**supply, **laid}.items() if pile not in mixed})
-    if not position.mixed:
-        found.update(card for cards in mixed.values() for card in cards)
+    found.update(card for cards in mixed.values() for card in cards if card not in position.mixed)
     for card, where in _cards(msgspec.structs.replace(position, supply={}, beside={}), players):
         if where.startswith("turn/") or where == "bane":
             continue

@@ -4,13 +4,14 @@ from functools import lru_cache
 
 from domain.game.decisions import Decision
 from domain.game.play import REST, Script, Steps
-from domain.games.dominion.buying import buy, coins_of, events_for_sale, may_buy
+from domain.games.dominion.buying import buy, coins_of, events_for_sale, may_buy, payable
 from domain.games.dominion.cards import ACTION, COINS, TREASURE
 from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard, OfEvent, Pick, Picking, Spending
 from domain.games.dominion.clean_up import clean_up
+from domain.games.dominion.costs import DEBT
 from domain.games.dominion.declared import SPENT_FOR_COINS
 from domain.games.dominion.ending import over
-from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, LaterPartBegan, TreasuresPlayed
+from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, DebtPaid, LaterPartBegan, TreasuresPlayed
 from domain.games.dominion.moments import Moments, at_next_turn, moments_of
 from domain.games.dominion.setup import set_up
 from domain.games.dominion.turn import Turn, steps_of
@@ -63,16 +64,19 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
     closed = progress.treasures_closed
     treasures = () if closed else you.kinds_held(TREASURE)
     tokens = () if closed else tuple((name, held) for name in SPENT_FOR_COINS if (held := you.counter(name)))
-    decision = buy_phase(you.seat, treasures, tokens, may_buy(turn), events_for_sale(turn))
+    decision = buy_phase(you.seat, treasures, tokens, payable(turn), may_buy(turn), events_for_sale(turn))
     # skipping the decision would reveal that no Treasure is left in hand
     hidden = not closed and turn.asks_always
     (picked,) = yield from turn.story.choose(decision, always=hidden)
     if picked.kind == "buy":
         yield from buy(turn, picked.card)
-        return progress.buys > 0
+        return progress.buys > 0 or payable(turn) > 0
     if picked.kind == "buy-event":
         yield from turn.buy_event(picked.event)
         return progress.buys > 0
+    if picked.kind == "pay":
+        turn.story.record(DebtPaid(you.seat, picked.count))
+        return progress.buys > 0 or payable(turn) > 0
     if picked.kind == "spend":
         you.count(picked.what, -picked.count)
         turn.add(coins=picked.count)
@@ -92,10 +96,11 @@ def buy_phase(
     seat: int,
     treasures: tuple[str, ...],
     tokens: tuple[tuple[str, int], ...],
+    debt: int,
     for_sale: tuple[str, ...],
     events: tuple[str, ...],
 ) -> Decision[Doing | OfCard | OfEvent | Spending]:
-    """Return the decision of the Buy phase: to play Treasures, spend tokens, buy a card or an Event, or end the phase.
+    """Return the decision of the Buy phase: play Treasures, spend tokens, pay up to `debt`, buy something, or end it.
 
     The result is cached, because the same decision repeats.
     """
@@ -104,7 +109,8 @@ def buy_phase(
     buys = [OfCard("buy", card) for card in for_sale]
     bought = [OfEvent("buy-event", event) for event in events]
     spends = [Spending("spend", name, count) for name, held in tokens for count in range(1, held + 1)]
-    return Decision(seat, "buy", (*everything, *plays, *spends, *buys, *bought, END), "buy-phase")
+    pays = [Spending("pay", DEBT, count) for count in range(1, debt + 1)]
+    return Decision(seat, "buy", (*everything, *plays, *spends, *pays, *buys, *bought, END), "buy-phase")
 
 
 def play_plain(turn: Turn, cards: list[str]) -> None:

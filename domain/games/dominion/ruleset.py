@@ -38,6 +38,8 @@ class Dominion(Ruleset[DominionTable]):
     grown: ClassVar[Mapping[str, str]] = {
         # without Knights
         "29b88ecc7a9a3ef1fc48e46586a5183205d3e1791bcd91891c03ca1183dede29": "dark-ages",
+        # with the cards of Silver Bullets only
+        "5440864cc84c1c9b389381e0859b986a98694cdd96a19fb874384b59168f3c10": "empires",
     }
     """Earlier digests of boxes to which cards were added. Only kingdoms dealt at random depend on these cards."""
     options = DominionOptions

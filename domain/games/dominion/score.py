@@ -1,12 +1,14 @@
 """Scores of Dominion players, from cards and tokens."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from domain.game.results import Breakdown, Standing, part, ranked
-from domain.games.dominion.cards import CARDS
+from domain.games.dominion.cards import CARDS, Worth, itself
+from domain.games.dominion.hooks import at_scoring
 from domain.games.dominion.seats import Seat
 from domain.games.dominion.table import DominionTable
 
@@ -44,22 +46,26 @@ class DominionBreakdown(Breakdown, frozen=True):
     """Number of finished turns, without extra turns."""
     deck_size: int
     """Number of cards that the player owns."""
+    landmarks: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    """Points of each Landmark that scores, by its id."""
 
 
 def standings(table: DominionTable) -> tuple[Standing, ...]:
     """Return the places and scores of all seats. If scores are equal, fewer turns win."""
-    return ranked([standing(player, seat) for seat, player in enumerate(table.players)])
+    scoring = at_scoring.of(table.events)
+    return ranked([standing(player, seat, scoring) for seat, player in enumerate(table.players)])
 
 
-def standing(player: Seat, seat: int) -> Standing:
+def standing(player: Seat, seat: int, scoring: Mapping[str, Worth]) -> Standing:
     """Return the score of one player, without a place yet. Cards in all zones count."""
-    owned = sorted(card for zone in player.zones for card in zone if card is not None)
+    owned = sorted(itself(card) for zone in player.zones for card in zone if card is not None)
     cards = {}
     for card, count in Counter(owned).items():
         worth = CARDS[card].worth
         cards[card] = CardWorth(count, count * worth(owned) if worth else 0)
-    score = sum(each.points for each in cards.values()) + player.vp_tokens
-    breakdown = DominionBreakdown(cards, player.vp_tokens, player.turns, len(owned))
+    landmarks = {name: worth(owned) for name, worth in scoring.items()}
+    score = sum(each.points for each in cards.values()) + sum(landmarks.values()) + player.vp_tokens
+    breakdown = DominionBreakdown(cards, player.vp_tokens, player.turns, len(owned), landmarks or msgspec.UNSET)
     return Standing(seat, 0, score, (-player.turns,), msgspec.to_builtins(breakdown))
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.games.dominion.cards import PLAYED_AS_OTHERS
 from domain.games.dominion.facts import Phase
 from domain.games.dominion.zones import Zone
 
@@ -33,6 +34,13 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """Cards in play that the next Clean-up does not discard."""
     searching: bool = False
     """Whether the player is looking through the discard pile."""
+    lasting: dict[str, list[int]] = {}
+    """Players whose cards affect this player until their next turn, by the name of the effect."""
+
+    def playing(self, card: str) -> int:
+        """Return the number of cards in play that were played as this card."""
+        as_others = sum([self.in_play.count(f"{other}/{card}") for other in PLAYED_AS_OTHERS])
+        return self.in_play.count(card) + as_others
 
     @property
     def zones(self) -> tuple[Zone, ...]:

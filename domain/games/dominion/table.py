@@ -62,7 +62,7 @@ class DominionTable(Table, kw_only=True, dict=True):
         for each in self.players:
             lying = (each.hand, each.deck, each.discard, each.in_play, each.aside, *each.mats.values())
             noted = (each.later, each.staying, *each.notes.values())
-            found += sum(map(len, lying)) + sum(map(len, noted))
+            found += sum(map(len, lying)) + sum(map(len, noted)) + sum(map(len, each.lasting.values()))
         return found
 
     def marked(self, name: str) -> list[str]:
@@ -76,15 +76,20 @@ class DominionTable(Table, kw_only=True, dict=True):
     @cached_property
     def changes(self) -> "Mapping[type[Fact], Change]":
         """Return, for each type of fact, the function that applies it to this game's table and counters."""
-        return changes_of(self._brought)
+        return changes_of(self._ruling)
 
     @cached_property
     def reductions(self) -> Sequence[Reduction]:
-        return reductions_of(self._brought)
+        return reductions_of(self._ruling)
 
     @property
-    def _brought(self) -> frozenset[str] | None:
-        return frozenset((*self.supply, *self.in_mixed, *self.beside, *self.events)) if self.strict else None
+    def _ruling(self) -> frozenset[str] | None:
+        return frozenset(self.brought) if self.strict else None
+
+    @property
+    def brought(self) -> list[str]:
+        """Return the cards and piles of the supply and beside it, and the Events."""
+        return [*self.supply, *self.in_mixed, *self.beside, *self.events]
 
     @property
     def in_mixed(self) -> list[str]:
@@ -108,8 +113,8 @@ class DominionTable(Table, kw_only=True, dict=True):
         self._forget()
 
     def brings(self, names: Iterable[str]) -> bool:
-        """Return whether the game has a card of the supply, or an Event, of one of these names."""
-        return any(name in self.supply or name in self.events or pile_of(name) in self.mixed for name in names)
+        """Return whether the game has a card or an Event of one of these names."""
+        return not frozenset(names).isdisjoint(self.brought)
 
     @property
     def on_top(self) -> Mapping[str, int]:

@@ -10,7 +10,9 @@ from collections.abc import Collection
 from typing import Any
 
 from domain.game.facts import Fact
+from domain.games.dominion.cards import role
 from domain.games.dominion.declared import counter_of_turn
+from domain.games.dominion.facts import CardPlayed, PlayedAs
 from domain.games.dominion.seats import count
 from domain.games.dominion.table import DominionTable, tally
 
@@ -19,7 +21,16 @@ def counts(counter: str, card: str, *kinds: type[Fact], of: Collection[str] | No
     """Declare a counter of the facts of `kinds` in a turn. If `of` is set, only facts about these cards count."""
     counter_of_turn(counter, card)
 
-    @tally(card, *kinds)
+    roles = (PlayedAs,) if of is not None and CardPlayed in kinds else ()
+
+    @tally(card, *kinds, *roles)
     def add_one(table: DominionTable, fact: Any) -> None:
-        if table.turn is not None and (of is None or fact.card in of):
+        if table.turn is not None and (of is None or _is_new(fact, of)):
             count(table.turn.counters, counter, 1)
+
+
+def _is_new(fact: Any, of: Collection[str]) -> bool:
+    """Return whether the fact is about one of the cards. A card that is played as another counts once."""
+    if isinstance(fact, PlayedAs):
+        return fact.role in of and fact.card not in of
+    return role(fact.card) in of

@@ -19,11 +19,12 @@ from domain.games.dominion.facts import (
     EventResolved,
     MarksLaid,
     PileMarked,
+    PlayedAs,
     PurchaseEffectBegan,
     TurnBegan,
     Zone,
 )
-from domain.games.dominion.hooks import EXTRA_COINS, hooks_of
+from domain.games.dominion.hooks import EXTRA_COINS, Replacement, hooks_of
 from domain.games.dominion.player import Player
 from domain.games.dominion.turn_state import DominionStory, ResolvingCard, TurnState
 
@@ -46,9 +47,9 @@ class Turn(TurnState):
 
     def gather(self) -> None:
         """Collect the hooks of all cards in this game. Call it after the set-up."""
-        cards = {*self.table.supply, *self.table.in_mixed, *self.table.beside, *self.table.events, *self.table.trash}
+        cards = {*self.table.brought, *self.table.trash}
         for player in self.table.players:
-            cards.update(card for zone in player.zones for card in zone if card is not None)
+            cards.update(card for zone in player.zones for lying in zone if lying for card in lying.split("/"))
         self.cards = frozenset(cards)
         self.hooks = hooks_of(self.cards)
         self._reactions = reactions_of(self.cards)
@@ -76,6 +77,11 @@ class Turn(TurnState):
         """
         unaffected = self.this.unaffected if self.this else []
         return [player for player in self.others if player.seat not in unaffected]
+
+    def attacked_discard_down_to(self, size: int) -> Steps[None]:
+        """Ask each attacked player to discard cards until `size` are left in hand."""
+        for victim in self.attacked():
+            yield from victim.discard_down_to(size)
 
     def add(
         self,
@@ -118,19 +124,36 @@ class Turn(TurnState):
     def play(self, card: str, source: Zone = "hand", *, times: int = 1) -> Steps[None]:
         """Play the card `times` times. It moves into play only the first time."""
         seat = self.you.seat
-        effect = EFFECTS.get(card)
         outer, self.this = self.this, ResolvingCard(card, self.this)
+        this = self.this
         for time in range(times):
-            self.story.record(CardPlayed(seat, card, None if time else source))
+            self.story.record(CardPlayed(seat, this.lying, None if time else source))
+            replacement = self._replacement(this.card)
+            if card in self.hooks.roles and this.lying == card and replacement is None:
+                yield from self._choose_role(this)
             for does in self.hooks.playing.values():
                 does(self, card)
-            if ATTACK in CARDS[card].types:
-                self.this.unaffected = yield from self._shielded()
-            steps = effect(self) if effect else None
-            if steps is not None:
+            if ATTACK in CARDS[this.card].types:
+                this.unaffected = yield from self._shielded()
+            effect = EFFECTS.get(this.card)
+            if replacement is not None:
+                replacement.then(self, this.lying)
+            elif effect and (steps := effect(self)) is not None:
                 yield from steps
-            self.story.record(CardResolved(seat, card))
+            self.story.record(CardResolved(seat, this.lying))
         self.this = outer
+
+    def _replacement(self, card: str) -> Replacement | None:
+        """Return the effect that the card has now instead of its own, if there is one."""
+        found = self.hooks.replacing.values()
+        return next((each for each in found if each.if_(self, card)), None) if found else None
+
+    def _choose_role(self, this: ResolvingCard) -> Steps[None]:
+        """Let the player choose the card as which the current card is played."""
+        chosen = yield from self.hooks.roles[this.lying](self)
+        if chosen is not None:
+            self.story.record(PlayedAs(self.you.seat, this.lying, chosen))
+            this.lying = f"{this.lying}/{chosen}"
 
     def play_chosen(self, *, times: int, may: bool) -> Steps[None]:
         """Ask the player for an Action card in hand, and play that card `times` times."""
@@ -159,14 +182,14 @@ class Turn(TurnState):
         if not self.this or not self.this.in_play:
             return False
         self.this.in_play = False
-        yield from self.you.trash(self.this.card, source="in_play")
+        yield from self.you.trash(self.this.lying, source="in_play")
         return True
 
     def lay_this_on(self, mat: str) -> bool:
         """Put the card being resolved on a mat if it is still in play. Return whether it was moved."""
         if not self.this or not self.this.in_play:
             return False
-        self.you.lay_on_mat((self.this.card,), mat, "in_play", seen=True)
+        self.you.lay_on_mat((self.this.lying,), mat, "in_play", seen=True)
         self.this.in_play = False
         return True
 
@@ -190,7 +213,7 @@ class Turn(TurnState):
         staying: tuple[str, ...] = ()
         if found is not None and found.in_play and not found.stays:
             found.stays = True
-            staying = (found.card,)
+            staying = (found.lying,)
         self.story.record(CardStays(self.you.seat, this.card, staying, later))
 
     def _shielded(self) -> Steps[list[int]]:

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from domain.game.play import Steps, Story
-from domain.games.dominion.cards import CARDS, MIXED, CardCost, Edition, Kind, pile_of
+from domain.games.dominion.cards import CARDS, MIXED, CardCost, Edition, Kind, pile_of, role
 from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import CardTurnedUp
 from domain.games.dominion.hooks import Hooks, hooks_of
@@ -18,7 +18,8 @@ class ResolvingCard:
     """The card whose effect is being resolved, and the card that played it."""
 
     def __init__(self, card: str, by: "ResolvingCard | None" = None) -> None:
-        self.card = card
+        self.lying = card
+        """The card as it lies in play. It has both ids if it is played as another card: `overlord/village`."""
         self.by = by
         """The card that played this card, such as a Throne Room."""
         self.stays = False
@@ -27,6 +28,11 @@ class ResolvingCard:
         """Whether the card is still in play. A card that is played again may have moved."""
         self.unaffected: list[int] = []
         """Seats that this Attack does not affect."""
+
+    @property
+    def card(self) -> str:
+        """The card whose effect is resolved, which may be that of another card."""
+        return role(self.lying)
 
 
 class TurnState:
@@ -46,6 +52,10 @@ class TurnState:
     def prompt(self) -> str:
         """Return the key of the question for the next decision: the card being resolved, or the phase."""
         return self.this.card if self.this else self.progress.phase
+
+    def lying(self, card: str) -> str:
+        """Return the current card as it lies in play, which is `card` unless another is played as it."""
+        return self.this.lying if self.this else card
 
     def cost(self, card: str) -> CardCost:
         return cost(self.table, card)

@@ -39,6 +39,8 @@ class SupplyPile(msgspec.Struct, frozen=True):
     """Cards of a pile of different cards, top first; null: face down."""
     marks: dict[str, int] | Absent = ABSENT
     """Marks on the pile, by names in `declared`."""
+    debt: int | Absent = ABSENT
+    """Debt of its cost."""
 
 
 class DominionMat(msgspec.Struct, frozen=True):
@@ -68,7 +70,7 @@ class DominionSeat(msgspec.Struct, frozen=True):
     discard_size: int | None
     """Size of the discard pile; null: hidden from the viewer."""
     in_play: tuple[str, ...]
-    """The cards in play."""
+    """Cards in play. One played as another has both ids: `overlord/village`."""
     aside: tuple[str | None, ...]
     """Cards aside for the current card; null: unknown to you."""
     vp_tokens: int
@@ -85,6 +87,8 @@ class DominionSeat(msgspec.Struct, frozen=True):
     """Cards that act at the start of the next turn, one for each play."""
     staying: tuple[str, ...] | Absent = ABSENT
     """Cards in play that the next Clean-up does not discard."""
+    lasting: dict[str, tuple[int, ...]] | Absent = ABSENT
+    """Seats that affect this player until their next turn, by names in `declared`."""
 
 
 class DominionPurse(msgspec.Struct, frozen=True):
@@ -179,7 +183,14 @@ def _pile(table: DominionTable, card: str, count: int, *, whole: bool = False) -
     cards = _cards_of(card, table.mixed[card], whole=whole) if card in table.mixed else ABSENT
     now = cost(table, (cards and cards[0]) or card)
     return SupplyPile(
-        card, count, now.coins, ends or ABSENT, now.potions or ABSENT, cards, _marks(table, card) or ABSENT
+        card,
+        count,
+        now.coins,
+        ends or ABSENT,
+        now.potions or ABSENT,
+        cards,
+        _marks(table, card) or ABSENT,
+        now.debt or ABSENT,
     )
 
 
@@ -216,6 +227,7 @@ def _player(table: DominionTable, player: Seat, open_hand: bool, counted: bool, 
         notes={name: tuple(cards) for name, cards in player.notes.items() if table.brings(NOTES[name])} or ABSENT,
         later=tuple(player.later) or ABSENT,
         staying=tuple(player.staying) or ABSENT,
+        lasting={name: tuple(seats) for name, seats in player.lasting.items()} or ABSENT,
     )
 
 

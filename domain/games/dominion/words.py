@@ -13,7 +13,7 @@ from domain.game.ruleset import BoxParts
 from domain.game.words import LogLine
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
-from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, EVENTS, NEEDED, OF_KIND, PILES
+from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, EVENTS, NEEDED, OF_KIND, PILES, itself, role
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
     BesideLaid,
@@ -27,6 +27,7 @@ from domain.games.dominion.facts import (
     CardsMoved,
     Counted,
     DiscardsLeft,
+    EffectLasts,
     EventBought,
     EventResolved,
     EventsDealt,
@@ -73,6 +74,8 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
         case Counted(what=what, by=by):
             words["tokens"] = _counted(abs(by), what, language)
             words["bonus"] = _change(by, what, language)
+        case EffectLasts(what=what, on=on):
+            words |= {"what": WORDS.say("declared", what, language), "on": ", ".join(names[each] for each in on)}
         case CardsDiscarded(count=count, cards=(top,)):
             words |= {"count": _counted(count + 1, "cards", language), "top": card_name(top, language)}
     return LogLine(WORDS.say("lines", _key(fact, table), language, **words), table.depth)
@@ -121,7 +124,7 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
                 words[field] = names[value]
             case "card" if value is None:  # the viewer may not know the card
                 words[field] = _counted(1, "cards", language)
-            case "card" | "top" | "pile" if value is not None:
+            case "card" | "top" | "pile" | "role" if value is not None:
                 words[field] = card_name(value, language)
             case "mat":
                 words[field] = WORDS.say("declared", value, language)
@@ -130,7 +133,7 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
             case "received" if value is not None:  # the receiver of the card knows it too
                 words["card"] = card_name(value, language)
             case "cost" | "coins":
-                words[field] = _price(value, getattr(fact, "potions", 0), language)
+                words[field] = _price(value, getattr(fact, "potions", 0), getattr(fact, "debt", 0), language)
             case "cards":
                 words[field] = _cards(fact, language)
             case _ if isinstance(value, int):
@@ -179,6 +182,9 @@ def _held(cards: Iterable[str | None], language: str, *, counted: bool) -> str:
 
 
 def card_name(card: str, language: str) -> str:
+    """Return the name of a card. A card in play that was played as another has both names."""
+    if "/" in card:
+        return f"{card_name(itself(card), language)} ({card_name(role(card), language)})"
     return WORDS.say("cards", card, language)
 
 
@@ -195,6 +201,8 @@ class DominionCard(msgspec.Struct, frozen=True):
     """Printed cost, in coins."""
     potions: int
     """Printed Potions."""
+    debt: int
+    """Printed debt."""
     boxes: tuple[str, ...]
     """Boxes that contain the card."""
     basic: bool
@@ -266,6 +274,7 @@ def parts(language: str) -> DominionParts:
                 tuple(card.types),
                 card.cost,
                 card.potions,
+                card.debt,
                 tuple(card.boxes),
                 card.basic,
                 BESIDE[card.id].by if card.id in BESIDE else None,
@@ -345,10 +354,12 @@ def _change(count: int, what: str, language: str) -> str:
     return f"{'+' if count > 0 else '−'}{_counted(abs(count), what, language)}"
 
 
-def _price(coins: int, potions: int, language: str) -> str:
-    """Describe a number of coins and Potions."""
-    parts = [_counted(coins, "coins", language)] if coins or not potions else []
-    return ", ".join([*parts, *([_counted(potions, "potions", language)] if potions else [])])
+def _price(coins: int, potions: int, debt: int, language: str) -> str:
+    """Describe a number of coins, Potions and debt."""
+    parts = {"coins": coins, "potions": potions, "debt": debt}
+    return ", ".join([_counted(count, what, language) for what, count in parts.items() if count]) or _counted(
+        0, "coins", language
+    )
 
 
 def _counted(count: int, what: str, language: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
+from domain.games.dominion.cards import itself
 from domain.games.dominion.facts import LOSING
 from service.features.bots.client import BotClient
 
@@ -24,7 +25,7 @@ def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
         yield data["seat"], data["card"], True
     elif kind in _losing():
         for card in data["cards"]:
-            yield data["seat"], card, False
+            yield data["seat"], itself(card), False
 
 
 @cache

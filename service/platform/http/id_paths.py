@@ -14,7 +14,7 @@ from domain.game.refusal import Refusal
 from projections.stream_kinds import GAME, IMPORTED
 from service.platform.http.codes import CODES
 from service.platform.http.context import notes
-from service.platform.ids import HANDLE, ULID
+from service.platform.ids import EXAMPLE, HANDLE, ULID
 
 _ID: Final = re.compile(f"a_{ULID}")
 _SPELLED: Final = {
@@ -23,7 +23,6 @@ _SPELLED: Final = {
 }
 
 
-_EXAMPLE: Final = "01jd6v3r5m8x2k4q7w9y1z3a5c"
 _QUOTED: Final = 40
 """Maximum number of characters of a malformed id that its refusal repeats."""
 
@@ -62,7 +61,7 @@ def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
             if part.prefix == "a":
                 raise Refusal("not-found/player", code=code)
             shown = part if len(part) <= _QUOTED else f"{part[:_QUOTED]}…"
-            raise Refusal("not-found/id", code=code, shown=shown, example=f"{part.prefix}_{_EXAMPLE}")
+            raise Refusal("not-found/id", code=code, shown=shown, example=f"{part.prefix}_{EXAMPLE}")
 
 
 def account_of(name: str) -> str | None:
@@ -76,5 +75,5 @@ def schema(converter: IdConverter) -> dict[str, Any]:
     return {
         "type": "string",
         "pattern": f"^{converter.spelled}$",
-        "examples": [f"{converter.prefix}_{_EXAMPLE}"],
+        "examples": [f"{converter.prefix}_{EXAMPLE}"],
     }

@@ -72,16 +72,17 @@ class Listing(msgspec.Struct, frozen=True):
         return cls(_opened(query["cursor"], kinds) if "cursor" in query else None, query["limit"])
 
     def page(
-        self, rows: Sequence[Row], key: Callable[[Row], list[Any]], make: Callable[[Row], Item]
+        self, rows: Sequence[Row], key: Callable[[Row], list[Any]], make: Callable[[Row], Item | None]
     ) -> tuple[Page[Item], Headers]:
         """Return a page of a list and its headers, from up to `limit + 1` rows.
 
         A further row means that a next page exists. The `key` of the last shown row becomes the cursor of that page.
+        A row for which `make` returns None is left out, so a page may be short.
         """
         shown = rows[: self.limit]
         cursor = _closed(key(shown[-1])) if len(rows) > self.limit else None
         headers = {} if cursor is None else {"Link": f'<{_address(cursor)}>; rel="next"'}
-        return Page(items=[make(row) for row in shown], next=cursor), headers
+        return Page(items=[item for row in shown if (item := make(row)) is not None], next=cursor), headers
 
 
 def _address(cursor: str) -> str:

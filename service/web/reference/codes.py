@@ -18,7 +18,7 @@ def of_every_request() -> frozenset[str]:
 def operations() -> Mapping[str, tuple[Operation, ...]]:
     """Return, for each code of some operations, those operations."""
     found: dict[str, tuple[Operation, ...]] = {}
-    for tags in grouped(document()).values():
+    for tags in grouped().values():
         for operation in (one for group in tags.values() for one in group):
             for code in _codes(operation.plain["responses"]["default"].get("description", "")):
                 found[code] = (*found.get(code, ()), operation)

@@ -33,7 +33,7 @@ class SearchEntry(NamedTuple):
 def entries() -> tuple[SearchEntry, ...]:
     """Return all entries. Of equally good ones, the first is shown first."""
     api = document()
-    return (*_guides(), *_topics(), *_operations(api), *_webhooks(api), *_codes(), *_headers(api))
+    return (*_guides(), *_topics(), *_operations(api), *_webhooks(api), *_codes(), *_headers())
 
 
 @cache
@@ -54,6 +54,14 @@ def topics() -> dict[str, str]:
     return {anchor(re.match(r"\*\*(.+?)\*\*", text)[1]): text for text in paragraphs}  # type: ignore[index]  # a test
 
 
+@cache
+def headers() -> dict[str, str]:
+    """Return the descriptions of the headers that requests and answers may have, by name."""
+    shared = document()["components"]
+    sent = {name: one for name, one in shared["parameters"].items() if one["in"] == "header"}
+    return {name: one["description"] for name, one in sorted({**sent, **shared["headers"]}.items())}
+
+
 def _guides() -> Iterator[SearchEntry]:
     for name in GUIDES:
         head, *sections = re.split(r"^## ", guide(name), flags=re.MULTILINE)
@@ -72,7 +80,7 @@ def _topics() -> Iterator[SearchEntry]:
 
 
 def _operations(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
-    for group, tags in grouped(api).items():
+    for group, tags in grouped().items():
         for tag, operations in tags.items():
             for one in operations:
                 words = [group, tag, one.path, one.plain.get("description", ""), *_fields(api, one.parameters)]
@@ -101,11 +109,9 @@ def _codes() -> Iterator[SearchEntry]:
         yield SearchEntry("code", name, f"/problems/{name}", code.title("en"), words)
 
 
-def _headers(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
-    shared = api["components"]
-    sent = {name: one for name, one in shared["parameters"].items() if one["in"] == "header"}
-    for name, header in sorted({**sent, **shared["headers"]}.items()):
-        yield SearchEntry("header", name, f"/docs#header-{name.lower()}", header["description"], "header")
+def _headers() -> Iterator[SearchEntry]:
+    for name, about in headers().items():
+        yield SearchEntry("header", name, f"/docs#header-{name.lower()}", about, "header")
 
 
 def resolved(api: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, Any]:

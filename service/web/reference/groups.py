@@ -1,7 +1,10 @@
 """The groups of operations on the page of the reference. A group has several tags of the OpenAPI document."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
+
+from service.web.description import document
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "Games": (
@@ -37,10 +40,11 @@ class Operation(NamedTuple):
         return str(self.plain["operationId"])
 
 
-def grouped(api: Mapping[str, Any]) -> dict[str, dict[str, list[Operation]]]:
+@cache
+def grouped() -> Mapping[str, Mapping[str, Sequence[Operation]]]:
     """Return the operations of the OpenAPI document by group and tag."""
     by_tag: dict[str, list[Operation]] = {}
-    for path, item in api["paths"].items():
+    for path, item in document()["paths"].items():
         for method, operation in item.items():
             if method != "parameters":
                 both = (*operation.get("parameters", ()), *item.get("parameters", ()))

@@ -64,10 +64,14 @@ def find(query: str) -> list[SearchEntry]:
 
 def suggestions(query: str) -> list[str]:
     """Return known words that are spelled almost as the words of the query."""
-    known = sorted({*_index().words.values(), *OTHERS})
     asked = [word for word in dict.fromkeys(words(query)) if len(word) > _SHORT][:_ASKED]
-    found = [close for word in asked for close in get_close_matches(word, known, 2, 0.7)]
+    found = [close for word in asked for close in get_close_matches(word, _known(), 2, 0.7)]
     return list(dict.fromkeys(found))
+
+
+@cache
+def _known() -> list[str]:
+    return sorted({*_index().words.values(), *OTHERS})
 
 
 def _alternatives(word: str) -> dict[str, float]:

@@ -25,7 +25,8 @@ PHRASES: Final[Mapping[str, str]] = {
     "request id": "requestid",
     "x-request-id": "requestid",
 }
-"""Phrases that count as one word, in entries and in queries."""
+"""Phrases that count as one word, in entries and in queries. They may end in an `s`."""
+_PHRASE: Final = re.compile(rf"(?<![a-z0-9_])(?:{'|'.join(map(re.escape, PHRASES))})(?=s?(?![a-z0-9_]))")
 
 OTHERS: Final[Mapping[str, str]] = {
     "undo": "takeback",
@@ -123,9 +124,7 @@ OTHERS: Final[Mapping[str, str]] = {
 
 def words(text: str) -> Iterator[str]:
     """Yield the words of a text, and phrases that count as one word."""
-    plain = text.lower()
-    for phrase, word in PHRASES.items():
-        plain = plain.replace(phrase, word)
+    plain = _PHRASE.sub(lambda found: PHRASES[found[0]], text.lower())
     for whole in re.findall(r"[a-z0-9_]+", plain):
         yield from dict.fromkeys((whole, *filter(None, whole.split("_"))))
 

@@ -267,3 +267,59 @@ def test_a_card_is_called_when_it_helps(prompt: str, offer: str, hand: str, gain
     seen["moves"] = [*seen["moves"], *((seat, card, True) for card in gained.split())]
     seen["table"]["players"][seat]["hand"] = hand.split()
     assert DominionBot(seen, plans.Plan(), foresees=True).answer() == ["call/" + offer] * called
+
+
+PAYING = [
+    # debt, coins, Treasures in hand, options, answer
+    ("treasures come before a payment", 3, 0, [("play-treasures", 0), ("pay", 1)], "play-treasures"),
+    ("as much as possible is paid", 3, 2, [("pay", 1), ("pay", 2)], "pay/2"),
+]
+
+
+@pytest.mark.parametrize(
+    ("debt", "coins", "offers", "picked"), [case[1:] for case in PAYING], ids=[case[0] for case in PAYING]
+)
+def test_debt_is_paid(debt: int, coins: int, offers: list[tuple[str, int]], picked: str) -> None:
+    """Overlord of Empires: a player with debt buys nothing."""
+    seen = buying(8, "", "", (0, 0), coins)
+    seen["table"]["players"][seen["decision"]["seat"]]["counters"] = {"debt": debt}
+    options: list[dict[str, Any]] = [{"id": "end", "kind": "end"}]
+    for kind, count in offers:
+        options.append(
+            {"id": f"pay/{count}", "kind": "pay", "what": "debt", "count": count}
+            if count
+            else {"id": kind, "kind": kind}
+        )
+    seen["decision"]["options"] = options
+    assert DominionBot(seen, plans.Plan(), foresees=True).answer() == [picked]
+
+
+@pytest.mark.parametrize(
+    ("actions", "hand", "picked"),
+    [(0, "smithy copper", "village"), (0, "copper copper", "smithy"), (1, "smithy copper", "smithy")],
+)
+def test_an_overlord_gives_actions_if_others_wait(actions: int, hand: str, picked: str) -> None:
+    seen = asked("overlord", [("play-as", card) for card in ("village", "smithy", "remodel")])
+    seen["table"]["turn"]["actions"] = actions
+    seen["table"]["players"][seen["decision"]["seat"]]["hand"] = hand.split()
+    assert DominionBot(seen, plans.Plan(), foresees=True).answer() == [f"play-as/{picked}"]
+
+
+def test_the_least_action_is_played_first_under_an_enchantress() -> None:
+    seen = asked("action-phase", [("play", "smithy"), ("play", "moat")])
+    mine = seen["table"]["players"][seen["decision"]["seat"]]
+    mine["hand"] = ["smithy", "moat"]
+    assert DominionBot(seen, plans.Plan(), foresees=True).answer() == ["play/smithy"]
+    mine["lasting"] = {"enchanted": [1 - seen["decision"]["seat"]]}
+    assert DominionBot(seen, plans.Plan(), foresees=True).answer() == ["play/moat"]
+
+
+@pytest.mark.parametrize(
+    ("deck", "top", "picked"), [(0, None, "buy-event/windfall"), (1, None, "buy/gold"), (0, "copper", "buy/gold")]
+)
+def test_windfall_is_bought_with_an_empty_deck(deck: int, top: str | None, picked: str) -> None:
+    seen = buying(8, "", "", (0, 0), 6)
+    offers = [each for each in seen["decision"]["options"] if each["id"] != "buy/province"]
+    seen["decision"]["options"] = [*offers, {"id": "buy-event/windfall", "kind": "buy-event", "event": "windfall"}]
+    seen["table"]["players"][seen["decision"]["seat"]].update(deck_size=deck, discard_top=top)
+    assert DominionBot(seen, plans.Plan(), foresees=True).answer() == [picked]

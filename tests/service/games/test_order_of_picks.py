@@ -84,6 +84,8 @@ SCENES = [
         [player(hand="herbalist", in_play="herbalist gold silver", deck="6*copper")],
         ["end"],
     ),
+    Scene("forum/discard", "A discard", [hand("forum gold silver", "")], []),
+    Scene("legionary/discard", "B discard", [hand("legionary gold"), hand(FIVE)], ["gold"]),
     Scene("inn/discard", "A discard", [hand("inn gold silver", "")], []),
     Scene("margrave/discard", "B discard", [hand("margrave"), hand(FIVE)], []),
     Scene("noble-brigand/gain", "A gained", [hand("noble-brigand"), hand("", "gold"), hand("", "silver")], []),

@@ -12,6 +12,7 @@ from service.platform.http.codes import CODES
 from service.web.reference.entries import entries, guide
 from service.web.reference.groups import GROUPS
 from service.web.reference.payloads import payload
+from service.web.reference.words import words
 from tests.support.api import document
 
 QUESTIONS = [
@@ -89,6 +90,19 @@ def test_nothing_found_suggests_words_that_are_known(anybody):
     assert ("q=takeback" in first, "q=webhook" in first) == (True, False), "the first four words"
     assert "Nothing found" not in search(anybody, "")
     assert results(anybody, "how do I") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Rate limits of API keys", ["ratelimits", "of", "tokens"]),
+        ("if-none-match, If-Match", ["ifnonematch", "ifmatch"]),
+        ("a catalog in it", ["a", "catalog", "in", "it"]),
+        ("log into it", ["log", "into", "it"]),
+    ],
+)
+def test_a_phrase_counts_as_one_word_only_as_whole_words(text, found):
+    assert list(words(text)) == found
 
 
 def test_each_tag_is_in_one_group():

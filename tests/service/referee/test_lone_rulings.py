@@ -107,6 +107,23 @@ def test_a_withdrawn_appeal_leaves_the_other_party_theirs(pair: list[Api], refer
     assert case.state() == case.before
 
 
+@pytest.mark.parametrize("over", [False, True])
+def test_nobody_closes_the_appeal_of_others_by_appealing_first(
+    pair: list[Api], referee: Api, second: Api, over: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A party who gains by a ruling appeals and withdraws. The others keep the time that they had."""
+    monkeypatch.setitem(WINDOWS, "appeal_window_seconds", 0)
+    monkeypatch.setitem(WINDOWS, "dispute_window_seconds", 3600)
+    case = Case(pair, referee, "penalise")
+    path = f"/v1/disputes/{case.dispute(pair[1])['id']}"
+    assert did(pair[1].delete(path), 200)["dispute"]["appeal_until"] is None
+    if over:
+        finish(pair, case.game)
+    assert did(pair[0].post(f"{path}/appeals", {"text": "No."}))["dispute"]["status"] == "appealed"
+    case.rule(second, "overturn", dispute=path.rpartition("/")[2])
+    assert "penalty-lifted" in case.types(case.ruling)
+
+
 def test_a_late_ruling_keeps_the_result_open_for_the_appeal_window(pair: list[Api], referee: Api, second: Api) -> None:
     case = Case(pair, referee, "penalise")
     ended = finish(pair, case.game)

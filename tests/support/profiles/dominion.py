@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import chain
 
 from domain.games.dominion.boxes import EXPANSIONS
-from domain.games.dominion.cards import MIXED, beside, single_cards
+from domain.games.dominion.cards import MIXED, beside, itself, single_cards
 from domain.games.dominion.setup import piles
 from domain.games.dominion.table import DominionTable
 from tests.support.dominion import dealing
@@ -18,7 +18,14 @@ def heaps(table: DominionTable) -> list[Heap]:
     mixed = [card for pile, cards in table.mixed.items() for card in (MIXED[pile].cards if None in cards else cards)]
     found: list[Heap] = [supply, mixed, table.beside, table.trash]
     for each in table.players:
-        found += (each.hand, each.deck, each.discard, each.in_play, each.aside, [*chain(*each.mats.values())])
+        found += (
+            each.hand,
+            each.deck,
+            each.discard,
+            [*map(itself, each.in_play)],
+            each.aside,
+            [*chain(*each.mats.values())],
+        )
     return found
 
 
@@ -53,6 +60,7 @@ PROFILE = Profile(
         {"recommended": "the-jesters-workshop"},
         {"recommended": "chivalry-and-revelry"},  # its pile of Knights is shuffled
         {"recommended": "silver-bullets"},  # its Landmark has tokens
+        {"recommended": "everything-in-moderation"},  # its Overlord is played as other cards
         {"recommended": "big-money"},  # its Chancellor puts the deck into the discard pile
         *({"random": {"boxes": dealing(box)}} for box in EXPANSIONS),
     ),

@@ -24,6 +24,7 @@ _PLAIN: Final = r"^[\u0020-\u0021\u0023-\u005b\u005d-\u007e]*$"
 A request with others is refused, because the error may quote its values.
 """
 _KEPT: Final = {"Cache-Control": "public, max-age=3600"}
+_OF_APP: Final = {"grant_type": "client_credentials", "client_id": "p_...", "client_secret": "..."}
 
 
 def parameter(about: str, most: int = 400, pattern: str = _PLAIN) -> Text:
@@ -55,7 +56,7 @@ class RevokedToken(Sent):
 
 @blp.route("/oauth/token", methods=["POST"])
 @blp.anybody(None)
-@blp.arguments(TokenRequest, location="form")
+@blp.arguments(TokenRequest, location="form", example=_OF_APP)
 @blp.response(200, reference(OAuthTokens))
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))
@@ -71,7 +72,7 @@ def create_oauth_tokens(services: AppServices, body: dict[str, str]) -> Response
 
 @blp.route("/oauth/revoke", methods=["POST"])
 @blp.anybody(None)
-@blp.arguments(RevokedToken, location="form")
+@blp.arguments(RevokedToken, location="form", example={"token": "doma_..."})
 @blp.response(200)
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from domain.games.dominion.cards import ACTION, CARDS, PRIZE, VICTORY
+from domain.games.dominion.cards import ACTION, CARDS, PRIZE, VICTORY, CardCost
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 from service.features.bots.dominion.prompts import COINS, EFFECTS, LIKINGS
 
@@ -145,10 +145,14 @@ class DecisionMaker:
             (
                 self._worth(card)
                 for card, cost in self.costs.items()
-                if self.supply[card] and cost <= most and not CARDS[card].potions
+                if self.supply[card] and cost <= most and not CARDS[card].potions and not CARDS[card].debt
             ),
             default=0,
         )
+
+    @property
+    def debt(self) -> int:
+        return int(self.mine.get("counters", {}).get("debt", 0))
 
     @property
     def potions(self) -> int:
@@ -224,13 +228,14 @@ class DecisionMaker:
         """Return the gain in value from trashing `card` with the card `by` and gaining the best possible card
         instead.
         """
-        cost, potions = self.costs.get(card, CARDS[card].cost) + DEARER[by], CARDS[card].potions
-        left = [(each, price) for each, price in self.costs.items() if self.supply[each]]
-        if by in _EXACT:
-            found = [each for each, price in left if price == cost and CARDS[each].potions == potions]
-        else:
-            found = [each for each, price in left if price <= cost and CARDS[each].potions <= potions]
+        cost = self._cost(card).plus(DEARER[by])
+        left = [(each, self._cost(each)) for each in self.costs if self.supply[each]]
+        found = [each for each, price in left if (price == cost if by in _EXACT else price <= cost)]
         return max(map(self._worth, found), default=0.0) - self._worth(card)
+
+    def _cost(self, card: str) -> CardCost:
+        printed = CARDS[card]
+        return CardCost(self.costs.get(card, printed.cost), printed.potions, printed.debt)
 
     def after_trashing(self, card: str) -> float:
         """Return the value of a card that costs as much and a coin for each token, minus the value of this one."""
@@ -267,7 +272,7 @@ class DecisionMaker:
 
 def worth_of(card: str) -> int:
     """Return what a card is worth, on the scale of costs. A Prize costs nothing, and is worth more than a Gold."""
-    return _PRIZED if CARDS[card].is_a(PRIZE) else CARDS[card].cost
+    return _PRIZED if CARDS[card].is_a(PRIZE) else CARDS[card].cost + CARDS[card].debt
 
 
 def _trashes_copper(option: Offer) -> bool:

@@ -63,7 +63,14 @@ class DominionBot(DecisionMaker):
         """Choose an Action to play: first those that leave further Actions, then the best of the others."""
         playable = [option for option in self.options if option["kind"] == "play"]
         actions = [option for option in playable if self._worth_playing(option["card"])]
+        if playable and self._enchanted():
+            return min(playable, key=lambda option: self.value(option["card"]))
         return max(actions, key=lambda option: self._eagerness(option["card"])) if actions else self._end()
+
+    def _enchanted(self) -> bool:
+        """Return whether the next Action has no effect of its own, so that the least useful one is played first."""
+        replaced = self.table["turn"].get("counters", {}).get("effects_replaced", 0)
+        return "enchanted" in self.mine.get("lasting", {}) and not replaced
 
     def _worth_playing(self, card: str) -> bool:  # noqa: PLR0911 - a card each
         hand = list(self.mine["hand"] or ())
@@ -88,7 +95,17 @@ class DominionBot(DecisionMaker):
                 return any(each in ("copper", "silver") for each in hand)
             case "trading-post":
                 return sum(self.trashing(each) > 0 for each in hand) > 1
-            case "chapel" | "salvager" | "bishop" | "forge" | "trade-route" | "ambassador" | "rats" | "apprentice":
+            case (
+                "chapel"
+                | "salvager"
+                | "bishop"
+                | "forge"
+                | "trade-route"
+                | "ambassador"
+                | "rats"
+                | "apprentice"
+                | "temple"
+            ):
                 return any(self.trashing(each) > 0 for each in hand)
             case "lookout":
                 return self.deck["curse"] + self.deck["estate"] + self.deck["copper"] > 2
@@ -120,6 +137,9 @@ class DominionBot(DecisionMaker):
         spending = self._spending()
         if spending is not None:
             return spending
+        pays = [option for option in self.options if option["kind"] == "pay"]
+        if pays:
+            return max(pays, key=lambda option: int(option["count"]))
         offered = {option["card"]: option for option in self.options if option["kind"] == "buy"}
         purchases = [card for card in self.purchases() if card in offered]
         card = Ending(self).purchase(offered, purchases) if self.foresees else next(iter(purchases), None)
@@ -139,7 +159,7 @@ class DominionBot(DecisionMaker):
             return None
         wanted = [card for card in self.purchases() if self.supply.get(card)]
         costs = [self.costs[card] for card in wanted if CARDS[card].potions <= self.potions]
-        coins = self.table["turn"]["coins"]
+        coins = self.table["turn"]["coins"] - self.debt
 
         def best(tokens: int) -> int:
             return next((place for place, cost in enumerate(costs) if cost <= coins + tokens), len(costs))
@@ -164,7 +184,7 @@ class DominionBot(DecisionMaker):
         golden = self.table["turn"]["coins"] >= _GOLD and not plan.before_gold
         wanted = [each for card, count in plan.wanted for each in self._on_top(card, count)]
         cards = [card for card, count, gained in wanted if gained < self._allowed(card, count)]
-        first = [card for card in cards if not golden or self.costs.get(card, 0) >= _GOLD]
+        first = [card for card in cards if not golden or self.costs.get(card, 0) + CARDS[card].debt >= _GOLD]
         named = [card for card, _ in plan.wanted]
         if "gold" not in named:
             first.append("gold")

@@ -55,7 +55,7 @@ class Ending:
             if left < 0 or less < 0:
                 continue
             yield (card,)
-            if buys > 1:
+            if buys > 1 and not CARDS[card].debt:
                 yield from ((card, *more) for more in self._sequences(offered[number:], buys - 1, left, less))
 
     def _over(self, bought: Sequence[str]) -> bool:

@@ -35,11 +35,17 @@ def _conquest(bot: "DominionBot", best: str | None) -> bool:
     return best in (*_POOR, "duchy") or (bot.late and gained > 0 and best not in ("province", "colony"))
 
 
+def _windfall(bot: "DominionBot", best: str | None) -> bool:
+    empty = bot.mine["deck_size"] == 0 and bot.mine["discard_top"] is None
+    return empty and best not in ("province", "colony")
+
+
 _WORTH_BUYING: Final[Mapping[str, Callable[["DominionBot", str | None], bool]]] = {
     "training": _training,
     "raid": _raid,
     "bonfire": _bonfire,
     "conquest": _conquest,
+    "windfall": _windfall,
 }
 """For each Event, whether it is better than buying the given card, the best that is offered (None: no card)."""
 

@@ -33,14 +33,14 @@ class Plan(NamedTuple):
 
 _TERMINALS: Final = """
 followers wharf mountebank witch young-witch jester ghost-ship torturer margrave hunting-grounds council-room
-soothsayer vault courtyard goons giant smithy rabble sea-hag
+soothsayer vault courtyard goons giant legionary smithy rabble sea-hag
 militia patrol masquerade horse-traders monument bridge harvest merchant-ship library bishop
 nobles steward trading-post moneylender butcher journeyman merchant-guild
-messenger amulet gear spice-merchant oracle taxman stonemason doctor noble-brigand miser duplicate
+enchantress messenger amulet gear spice-merchant oracle taxman stonemason doctor noble-brigand miser duplicate
 baron fortune-teller cutpurse explorer bureaucrat navigator diplomat moat tactician embargo swindler
 salvager scavenger altar woodcutter mine bandit vassal workshop courtier pirate-ship saboteur remodel chancellor
 hermit poor-house transmute herbalist
-catapult catapult-rocks farmers-market
+catapult catapult-rocks farmers-market temple
 knights sir-destry dame-sylvia dame-anna dame-natalie sir-michael dame-josephine sir-vander sir-martin
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
@@ -67,7 +67,7 @@ harem conspirator festival peddler upgrade haven menagerie horn-of-plenty
 highway fools-gold oasis baker herald advisor plaza candlestick-maker masterpiece mystic
 familiar alchemist golem philosophers-stone apothecary
 lost-city treasure-trove dungeon guide
-charm groundskeeper patrician emporium patrician-emporium
+charm groundskeeper patrician emporium patrician-emporium overlord forum
 """
 LASTING: Final = tuple(_LASTING.split())
 """Cards of which a deck of money can hardly have too many."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from domain.games.dominion.cards import ACTION, CARDS, VICTORY
+from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES
 
 if TYPE_CHECKING:
     from service.features.bots.dominion.asked import DecisionMaker
@@ -16,6 +17,8 @@ _ENOUGH: Final = 3
 _USUAL: Final = 7.0
 _COPIED: Final = 4
 _MOST_WANTED: Final = 3
+_USEFUL: Final = 30
+"""Number of terminal Actions, from the best, that are better than an Action that only replaces itself."""
 ALTAR_GAINS: Final = 5
 """Greatest cost of a card that an Altar gains."""
 _POOREST: Final = ("curse", "estate", "copper")
@@ -60,6 +63,17 @@ def _for_a_buy(asked: "DecisionMaker", card: str) -> float:
 def _catapulted(asked: "DecisionMaker", card: str) -> float:
     """Return the value of trashing a card with a Catapult. Dear cards and Treasures harm the other players."""
     return asked.trashing(card) + {"silver": 2.5, "rocks": 9.0, "copper": 1.0}.get(card, 0.0)
+
+
+def _as_other(asked: "DecisionMaker", card: str) -> float:
+    """Return the value of playing an Overlord as this card: a further Action first if Actions wait in the hand."""
+    waits = asked.table["turn"]["actions"] == 0 and _waiting(asked)
+    value = 1.0 + asked.value(card)
+    if waits and card in VILLAGES:
+        return 20.0 + value
+    if card in TERMINALS:
+        return -20.0 if waits else value + 5.0 * (TERMINALS.index(card) < _USEFUL)
+    return value - 10.0 * (card in LEAVING_NONE)
 
 
 LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
@@ -120,6 +134,7 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
     ("knights", "trash"): lambda asked, card: -asked.value(card),
     ("dame-anna", "trash"): lambda asked, card: asked.trashing(card),
     ("catapult", "trash"): _catapulted,
+    ("overlord", "play-as"): _as_other,
     ("charm", "gain"): lambda asked, card: asked.value(card),
     ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
     ("embargo", "mark"): lambda asked, card: float(card not in asked.purchases()),

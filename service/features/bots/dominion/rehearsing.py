@@ -4,7 +4,7 @@ For an unknown kingdom, a bot tries its guesses before its first choice, in game
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, cast
@@ -16,7 +16,7 @@ from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import Setting
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import Edition
+from domain.games.dominion.cards import Edition, itself
 from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import LOSING, CardGained, CardsTrashed
 from domain.games.dominion.ruleset import Dominion
@@ -41,7 +41,7 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
         elif type(fact) in LOSING:
             lost = cast(CardsTrashed, fact)
             for card in lost.cards:
-                yield lost.seat, card, False
+                yield lost.seat, itself(card), False
 
 
 class KnownCards:
@@ -63,8 +63,8 @@ class KnownCards:
 class Costs(dict[str, int]):
     """The current costs of cards in coins. Each is calculated at its first use."""
 
-    def __init__(self, table: DominionTable) -> None:
-        self._table = table
+    def __init__(self, table: DominionTable, supply: Iterable[str]) -> None:
+        self._table, self._supply = table, supply
 
     def __missing__(self, card: str) -> int:
         found = self[card] = cost(self._table, card).coins
@@ -74,7 +74,7 @@ class Costs(dict[str, int]):
         return self[card]
 
     def items(self) -> Any:
-        return [(card, self[card]) for card in self._table.on_top]
+        return [(card, self[card]) for card in self._supply]
 
 
 def supply_of(table: DominionTable) -> dict[str, int]:
@@ -100,7 +100,7 @@ class Rehearsing(DominionBot):
         self.decision = msgspec.to_builtins(asked.question())
         self.options = self.decision["options"]
         self.supply = supply_of(table)
-        self.costs = Costs(table)
+        self.costs = Costs(table, self.supply)
         self.moves = known.moves
         self.gained, self.deck = known.gained[self.seat], known.decks[self.seat]
         self._decks = known.decks
@@ -109,6 +109,8 @@ class Rehearsing(DominionBot):
         mats = {name: {"count": len(cards), "cards": cards} for name, cards in player.mats.items()}
         lying = {"hand": self.hand, "aside": player.aside, "in_play": player.in_play}
         self.mine = {**lying, "counters": player.counters, "mats": mats, "notes": player.notes}
+        self.mine |= {"lasting": player.lasting, "deck_size": len(player.deck)}
+        self.mine["discard_top"] = player.discard[-1] if player.discard else None
         players = [{"turns": each.turns, "vp_tokens": each.vp_tokens, "aside": each.aside} for each in table.players]
         spent = {"coins": turn.coins, "actions": turn.actions, "buys": turn.buys, "extra": turn.extra}
         self.table = {"turn": {**spent, "counters": turn.counters}, "players": players, "trash": table.trash}

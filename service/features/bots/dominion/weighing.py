@@ -66,8 +66,8 @@ class Weighing(DominionBot):
 
     def improvement(self, card: str, by: str) -> float:
         most = self.costs.get(card, CARDS[card].cost) + DEARER[by]
-        left = [each for each in self._weights if self.supply.get(each) and not CARDS[each].potions]
-        found = [each for each in left if self.costs[each] <= most]
+        left = [each for each in self._weights if self.supply.get(each) and self.costs[each] <= most]
+        found = [each for each in left if not CARDS[each].potions and not CARDS[each].debt]
         return max(map(self._wanted, found), default=0.0) - self._kept(card)
 
     def _gaining(self, card: str) -> float:

@@ -122,7 +122,7 @@ class DisputeAnswer(Answer, frozen=True):
     referees: list[str]
     """Accounts of the referees that have settled the dispute so far."""
     appeal_until: Moment | None
-    """End of the time for an appeal."""
+    """End of the time for an appeal. Null: nobody can appeal, or as long as the game runs."""
     tournament: str | None
     """Tournament of the game."""
     outcome: Outcome | None

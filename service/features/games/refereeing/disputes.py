@@ -101,7 +101,7 @@ class Disputing:
             if account in known.appellants:
                 raise Refusal("enough-said/appeal")
             _check_not_waived(lobby)
-            _check_window(pen, (known.appealable_from, lobby.terms.appeal_window))
+            _check_appealable(pen, lobby, known)
             return Appealed(dispute, seat, grounds)
 
         return self._say(account, game, dispute, say)
@@ -165,6 +165,18 @@ def check_not_final(lobby: Lobby) -> None:
 def _check_not_waived(lobby: Lobby) -> None:
     if lobby.status == "ended" and lobby.all_waive:
         raise Refusal("window-closed/waived")
+
+
+def _check_appealable(pen: Pen, lobby: Lobby, dispute: Dispute) -> None:
+    """Refuse an appeal in a dispute whose window has closed.
+
+    If a party appealed against a ruling by the dispute itself and withdrew, the others keep the time that they would
+    have had without it.
+    """
+    if dispute.appeals and lobby.status == "running":
+        return
+    own = lobby.dispute_windows if dispute.appeals else []
+    _check_window(pen, (dispute.appealable_from, lobby.terms.appeal_window), *own)
 
 
 def _check_window(pen: Pen, *windows: tuple[str, int]) -> None:

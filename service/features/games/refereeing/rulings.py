@@ -24,6 +24,7 @@ from domain.table.rulings import (
     Ruling,
     SeatReplaced,
     Upheld,
+    Voided,
 )
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender, AmendmentPreview, Write
@@ -37,6 +38,9 @@ from service.platform.streams.repository import Moved
 
 _KEEPING: Final = (*INTERIM, Upheld, Dismissed)
 """Rulings on an appeal that leave the appealed ruling as it is."""
+
+_MOST_RULINGS: Final = 200
+"""Maximum number of rulings of one account on one game, without those that settle a dispute or end the game."""
 
 RulingRequest = Callable[[GameFold], Ruling]
 """A function that returns the referee's ruling for the current state of the game."""
@@ -72,6 +76,7 @@ def _writing(account: str, game: str, request: RulingRequest, office: Office, er
         ruling = request(now)
         _check_what_it_answers(now, ruling)
         check_in_game(account, ruling, lobby)
+        _check_number(lobby, account, ruling)
         _check_appeal(lobby, ruling)
         dispute = None if ruling.dispute is None else lobby.disputes.named(ruling.dispute)
         confided = [] if dispute is None else dispute.confided
@@ -113,6 +118,14 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
         if not lobby.holds_office(account, EVERY_GAME):
             raise Refusal("rated-game")
         raise Refusal("not-a-referee/rulings")
+
+
+def _check_number(lobby: Lobby, account: str, ruling: Ruling) -> None:
+    """Refuse a further ruling of a referee with very many. A referee can always end the game and settle disputes."""
+    settles = ruling.dispute is not None and not isinstance(ruling, INTERIM)
+    given = sum(author == account for _, author in lobby.disputes.authors)
+    if given >= _MOST_RULINGS and not (settles or isinstance(ruling, Adjudicated | Voided)):
+        raise Refusal("too-many-rulings", count=_MOST_RULINGS)
 
 
 def check_ruling(loaded: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:

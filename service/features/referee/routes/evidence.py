@@ -20,7 +20,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import language
 from service.platform.http.fields import Text
 from service.platform.http.offices import WATCHING, office
-from service.platform.ids import ULID
+from service.platform.ids import EXAMPLE, ULID
 
 blp = Blueprint("evidence", __name__)
 
@@ -32,7 +32,9 @@ class MomentQuery(Viewing):
 
 
 class ChangesQuery(Viewing):
-    from_moment = Text(1, 40, required=True, metadata={"description": "Earlier moment, in the form of `at`."})
+    from_moment = Text(
+        1, 40, required=True, metadata={"description": "Earlier moment, in the form of `at`.", "examples": ["17"]}
+    )
     to_moment = Text(1, 40, metadata={"description": "Later moment. Default: now."})
 
 
@@ -43,7 +45,7 @@ class ComparisonQuery(Viewing):
         required=True,
         pattern=f"^[gi]_{ULID}$",
         data_key="with",
-        metadata={"description": "Id of the other game."},
+        metadata={"description": "Id of the other game.", "examples": [f"g_{EXAMPLE}"]},
     )
 
 

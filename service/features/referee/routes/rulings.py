@@ -1,6 +1,7 @@
 """The HTTP operations on referees' rulings and looks."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -47,6 +48,8 @@ from service.platform.http.context import caller
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Prose, Text
 from service.platform.http.offices import REFEREEING, WATCHING, office
 from service.platform.http.paging import MOST, Listing, Page, Paged
+from service.platform.http.work import charge_kept
+from service.platform.streams.pen import now
 
 blp = Blueprint("rulings", __name__)
 
@@ -113,7 +116,7 @@ class NewRuling(Body):
 REFUSED: Final = (
     "unknown-game", "not-a-referee", "conflict-of-interest", "rated-game", "unknown-dispute", "dispute-settled",
     "unknown-event", "unknown-seat", "not-a-decision", "game-final", "game-not-started", "ruling-out-of-place",
-    "unknown-player", "seated-already", "engine-missing", "window-closed",
+    "unknown-player", "seated-already", "engine-missing", "window-closed", "too-many-rulings",
 )  # fmt: skip
 
 
@@ -133,6 +136,7 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
     """
     _charge(services, body, game)
+    charge_kept(len(body["reason"].encode()))
     moved = services.games.desk.rulings.rule(
         caller().account, game, _ruling_request(services, body, game), office(), resume=body["resume"]
     )
@@ -248,29 +252,21 @@ def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[P
     page = Listing.of(query, str, str, int)
     filters = PrecedentFilter(*(query.get(name) for name in PrecedentFilter._fields))
     place = None if page.after is None else (page.after[0], page.after[1], page.after[2])
-    found: list[tuple[Found, RulingAnswer]] = []
-    while len(found) <= page.limit:
-        rows = services.readmodels.precedents.page(me(), filters, place, page.limit + 1, official=office().everywhere)
-        found += [(row, precedent) for row in rows if (precedent := _told_by_now(services, row)) is not None]
-        if len(rows) <= page.limit:
-            break
-        place = rows[-1].at, rows[-1].game, rows[-1].seq
-    rows_told = found[: page.limit + 1]
-    return page.page(rows_told, key=lambda one: [one[0].at, one[0].game, one[0].seq], make=_precedent)
+    rows = services.readmodels.precedents.page(
+        me(), filters, place, page.limit + 1, now=now(), official=office().everywhere
+    )
+    return page.page(rows, key=lambda one: [one.at, one.game, one.seq], make=partial(_precedent, services))
 
 
-def _precedent(found: tuple[Found, RulingAnswer]) -> Precedent:
-    return Precedent(found[0].game, found[1])
-
-
-def _told_by_now(services: RefereeServices, row: Found) -> RulingAnswer | None:
-    """Return a ruling if the caller may already see it, else None. A view may be delayed."""
+def _precedent(services: RefereeServices, found: Found) -> Precedent | None:
+    """Return a precedent, or None if the caller may not see it yet. A view may be delayed."""
     try:
-        seen = sight(services.games, row.game)
+        seen = sight(services.games, found.game)
     except Refusal:
         return None
-    late = seen.upto is not None and seen.upto < row.seq
-    return None if late else services.games.desk.instances.ruling(row.game, row.seq)
+    late = seen.upto is not None and seen.upto < found.seq
+    ruling = None if late else services.games.desk.instances.ruling(found.game, found.seq)
+    return None if ruling is None else Precedent(found.game, ruling)
 
 
 @blp.route("/v1/games/<id(g):game>/looks", methods=["GET"])

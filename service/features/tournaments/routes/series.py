@@ -10,7 +10,7 @@ from service.features.tournaments.services import TournamentServices
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import invalid
 from service.platform.http.fields import Body, QueryInt, Text
-from service.platform.ids import ULID
+from service.platform.ids import EXAMPLE, ULID
 
 blp = Blueprint("series", __name__)
 
@@ -26,7 +26,11 @@ class SeriesQuery(Body):
     """The tournaments of a series, and how they count. The lists are separated by commas."""
 
     tournaments = Text(
-        28, 29 * MOST, pattern=LIST, required=True, metadata={"description": "Ids, separated by commas."}
+        28,
+        29 * MOST,
+        pattern=LIST,
+        required=True,
+        metadata={"description": "Ids, separated by commas.", "examples": [f"t_{EXAMPLE}"]},
     )
     points = Text(
         1,

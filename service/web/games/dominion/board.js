@@ -7,10 +7,10 @@ import { Face, Rules, Zone } from "../../shared/game/cards.js";
 import { game, viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { shownDecision } from "../../shared/game/moments.js";
-import { ofHand } from "./hand-options.js";
-import { topOf } from "./text.js";
+import { PILES, ofHand } from "./hand-options.js";
+import { byCost, topOf } from "./text.js";
 import { combined, decision, picks, point, press, single } from "../../shared/game/play.js";
-import { Named, seatClass } from "../../shared/game/seats.js";
+import { Named, seatClass, seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 
 export function Dominion({ table, view, over }) {
@@ -68,7 +68,9 @@ function Mat({ player, seat, turn, fanned }) {
     <h3 id="mat-${seat}"><${Named} seat=${seat} /> <small>${t("turns-taken", { turns: player.turns })}</small>
       ${player.vp_tokens > 0 && html` <span class="badge">${t("vp-tokens", { tokens: player.vp_tokens })}</span>`}
       ${Object.entries(player.counters ?? {}).map(([name, number]) => html` <span class="badge" key=${name}>
-        ${declared(name)}: ${number}</span>`)}</h3>
+        ${declared(name)}: ${number}</span>`)}
+      ${Object.entries(player.lasting ?? {}).map(([name, seats]) => html` <span class="badge" key=${name}>
+        ${declared(name)}: ${seats.map(seatName).join(", ")}</span>`)}</h3>
     ${!fanned && html`<${Zone} name=${t("hand")} cards=${player.hand} count=${player.hand_size} />`}
     ${!fanned && player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
     ${player.aside.length > 0 && html`<${Zone} name=${t("aside")} cards=${player.aside} count=${player.aside.length} />`}
@@ -85,9 +87,9 @@ function Mat({ player, seat, turn, fanned }) {
 
 function Supply({ piles, beside, events, marks, bane, banned }) {
   const known = (of) => of.map((pile) => ({ ...pile, ...card(topOf(pile)), cost: pile.cost, top: topOf(pile) }));
-  const sorted = (of) => known(of).sort((one, other) => one.cost - other.cost || one.potions - other.potions || one.name.localeCompare(other.name));
+  const sorted = (of) => known(of).sort((one, other) => byCost(one, other) || one.name.localeCompare(other.name));
   const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
-  const offered = new Map(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => [option.card, option]));
+  const offered = new Map(options.filter(({ kind }) => PILES.has(kind)).map((option) => [option.card, option]));
   const bought = new Map(options.filter(({ kind }) => kind === "buy-event").map((option) => [option.event, option]));
   const row = (of, name, kind = "") => html`<h4>${name}</h4><ul class="piles ${kind}">
     ${sorted(of).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
@@ -118,7 +120,7 @@ function Landscape({ id, marks, offered }) {
 
 /** What the outline of piles means now. */
 function outlined(offered) {
-  if (offered[0].kind === "gain") return t("play.outlined-gain");
+  if (offered[0].kind !== "buy") return t(`play.outlined-${offered[0].kind}`);
   return combined.value.length ? t("play.outlined-with-treasures", { coins: combined.value[0].coins })
     : t("play.outlined-buy", { coins: game.value.table.turn.coins });
 }

@@ -2,7 +2,8 @@
 
 import { topOf } from "./text.js";
 
-const PILES = new Set(["buy", "gain"]);
+/** The kinds of options that are for a pile. */
+export const PILES = new Set(["buy", "gain", "play-as"]);
 const ELSEWHERE = new Set([...PILES, "call", "name", "resolve"]);
 
 /** Whether the option is for a card of the hand. An option with `by` is for a card that was just gained. */

@@ -10,7 +10,7 @@ export function combined({ options }, { turn: { with_treasures: purse } }) {
   return purse.buys.map((id) => ({ id: `paid/${id}`, kind: "buy", card: id, first: treasures.id, coins: purse.coins }));
 }
 
-const isWorthless = (id) => card(id).cost === 0 && !card(id).potions;
+const isWorthless = (id) => card(id).cost === 0 && !card(id).potions && !card(id).debt;
 
 /** Coppers and Curses, and the purchase after which the game ends. */
 export function doubt({ kind, card: id }, { supply }) {

@@ -9,6 +9,9 @@ import { t } from "../../shared/words.js";
 /** The card that can be taken from a pile: of a pile of different cards the top one. */
 export const topOf = (pile) => pile.cards?.[0] ?? pile.card;
 
+/** Costs in debt come last. */
+export const byCost = (one, other) => (one.debt ?? 0) - (other.debt ?? 0) || one.cost - other.cost || (one.potions ?? 0) - (other.potions ?? 0);
+
 export function outcomeOf({ kind, card: id, event, coins }, table) {
   if (kind === "buy-event") return t("play.coins-left", { cost: card(event).cost, left: table.turn.coins - card(event).cost });
   if (kind !== "buy") return null;
@@ -19,7 +22,7 @@ export function outcomeOf({ kind, card: id, event, coins }, table) {
 
 /** The piles by their costs. */
 export function tellSupply(table) {
-  const piles = [...table.supply].sort((one, other) => one.cost - other.cost || (one.potions ?? 0) - (other.potions ?? 0));
+  const piles = [...table.supply].sort(byCost);
   const costs = [...new Set(piles.map(costWords))];
   return costs.map((cost) => `${t("cost")} ${cost}: ${table.supply.filter((pile) => costWords(pile) === cost)
     .map(named).join(", ")}.`).join(" ") + (table.beside ? ` ${t("beside")}: ${table.beside.map(named).join(", ")}.` : "")
@@ -44,7 +47,8 @@ export function tellTurn(moves) {
 }
 
 /** The points of a player, card by card. */
-export const scoreDetails = ({ cards, tokens }) => cards && [
+export const scoreDetails = ({ cards, landmarks = {}, tokens }) => cards && [
   ...Object.entries(cards).filter(([, { points }]) => points).map(([id, { count, points }]) => `${count} × ${card(id).name} = ${points}`),
+  ...Object.entries(landmarks).map(([id, points]) => `${card(id).name} = ${points}`),
   ...(tokens ? [t("vp-tokens", { tokens })] : []),
 ].join(" · ");

@@ -4,14 +4,9 @@ import { exampleOf, resolvedIn } from "./document.js";
 
 /** @typedef {import("./document.js").Plain} Plain */
 
-const ID = "01jd6v3r5m8x2k4q7w9y1z3a5c";
 const TOKEN = "dom_…";
 const FILE = "record.jsonl";
-/** @type {Record<string, string>} */
-const FORMS = {
-  create_oauth_tokens: "grant_type=client_credentials&client_id=p_...&client_secret=...",
-  revoke_oauth_token: "token=dom_...",
-};
+const FORM = "application/x-www-form-urlencoded";
 const WIDTH = 70;
 const WORDS = ["as", "from", "in", "is", "with"]; // of Python
 
@@ -33,7 +28,7 @@ function callOf(/** @type {Plain} */ api, /** @type {Plain} */ operation) {
     ...operation, parts, asked, media, answered,
     path: parts.reduce((/** @type {string} */ path, /** @type {Plain} */ one) => path.replace(`{${one.name}}`, encodeURIComponent(one.value)), operation.path),
     query: asked.length ? `?${new URLSearchParams(asked.map((/** @type {Plain} */ one) => [one.name, one.value]))}` : "",
-    body: content && (exampleOf(api, content) ?? FORMS[operation.operationId]),
+    body: media === FORM ? String(new URLSearchParams(exampleOf(api, content))) : content && exampleOf(api, content),
     must: operation.requestBody?.required,
     signed: operation.security.length > 0 && operation.security.every((/** @type {Plain} */ way) => Object.keys(way).length),
     paged: operation.parameters.some((/** @type {Plain} */ one) => one.name === "cursor") || / on each line/.test(answers[answered]?.schema.description ?? ""),
@@ -44,10 +39,7 @@ function callOf(/** @type {Plain} */ api, /** @type {Plain} */ operation) {
 /** A value that a parameter can have. */
 function sample(/** @type {Plain} */ api, /** @type {Plain} */ parameter) {
   const schema = resolvedIn(api, parameter.schema);
-  const [, prefix] = /^\^([a-z])_/.exec(schema.pattern ?? "") ?? [];
-  if (prefix) return `${prefix}_${ID}`;
-  if (schema.type === "integer") return schema.minimum ?? 1;
-  return schema.enum?.[0] ?? { from_moment: "2026-11-29T04:05:06.789Z", game: `g_${ID}`, month: "2026-11", tile: "000", tournaments: `t_${ID}`, with: `g_${ID}` }[parameter.name] ?? parameter.name;
+  return schema.examples?.[0] ?? (schema.type === "integer" ? schema.minimum ?? 1 : schema.enum?.[0] ?? parameter.name);
 }
 
 const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -78,10 +78,10 @@ export function readNow() {
 }
 
 /** The cost in words, for those who hear it. */
-export const costWords = ({ cost, potions }) => (potions ? t("cost-with-potion", { cost }) : cost);
+export const costWords = ({ cost, potions, debt }) => (potions ? t("cost-with-potion", { cost }) : debt ? t("cost-in-debt", { debt }) : cost);
 
-const facts = ({ types = [], cost, potions, sell }) => [
-  ...types.map((type) => t(`type.${type}`)), cost === null ? "" : sell === undefined ? `${t("cost")} ${costWords({ cost, potions })}` : t("play.prices", { cost, sell }),
+const facts = ({ types = [], cost, potions, debt, sell }) => [
+  ...types.map((type) => t(`type.${type}`)), cost === null ? "" : sell === undefined ? `${t("cost")} ${costWords({ cost, potions, debt })}` : t("play.prices", { cost, sell }),
 ].filter(Boolean).join(" · ");
 
 /** The card in words. */

@@ -19,7 +19,13 @@ let index = { box: null, names: new Map() };
 export function card(id) {
   const box = parts();
   if (index.box !== box) index = { box, names: new Map([...(box.cards ?? []), ...events(box)].map((one) => [one.id, one])) };
-  return index.names.get(id) ?? { id, name: id, types: [] };
+  return index.names.get(id) ?? playedAs(id) ?? { id, name: id, types: [] };
+}
+
+/** A card in play that was played as another, such as `overlord/village`: the other, with both names. */
+function playedAs(id) {
+  const [own, other] = id.split("/").map((one) => index.names.get(one));
+  return own && other && { ...other, id, name: `${own.name} (${other.name})` };
 }
 
 /** The names of things that cards declare, other than cards: a mat, a counter, a token on a pile. */
@@ -33,7 +39,7 @@ export function optionWords(option) {
   if (option.kind === "end") return t(`kind.end-${shown.value?.state.table?.turn?.phase}`);
   if (option.kind === "effect") return [parts().choices?.[option.what] ?? option.what, option.card && card(option.card).name].filter(Boolean).join(": ");
   if (option.kind === "overpay") return option.coins || option.potions ? `${t("kind.overpay")} ${option.potions ? t("cost-with-potion", { cost: option.coins }) : option.coins}` : t("kind.overpay-nothing");
-  if (option.kind === "spend") return `${declared(option.what)}: ${t("kind.spend")} ${option.count}`;
+  if (option.kind === "spend" || option.kind === "pay") return `${declared(option.what)}: ${t(`kind.${option.kind}`)} ${option.count}`;
   if (option.card) about.push(card(option.card).name);
   if (option.event) about.push(card(option.event).name);
   if (option.copy) about.push(`(${option.copy})`);

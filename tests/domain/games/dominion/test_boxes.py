@@ -9,7 +9,7 @@ import pytest
 
 from domain.game.refusal import Refusal
 from domain.games.dominion.boxes import EXPANSIONS
-from domain.games.dominion.cards import CARDS, is_kingdom_card
+from domain.games.dominion.cards import CARDS, Card, is_kingdom_card
 from domain.games.dominion.randomizers import box_of
 from domain.games.dominion.sets import SETS
 from domain.games.dominion.words import WORDS
@@ -33,7 +33,9 @@ KNIGHTS = (
     "dame-anna dame-josephine dame-molly dame-natalie dame-sylvia knights sir-bailey sir-destry sir-martin sir-michael "
     "sir-vander"
 )
-EMPIRES = "catapult-rocks charm farmers-market groundskeeper patrician-emporium"
+EMPIRES = (
+    "catapult-rocks charm enchantress farmers-market forum groundskeeper legionary overlord patrician-emporium temple"
+)
 HINTERLANDS = "crossroads farmland fools-gold highway inn margrave noble-brigand oasis oracle spice-merchant"
 SEASIDE = (
     "ambassador bazaar caravan cutpurse embargo explorer fishing-village ghost-ship haven island lighthouse lookout "
@@ -55,8 +57,8 @@ SEASIDE = (
         ("guilds", 2, GUILDS, 13),
         ("adventures", 1, ADVENTURES, 10),
         ("adventures", 2, ADVENTURES, 10),
-        ("empires", 1, EMPIRES, 5),
-        ("empires", 2, EMPIRES, 5),
+        ("empires", 1, EMPIRES, 10),
+        ("empires", 2, EMPIRES, 10),
         ("dark-ages", 1, DARK_AGES, 10),
         ("alchemy", 1, ALCHEMY, 9),
         ("alchemy", 2, ALCHEMY, 9),
@@ -119,10 +121,11 @@ COSTS = {
         5: "apprentice",
     },
     "empires": {
+        "8D": "overlord",
         2: "patrician patrician-emporium",
-        3: "catapult catapult-rocks farmers-market",
-        4: "rocks",
-        5: "charm emporium groundskeeper",
+        3: "catapult catapult-rocks enchantress farmers-market",
+        4: "rocks temple",
+        5: "charm emporium forum groundskeeper legionary",
     },
     "dark-ages": {
         0: "madman",
@@ -158,8 +161,8 @@ TYPES = {
     },
     "alchemy": {"attack": "familiar", "reaction": "", "victory": "", "treasure": "philosophers-stone"},
     "empires": {
-        "attack": "catapult catapult-rocks", "reaction": "", "victory": "", "treasure": "charm rocks",
-        "gathering": "farmers-market",
+        "attack": "catapult catapult-rocks enchantress legionary", "reaction": "", "victory": "",
+        "treasure": "charm rocks", "gathering": "farmers-market temple", "duration": "enchantress",
     },
     "dark-ages": {
         "attack": KNIGHTS, "knight": KNIGHTS, "reaction": "", "victory": "dame-josephine", "treasure": "",
@@ -168,12 +171,18 @@ TYPES = {
 }  # fmt: skip
 
 
+def printed_cost(card: Card) -> int | str:
+    if card.debt:
+        return f"{card.debt}D"
+    return f"{card.cost}P" if card.potions else card.cost
+
+
 @pytest.mark.parametrize("box", TYPES)
 def test_printed_costs_and_types(box: str) -> None:
     ours = {card.id: card for card in CARDS.values() if {*box.split()} & {*card.boxes} and not card.basic}
     if box in COSTS:
         costs = {card: cost for cost, printed in COSTS[box].items() for card in printed.split()}
-        assert {card.id: f"{card.cost}P" if card.potions else card.cost for card in ours.values()} == costs
+        assert {card.id: printed_cost(card) for card in ours.values()} == costs
         others = {card for kind in ("treasure", "victory") for card in TYPES[box][kind].split()}
         assert {card for card in ours if not ours[card].is_a("action")} == others - {*KNIGHTS.split()}
     for kind, printed in TYPES[box].items():

@@ -16,6 +16,7 @@ TEN = ("market", "merchant", "militia", "throne-room", "workshop", "cellar", "mo
 
 
 def test_a_set_or_the_options_name_it_and_set_up_lays_its_tokens() -> None:
+    """1.6: 8 victory tokens on the Silver pile and 8 on the Gold pile."""
     for options in ({"recommended": "silver-bullets"}, {"kingdom": TEN, "events": ["aqueduct"]}):
         game = begun(3, **options)
         assert "aqueduct" in game.table.events

@@ -1,5 +1,6 @@
 """Piles of different cards: their set-up, positions, and the names that options and positions may use."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -89,6 +90,26 @@ def test_a_position_that_loses_or_adds_a_knight_is_refused(mixed: list[str], rea
     RULES.placed({"players": begin, "mixed": [*KNIGHTS[::-1]]}, setting)
     refusal = refused("invalid-position", RULES.placed, {"players": begin, "mixed": mixed}, setting)
     assert refusal.message.id == f"invalid-position/{reason}"
+
+
+SPLIT = {pile: MIXED[pile].cards for pile in ("catapult-rocks", "patrician-emporium")}
+
+
+@pytest.mark.parametrize("listed", [(), ("catapult-rocks",), ("patrician-emporium",), tuple(SPLIT)])
+@pytest.mark.parametrize("left", [None, 3, 0])
+def test_a_strict_position_may_list_the_cards_of_one_pile(listed: Sequence[str], left: int | None) -> None:
+    """A pile that a position does not list is as at set-up, or has the number of cards that `supply` names."""
+    setting = RULES.setting({"recommended": "silver-bullets"}, 2)
+    begin = [{"hand": ["copper"] * 5, "deck": ["copper"] * 2 + ["estate"] * 3} for _ in range(2)]
+    others = [pile for pile in SPLIT if pile not in listed and left is not None]
+    position = {
+        "players": begin,
+        "mixed": [card for pile in listed for card in SPLIT[pile]],
+        "supply": dict.fromkeys(others, left),
+        "trash": [card for pile in others for card in SPLIT[pile][: 10 - (left or 0)]],
+    }
+    fact = RULES.placed(position, setting)
+    assert fact.tops == {pile: SPLIT[pile][10 - (left or 0) :] if pile in others else SPLIT[pile] for pile in SPLIT}
 
 
 @pytest.mark.parametrize("options", [{"kingdom": (*NINE, "dame-anna")}, {"random": {"exclude": ["sir-vander"]}}])

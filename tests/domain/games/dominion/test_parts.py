@@ -127,6 +127,7 @@ def test_a_box_that_this_build_lacks_is_not_carried() -> None:
 
 def test_a_box_that_has_grown_since_is_carried_unless_the_kingdom_is_dealt_at_random() -> None:
     """A named kingdom has none of the added cards. A random one was dealt from fewer."""
+    assert DOMINION.grown
     for digest, part in DOMINION.grown.items():
         for options, carried in (({"recommended": "high-and-low"}, True), ({"random": {"boxes": [part]}}, False)):
             rules = Rules("dominion", DOMINION.engine, {}, {**pins(options), part: digest})

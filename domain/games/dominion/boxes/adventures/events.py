@@ -15,7 +15,7 @@ adventures = Box("adventures")
 @adventures.event(cost=3)
 def bonfire(turn: Turn) -> Steps[None]:
     you = turn.you
-    cards = yield from you.choose("trash", you.in_play, least=0, most=2, private=False)
+    cards = yield from you.choose("trash", you.lying, least=0, most=2, private=False)
     yield from you.trash(*cards, source="in_play")
 
 

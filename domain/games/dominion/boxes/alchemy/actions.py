@@ -56,7 +56,4 @@ def transmute(turn: Turn) -> Steps[None]:
 @alchemy.action(cost=2, potions=1)
 def university(turn: Turn) -> Steps[None]:
     turn.add(actions=2)
-    you = turn.you
-    card = yield from you.choose_one("gain", turn.in_supply(up_to=5, kind=ACTION), may=True, private=False)
-    if card is not None:
-        yield from you.gain(card)
+    yield from turn.you.gain_one(up_to=5, kind=ACTION, may=True)

@@ -83,8 +83,7 @@ def market(turn: Turn) -> None:
 @base.action(ATTACK, cost=4)
 def militia(turn: Turn) -> Steps[None]:
     turn.add(coins=2)
-    for victim in turn.attacked():
-        yield from victim.discard_down_to(3)
+    yield from turn.attacked_discard_down_to(3)
 
 
 changes_hands("militia")

@@ -69,9 +69,7 @@ def dame_molly(turn: Turn) -> None:
 
 @knight()
 def dame_natalie(turn: Turn) -> Steps[None]:
-    card = yield from turn.you.choose_one("gain", turn.in_supply(up_to=3), may=True, private=False)
-    if card is not None:
-        yield from turn.you.gain(card)
+    yield from turn.you.gain_one(up_to=3, may=True)
 
 
 @knight()
@@ -96,8 +94,7 @@ def sir_martin(turn: Turn) -> None:
 
 @knight()
 def sir_michael(turn: Turn) -> Steps[None]:
-    for victim in turn.attacked():
-        yield from victim.discard_down_to(3)
+    yield from turn.attacked_discard_down_to(3)
 
 
 @knight()

@@ -1,4 +1,4 @@
-"""Empires, as printed in 2016: the cards, Event and Landmark of the set Silver Bullets."""
+"""Empires, as printed in 2016: the cards, Events and Landmarks of the recommended sets."""
 
 ORDER = 11
-PARTS = ("actions", "charm", "split_piles", "tokens", "sets")
+PARTS = ("actions", "charm", "enchantress", "overlord", "split_piles", "tokens", "sets")

@@ -22,8 +22,4 @@ def charm(turn: Turn) -> Steps[None]:
 
 @on_any_purchase("charm", times="charms")
 def a_card_of_the_same_cost(turn: Turn, bought: str) -> Steps[None]:
-    you = turn.you
-    alike = [card for card in turn.in_supply(exactly=turn.cost(bought)) if card != bought]
-    card = yield from you.choose_one("gain", alike, may=True, private=False)
-    if card is not None:
-        yield from you.gain(card)
+    yield from turn.you.gain_one(exactly=turn.cost(bought), but=bought, may=True)

@@ -37,8 +37,7 @@ def catapult(turn: Turn) -> Steps[None]:
         for victim in turn.attacked():
             yield from victim.gain("curse")
     if card in OF_KIND[TREASURE]:
-        for victim in turn.attacked():
-            yield from victim.discard_down_to(3)
+        yield from turn.attacked_discard_down_to(3)
 
 
 @empires.treasure(cost=4)

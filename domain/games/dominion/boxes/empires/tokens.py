@@ -1,4 +1,4 @@
-"""The cards of Empires that put victory tokens on piles: Farmers' Market, Aqueduct; and Conquest."""
+"""The cards of Empires that put victory tokens on piles: Farmers' Market, Temple, Aqueduct; and Conquest."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ from domain.game.play import Steps
 from domain.games.dominion.box import Box
 from domain.games.dominion.cards import CARDS, GATHERING, TREASURE, VICTORY, pile_of
 from domain.games.dominion.declared import counter_of_turn, mark
-from domain.games.dominion.facts import CardGained
-from domain.games.dominion.hooks import at_any_gain
+from domain.games.dominion.facts import CardGained, Zone
+from domain.games.dominion.hooks import at_any_gain, when_gained
 from domain.games.dominion.moments import at_set_up
 from domain.games.dominion.player import Player
 from domain.games.dominion.seats import count
@@ -21,11 +21,9 @@ FLOWING: Final = ("silver", "gold")
 AT_FIRST: Final = 8
 
 
-def may_have_tokens(pile: str) -> bool:
-    return pile in (*FLOWING, "farmers-market", "aqueduct")
-
-
-mark("vp_on_piles", "farmers-market", "aqueduct", on=may_have_tokens)
+mark("vp_on_piles", "farmers-market", on=lambda pile: pile == "farmers-market")
+mark("vp_on_piles", "temple", on=lambda pile: pile == "temple")
+mark("vp_on_piles", "aqueduct", on=lambda pile: pile in (*FLOWING, "aqueduct"))
 
 
 @empires.action(GATHERING, cost=3)
@@ -38,6 +36,22 @@ def farmers_market(turn: Turn) -> Steps[None]:
     else:
         turn.mark("farmers-market", "vp_on_piles")
         turn.add(coins=lying + 1)
+
+
+@empires.action(GATHERING, cost=4)
+def temple(turn: Turn) -> Steps[None]:
+    turn.add(tokens=1)
+    you = turn.you
+    cards = yield from you.choose("trash", sorted({*you.hand}), least=1, most=3)
+    yield from you.trash(*cards)
+    turn.mark("temple", "vp_on_piles")
+
+
+@when_gained("temple")
+def take_the_tokens(player: Player, _lies: Zone | None) -> Steps[bool]:
+    player.take_marks("vp_on_piles", "temple", player.turn.table.marked_on("vp_on_piles", "temple"))
+    yield from ()
+    return True
 
 
 empires.landmark("aqueduct")

@@ -36,7 +36,7 @@ def one_less(_card: Card) -> int:
 
 @lowers_costs("highway", by=one_less)
 def highways(_turn: Progress, seat: Seat) -> int:
-    return seat.in_play.count("highway")
+    return seat.playing("highway")
 
 
 @hinterlands.action(cost=5)

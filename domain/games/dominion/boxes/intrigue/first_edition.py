@@ -39,10 +39,7 @@ def saboteur(turn: Turn) -> Steps[None]:
         lost = _dear_card(victim)
         if lost is not None:
             yield from victim.trash(lost, source="aside")
-            cheaper = turn.in_supply(up_to=turn.cost(lost).plus(-2))
-            card = yield from victim.choose_one("gain", cheaper, may=True, private=False)
-            if card is not None:
-                yield from victim.gain(card)
+            yield from victim.gain_one(up_to=turn.cost(lost).plus(-2), may=True)
         victim.discard(victim.aside, "aside", seen=True)
 
 

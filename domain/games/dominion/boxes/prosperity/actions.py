@@ -15,6 +15,7 @@ from domain.games.dominion.cards import (
     VICTORY,
     Card,
     pile_of,
+    role,
 )
 from domain.games.dominion.choices import Discarding
 from domain.games.dominion.declared import mark
@@ -77,8 +78,7 @@ def forge(turn: Turn) -> Steps[None]:
 @prosperity.action(ATTACK, cost=6)
 def goons(turn: Turn) -> Steps[None]:
     turn.add(buys=1, coins=2)
-    for victim in turn.attacked():
-        yield from victim.discard_down_to(3)
+    yield from turn.attacked_discard_down_to(3)
 
 
 changes_hands("goons")
@@ -149,7 +149,7 @@ def two_if_a_peddler(card: Card) -> int:
 
 @lowers_costs("peddler", by=two_if_a_peddler)
 def for_each_action_in_play(turn: Progress, seat: Seat) -> int:
-    return sum(card in OF_KIND[ACTION] for card in seat.in_play) if turn.phase == "buy" else 0
+    return sum(role(card or "") in OF_KIND[ACTION] for card in seat.in_play) if turn.phase == "buy" else 0
 
 
 @prosperity.action(ATTACK, cost=5)
@@ -178,8 +178,9 @@ mark("trade_route", "trade-route", on=is_victory_pile)
 @tally("trade-route", CardGained)
 def token_moves_to_the_mat(table: DominionTable, fact: CardGained) -> None:
     """Mark a Victory pile when its first card is gained. Its token is then on the mat."""
-    if fact.source == "supply" and "trade-route" in table.supply and is_victory_pile(pile_of(fact.card)):
-        table.marks.setdefault("trade_route", {})[fact.card] = 1
+    pile = pile_of(fact.card)
+    if fact.source == "supply" and "trade-route" in table.supply and is_victory_pile(pile):
+        table.marks.setdefault("trade_route", {})[pile] = 1
 
 
 @prosperity.action(cost=5)

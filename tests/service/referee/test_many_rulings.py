@@ -1,0 +1,86 @@
+"""Many rulings on one game burden neither its referee nor readers of the list of precedents."""
+
+from typing import Any, Final
+
+import pytest
+
+from projections import precedents as listed
+from service.features.games.refereeing import rulings
+from tests.support.api import Api, refused
+from tests.support.event import did
+from tests.support.play import table, until
+
+TERMS: Final = {"spectator_delay_seconds": 3600}
+
+
+def ruled(referee: Api, game: str, kind: str, **said: Any) -> int:
+    body = {"kind": kind, "reason": "so", "rule": "p. 7 of many", **said}
+    seq: int = did(referee.post(f"/v1/games/{game}/rulings", body))["events"][0]["event"]["seq"]
+    return seq
+
+
+def paused(referee: Api, game: str, times: int) -> list[int]:
+    return [ruled(referee, game, "resume" if number % 2 else "pause") for number in range(times)]
+
+
+def found(reader: Api, query: str = "") -> list[int]:
+    return [one["ruling"]["seq"] for one in did(reader.get(f"/v1/rulings?rule=of+many{query}"), 200)["items"]]
+
+
+def test_rulings_on_delayed_games_do_not_slow_the_list(
+    pair: list[Api], anybody: Api, stranger: Api, referee: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table(pair, terms=TERMS)
+    made = paused(referee, game, 6)[::-1]
+    until(lambda: found(pair[0]) == made)
+    assert found(referee) == made
+    read: list[int] = []
+    whole = listed.Precedents.page
+
+    def counted(*args: Any, **more: Any) -> Any:
+        rows = whole(*args, **more)
+        read.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(listed.Precedents, "page", counted)
+    for reader in (anybody, stranger):
+        read.clear()
+        assert found(reader, "&limit=1") == []
+        assert read == [0], "one statement, which finds nothing"
+    ruled(referee, game, "void", rule="p. 1")
+    until(lambda: found(anybody) == made)
+
+
+def test_only_new_rulings_are_written(pair: list[Api], referee: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(pair)
+    made = paused(referee, game, 4)
+    until(lambda: found(pair[0])[:4] == made[::-1])
+    written: list[int] = []
+    upsert = listed.upsert
+
+    def noted(db: Any, of: Any, rows: Any) -> None:
+        written.extend(row["seq"] for row in rows)
+        upsert(db, of, rows)
+
+    monkeypatch.setattr(listed, "upsert", noted)
+    last = ruled(referee, game, "pause")
+    until(lambda: last in found(pair[0]))
+    assert set(written) == {last}
+
+
+def test_a_referee_makes_a_bounded_number_of_rulings(
+    pair: list[Api], referee: Api, second: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rulings, "_MOST_RULINGS", 4)
+    game = table(pair)
+    paused(referee, game, 4)
+    body = {"kind": "pause", "reason": "again"}
+    assert "4 rulings" in refused(referee.post(f"/v1/games/{game}/rulings", body), 409, "too-many-rulings")["detail"]
+    preview = referee.post(f"/v1/games/{game}/rulings/preview", body)
+    refused(preview, 409, "too-many-rulings")
+    ruled(second, game, "pause")
+    dispute = did(pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "no"}))["dispute"]["id"]
+    interim = referee.post(f"/v1/games/{game}/rulings", {**body, "kind": "resume", "dispute": dispute})
+    refused(interim, 409, "too-many-rulings")
+    ruled(referee, game, "dismiss", dispute=dispute)
+    ruled(referee, game, "void")
