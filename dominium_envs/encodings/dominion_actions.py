@@ -1,6 +1,6 @@
 """The cards that a game of Dominion can contain, and the numbers of its options."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -9,7 +9,7 @@ import msgspec
 from domain.game.decisions import Option
 from domain.games.dominion.boxes.cornucopia.actions import Copying
 from domain.games.dominion.boxes.intrigue.second_edition import Depth
-from domain.games.dominion.cards import CARDS, NEEDING_BANE, beside, itself, single_cards
+from domain.games.dominion.cards import CARDS, NEEDING_BANE, OF_KIND, SHELTER, beside, itself, single_cards
 from domain.games.dominion.choices import (
     OPTIONS,
     Choosing,
@@ -53,7 +53,15 @@ def cards_of(options: DominionOptions) -> list[str]:
     left_out = () if colony or options.colony == "always" else ("platinum", "colony")
     basic = [card.id for card in CARDS.values() if card.basic and card.id not in left_out]
     piles = {*basic, *kingdom, *beside(kingdom)}
-    return sorted({*piles, *single_cards(dict.fromkeys(piles, 1))})
+    return sorted({*piles, *single_cards(dict.fromkeys(piles, 1)), *_shelters(options, kingdom)})
+
+
+def _shelters(options: DominionOptions, kingdom: Sequence[str]) -> Collection[str]:
+    """Return the Shelters if players may begin with them."""
+    found = OF_KIND[SHELTER]
+    boxes = {CARDS[card].box for card in found}
+    mixed = any(box_of(card, options.edition) in boxes for card in kingdom)
+    return found if options.shelters == "always" or (options.shelters == "proportion" and mixed) else ()
 
 
 def events_in(options: DominionOptions) -> list[str]:

@@ -55,7 +55,10 @@ def test_those_of_the_page(ring: KeyRing) -> None:
 )
 def test_those_of_golden_games(name: str, ring: KeyRing) -> None:
     found = chance(golden_record(name, ring), ring)
-    assert {each["purpose"] for each in found["shuffles"] if not each["holds"]} <= {"prosperity"}  # of a named set
+    assert {each["purpose"] for each in found["shuffles"] if not each["holds"]} <= {
+        "prosperity",
+        "shelters",
+    }  # of a named set
     assert held(found) <= {True, None}
     assert found["seed"]
 

@@ -28,8 +28,9 @@ def full() -> list[Game]:
     cards = [card for card in CARDS if CARDS[card].box == "dark-ages" and is_kingdom_card(card)]
     others = sorted({*cards, *OTHERS} - {*DEALT, "knights"})  # `test_knights.py` has those
 
-    def options(rng: random.Random, _: int) -> dict[str, Any]:
-        return {"kingdom": (*ALWAYS, "chapel", *rng.sample(others, 5)), "colony": "never"}
+    def options(rng: random.Random, game: int) -> dict[str, Any]:
+        shelters = "always" if game % 3 == 0 else "never"
+        return {"kingdom": (*ALWAYS, "chapel", *rng.sample(others, 5)), "colony": "never", "shelters": shelters}
 
     return full_games("dark ages", 12, options, turns=24, beginning=beginning)
 

@@ -43,6 +43,7 @@ def placing(
     mixed: str = "",
     events: Sequence[str] = (),
     vp_on_piles: Mapping[str, int] | None = None,
+    shelters_used: bool = False,
     turn: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the position of a table at which seat A is about to act.
@@ -61,6 +62,7 @@ def placing(
         "beside": _piles(beside, seats),
         "mixed": listed,
         "events": list(events),
+        "shelters": shelters_used,
         "vp_on_piles": dict(vp_on_piles or {}),
         "players": [*players, *[player()] * (seats - len(players))],
         "turn": dict(turn or {}),

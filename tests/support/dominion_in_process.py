@@ -25,7 +25,18 @@ def given(
 ) -> "InProcess":
     """Lay a table as `tests.support.dominion.placing` describes it. `seats` is the least number of players."""
     seats = max(seats, len(players))
-    laid = ("supply", "mixed", "trash", "trade_route", "bane", "beside", "events", "vp_on_piles", "turn")
+    laid = (
+        "supply",
+        "mixed",
+        "trash",
+        "trade_route",
+        "bane",
+        "beside",
+        "events",
+        "vp_on_piles",
+        "shelters_used",
+        "turn",
+    )
     about = {name: terms.pop(name) for name in laid if name in terms}
     return opened(placing(*players, seats=seats, **about), seats, seed, edition=edition, **terms)
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Final
 
 from domain.game.play import Setting
-from domain.games.dominion.cards import MIXED
+from domain.games.dominion.cards import MIXED, starting_cards
 from domain.games.dominion.setup import piles
 from tests.laws import test_answers, test_conservation, test_positions, test_replay, test_secrecy
 from tests.support.dominion import RULES
@@ -79,7 +79,7 @@ def all_hold(setting: Setting, cards: Sequence[str], beside: str | None = None) 
         for card in gained:
             supply[card] -= 1
         gained += [left.pop(0) for left in mixed.values()]
-        deck = [*["copper"] * 7, *["estate"] * 3, *gained, *([] if beside is None else [beside])]
+        deck = [*starting_cards(shelters=options.shelters == "always"), *gained, *([] if beside is None else [beside])]
         random.Random(f"{options.kingdom} {seat}").shuffle(deck)
         players.append({"hand": deck[:5], "deck": deck[5:]})
     position: dict[str, Any] = {"supply": supply, "mixed": [*chain(*mixed.values())], "players": players}

@@ -100,6 +100,8 @@ def laid(line: str, drive: Callable[..., Game]) -> Game:
         name, _, rest = clause.partition(" ")
         if clause == "show counts":
             terms["show_counts"] = True
+        elif clause == "shelters yes":
+            terms["shelters_used"] = True
         elif name.endswith(":"):
             assert name == f"{NAMES[len(players)]}:", clause
             players.append(_player(rest))

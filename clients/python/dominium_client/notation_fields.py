@@ -64,6 +64,7 @@ FIELDS: Final[dict[str, Any]] = {
             {"text": "mixed", "name": "mixed", "form": "list", "kind": "counted", "default": []},
             {"text": "beside", "name": "beside", "form": "map", "kind": "counted", "default": {}},
             {"text": "bane", "name": "bane", "form": "one", "kind": "word", "default": None},
+            {"text": "shelters", "name": "shelters", "form": "one", "kind": "answer", "default": None},
             {"text": "events", "name": "events", "form": "list", "kind": "counted", "default": None},
             {"text": "trash", "name": "trash", "form": "list", "kind": "counted", "default": []},
             {"text": "strict", "name": "strict", "form": "one", "kind": "answer", "default": True},

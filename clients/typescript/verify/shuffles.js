@@ -83,6 +83,12 @@ const KINDS = {
       told: ([first]) => first,
       recorded: ({ data }) => data.card,
     },
+    "shelters-drawn": {
+      purpose: "shelters",
+      items: (_, { kingdom }) => kingdom,
+      told: ([first]) => first,
+      recorded: ({ data }) => data.card,
+    },
     "bane-drawn": { purpose: "bane", items: () => null, told: ([first]) => first, recorded: ({ data }) => data.card },
     "events-dealt": { purpose: "events", items: () => null, told: (order) => order, recorded: ({ data }) => data.events },
     "mixed-pile-shuffled": {

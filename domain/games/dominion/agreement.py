@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import BESIDE, CARDS, EVENTS, NEEDING_BANE, PILES, Edition, can_be_bane
+from domain.games.dominion.cards import BESIDE, CARDS, EVENTS, NEEDING_BANE, PILES, SHELTER, Edition, can_be_bane
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions, Randomizers
 from domain.games.dominion.randomizers import banes, box_of, candidates, dealt, events_of
 from domain.games.dominion.sets import SETS
@@ -96,6 +96,8 @@ def _check_kingdom_card(card: str, edition: Edition, pointer: str) -> None:
         _refuse(pointer, "invalid-options/basic-card", card=card)
     if card in BESIDE:
         _refuse(pointer, "invalid-options/beside-card", card=card)
+    if CARDS[card].is_a(SHELTER):
+        _refuse(pointer, "invalid-options/shelter", card=card)
     if card in PILES:
         _refuse(pointer, "invalid-options/in-pile", card=card, pile=PILES[card])
     if box_of(card, edition) is None:

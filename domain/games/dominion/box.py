@@ -88,6 +88,10 @@ class Box:
         """Register a basic card that is worth a fixed number of points and cannot be played."""
         self._add(name, (kind,), cost, worth=_always(points), basic=True)
 
+    def unplayable(self, name: str, *types: Kind, cost: int, points: int | None = None) -> None:
+        """Register a card that cannot be played. Its effects are hooks under its id."""
+        self._add(name, types, cost, worth=_always(points))
+
     def pile(self, name: str, *types: Kind, cost: int, cards: Sequence[str], shuffled: bool) -> None:
         """Register a kingdom pile of different cards, with the types and the cost of its randomizer card.
 

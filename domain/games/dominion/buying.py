@@ -113,6 +113,9 @@ def buy(turn: Turn, card: str) -> Steps[None]:
         if times := turn.count(each.times):
             turn.add(**{each.times: -times})
             waiting += [(name, _of_purchase(each.then, card))] * times
+    for name, held in moments.from_hand.items():
+        if held.if_(card) and (name in you.hand or turn.asks_always):
+            waiting.append((name, _of_purchase(held.then, card)))
     yield from _resolve_in_any_order(turn, waiting)
     yield from you.gain(card)
     for also in with_it:

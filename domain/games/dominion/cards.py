@@ -18,6 +18,7 @@ Kind = Literal[
     "reserve",
     "knight",
     "gathering",
+    "shelter",
 ]
 Edition = Literal[1, 2]
 
@@ -32,6 +33,7 @@ PRIZE: Final = "prize"
 RESERVE: Final = "reserve"
 KNIGHT: Final = "knight"
 GATHERING: Final = "gathering"
+SHELTER: Final = "shelter"
 
 
 class CardCost(msgspec.Struct, frozen=True):
@@ -182,9 +184,14 @@ def needed(kingdom: Collection[str]) -> dict[str, int]:
     }
 
 
+def starting_cards(*, shelters: bool) -> list[str]:
+    """Return the cards that each player begins with: seven Coppers, and Estates or Shelters."""
+    return ["copper"] * 7 + (sorted(OF_KIND[SHELTER]) if shelters else ["estate"] * 3)
+
+
 def is_kingdom_card(card: str) -> bool:
     """Return whether the card can be one of the kingdom."""
-    return not CARDS[card].basic and card not in BESIDE and card not in PILES
+    return not CARDS[card].basic and card not in BESIDE and card not in PILES and not CARDS[card].is_a(SHELTER)
 
 
 def can_be_bane(card: str, kingdom: Collection[str]) -> bool:

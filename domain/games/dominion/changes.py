@@ -7,7 +7,7 @@ the top.
 from collections.abc import Callable
 
 from domain.games.dominion import facts
-from domain.games.dominion.cards import itself
+from domain.games.dominion.cards import itself, starting_cards
 from domain.games.dominion.costs import DEBT
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
 from domain.games.dominion.order_of_turns import begins_extra, follows_own
@@ -28,11 +28,17 @@ def _take_events(table: DominionTable, fact: facts.EventsDealt | facts.EventsNam
     table.lay_events(fact.events)
 
 
+@changed_by(facts.SheltersDealt)
+def _deal_shelters(table: DominionTable, _fact: facts.SheltersDealt) -> None:
+    table.shelters = True
+
+
 @changed_by(facts.SupplyLaid)
 def _lay_supply(table: DominionTable, fact: facts.SupplyLaid) -> None:
     table.lay_supply(fact.piles)
     for player in table.players:
-        player.discard += ["copper"] * 7 + ["estate"] * 3  # the first shuffle turns these into the deck
+        # the first shuffle turns these into the deck
+        player.discard += starting_cards(shelters=table.shelters)
 
 
 @changed_by(facts.BesideLaid)
@@ -385,6 +391,7 @@ def _set_position(table: DominionTable, fact: facts.PositionSet) -> None:
         table.mixed[pile][:] = [*tops, *under][::-1]
     table.lay_beside(fact.beside)
     table.bane = fact.bane
+    table.shelters = fact.shelters
     table.lay_events(fact.events)
     table.trash = list(fact.trash)
     marks: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in facts.KEPT_MARKS}

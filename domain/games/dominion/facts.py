@@ -43,6 +43,20 @@ class ProsperityDrawn(Shuffled, frozen=True):
     card: str
 
 
+class SheltersDrawn(Shuffled, frozen=True):
+    """A kingdom card was drawn at random. If it is of a box with Shelters, the players begin with Shelters."""
+
+    purpose: ClassVar[str] = "shelters"
+
+    card: str
+
+
+class SheltersDealt(Fact, frozen=True):
+    """Each player takes Shelters (`cards`) instead of the three Estates."""
+
+    cards: Cards
+
+
 class BaneDrawn(Shuffled, frozen=True):
     """The Bane, an eleventh kingdom card, was drawn."""
 
@@ -72,7 +86,7 @@ class EventsNamed(Fact, frozen=True):
 
 
 class SupplyLaid(Fact, frozen=True):
-    """The supply was laid out. `piles` are the sizes after each player took seven Coppers and three Estates."""
+    """The supply was laid out. `piles` are the sizes after each player took the first ten cards."""
 
     piles: dict[str, Count]
 
@@ -503,6 +517,7 @@ class PositionSet(Fact, frozen=True, omit_defaults=True):
     beside: Counters = msgspec.field(default_factory=dict)
     bane: str | None = None
     events: Cards = ()
+    shelters: bool = False
     tops: dict[str, Cards] = msgspec.field(default_factory=dict)
     """Visible cards of each mixed pile, top first."""
     under: ForNobody[dict[str, Cards]] = None
@@ -517,6 +532,8 @@ class PositionSet(Fact, frozen=True, omit_defaults=True):
 FACTS = (
     KingdomDealt,
     ProsperityDrawn,
+    SheltersDrawn,
+    SheltersDealt,
     BaneDrawn,
     BaneNamed,
     EventsDealt,

@@ -5,6 +5,7 @@
 @when_bought("mint")                                the card was bought, and not yet gained: at once, without a question
 @on_purchase("farmland")                            as above, with questions, after everything that happens at once
 @on_any_purchase("charm", times="charms")           as above, for the next purchase of any card, `times` times
+@on_purchase_from_hand("hovel", if_=is_victory)      as above, for a bought card that fits, while the card is in hand
 @when_overpaid("masterpiece")                       the buyer paid more than the cost: takes the overpayment
 @at_set_up("baker")                                 the supply was laid out: tokens and other objects are put there
 @at_next_turn("caravan")                            effect that `turn.later()` announced in the turn before
@@ -78,6 +79,24 @@ def on_any_purchase(card: str, *, times: str) -> Callable[[OfPurchase], OfPurcha
     return register
 
 
+class HandEffect(NamedTuple):
+    """An effect of a card in the buyer's hand at the purchase of a card for which `if_` returns true."""
+
+    if_: Callable[[str], bool]
+    then: Callable[[Turn, str], Steps[None]]
+
+
+FROM_HAND: Final = Hook[HandEffect]()
+
+
+def on_purchase_from_hand(card: str, *, if_: Callable[[str], bool]) -> Callable[[OfPurchase], OfPurchase]:
+    def register(then: OfPurchase) -> OfPurchase:
+        FROM_HAND.cards[card] = HandEffect(if_, then)
+        return then
+
+    return register
+
+
 class StartCall(NamedTuple):
     """An effect of a card on a `mat`, which its owner may call at the start of their turn."""
 
@@ -131,6 +150,7 @@ class Moments:
     bought: Mapping[str, Effect]
     purchase: Mapping[str, Effect]
     waiting: Mapping[str, WaitingEffect]
+    from_hand: Mapping[str, HandEffect]
     overpaid: Mapping[str, Callable[[Turn, CardCost], Steps[None]]]
     called: Mapping[str, StartCall]
     clean_up: Mapping[str, CleanUpEffect]
@@ -146,6 +166,7 @@ def moments_of(cards: frozenset[str]) -> Moments:
         bought=when_bought.of(cards),
         purchase=on_purchase.of(cards),
         waiting=ON_ANY_PURCHASE.of(cards),
+        from_hand=FROM_HAND.of(cards),
         overpaid=when_overpaid.of(cards),
         called=CALLED_AT_START.of(cards),
         clean_up=BEFORE_CLEAN_UP.of(cards),

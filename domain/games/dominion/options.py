@@ -63,6 +63,8 @@ class DominionOptions(Options, frozen=True):
     """Events and Landmarks of a `kingdom`, by id."""
     colony: Literal["proportion", "always", "never"] = "proportion"
     """Whether Platinum and Colony are used."""
+    shelters: Literal["proportion", "always", "never"] = "proportion"
+    """Whether players begin with Shelters."""
     previous_game: PreviousGame | None = None
     """Last game of the same players, which decides who begins."""
     ask: Literal["when-it-matters", "always"] = "when-it-matters"

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.games.dominion import boxes
-from domain.games.dominion.cards import CARDS, EVENTS, RULES, Edition, itself
+from domain.games.dominion.cards import CARDS, EVENTS, OF_KIND, RULES, SHELTER, Edition, itself
 from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import candidates, events_of
 from domain.games.dominion.setup import named_bane, named_events, named_kingdom
@@ -58,6 +58,7 @@ def _agreed(options: DominionOptions) -> Iterator[str]:
         yield bane
     yield from named_events(options)
     yield from events_of(options.random, options.edition) if options.random and options.random.events else ()
+    yield from sorted(OF_KIND[SHELTER]) if options.shelters == "always" else ()
     yield from ("copper", "platinum") if options.colony == "always" else ("copper",)
 
 

@@ -19,9 +19,11 @@ from domain.games.dominion.cards import (
     OF_KIND,
     PILES,
     PLAYED_AS_OTHERS,
+    SHELTER,
     beside,
     can_be_bane,
     single_cards,
+    starting_cards,
 )
 from domain.games.dominion.clean_up import HAND
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, LASTING, MARKS, MATS, NOTES
@@ -114,6 +116,8 @@ class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of cards in each pile beside the supply."""
     bane: str | None = None
     """Card of the Bane pile; null: as in the options."""
+    shelters: bool | None = None
+    """Whether the players began with Shelters; null: as in the options."""
     events: Cards | None = None
     """Events; null: as in the options."""
     trash: Cards = ()
@@ -172,6 +176,7 @@ def printed(table: DominionTable) -> dict[str, Any]:
         **({"mixed": mixed} if (mixed := [card for cards in table.mixed.values() for card in cards[::-1]]) else {}),
         **({"beside": dict(table.beside)} if table.beside else {}),
         **({"bane": table.bane} if table.bane is not None else {}),
+        **({"shelters": True} if table.shelters else {}),
         **({"events": list(table.events)} if table.events else {}),
         "trash": list(table.trash),
         **marks,
@@ -242,11 +247,13 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
             _impossible(f"beside/{card}", "invalid-position/not-beside", card=card)
     laid |= position.beside
     _check_declared(position, players, supply, events)
+    shelters = _with_shelters(position, options)
     if position.strict:
         _check_brought(position, players, {*supply, *laid, *events})
         _check_piles(supply, options, bane)
-        _check_conserved(position, players, supply, mixed, laid)
-        _check_hands(position, players, {**supply, **laid, **dict.fromkeys(events, 1)}, turn_shape)
+        _check_conserved(position, players, supply, mixed, laid, starting_cards(shelters=shelters))
+        others = (*events, *(OF_KIND[SHELTER] if shelters else ()))
+        _check_hands(position, players, {**supply, **laid, **dict.fromkeys(others, 1)}, turn_shape)
     base = {name: getattr(position.turn, name) for name in DominionTurnPosition.__struct_fields__}
     counters = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
     turn = TurnSet(**base, **counters, counters=_nonzero(position.turn, COUNTERS_OF_TURN, but=KEPT_COUNTERS))
@@ -262,6 +269,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
         beside=laid,
         bane=bane,
         events=events,
+        shelters=shelters,
         tops={pile: cards[:1] if MIXED[pile].shuffled else cards for pile, cards in mixed.items()},
         under={pile: cards[1:] for pile, cards in mixed.items() if MIXED[pile].shuffled} or None,
         marks={name: {pile: count for pile, count in piles.items() if count} for name, piles in marks.items()},
@@ -416,6 +424,13 @@ def _events(position: DominionPosition, options: DominionOptions) -> Cards:
     return tuple(sorted(events))
 
 
+def _with_shelters(position: DominionPosition, options: DominionOptions) -> bool:
+    """Return whether the players began with Shelters: from the position, or by the options."""
+    if position.shelters and position.strict and options.shelters == "never":
+        _impossible("shelters", "invalid-position/no-shelters")
+    return options.shelters == "always" if position.shelters is None else position.shelters
+
+
 def _supply(position: DominionPosition, options: DominionOptions, seats: int, bane: str | None) -> dict[str, int]:
     """Return the size of each pile: from the position, or as at set-up."""
     named = named_kingdom(options)
@@ -450,11 +465,12 @@ def _check_conserved(
     supply: Mapping[str, int],
     mixed: Mapping[str, Cards],
     laid: Mapping[str, int],
+    first: Sequence[str],
 ) -> None:
     """Refuse a position unless its cards are exactly the cards of a game with its supply."""
     kingdom = [card for card in supply if not CARDS[card].basic]
     box = single_cards(piles(kingdom, "colony" in supply, len(players)))
-    box += Counter({"copper": 7 * len(players), "estate": 3 * len(players)})
+    box += Counter([*first] * len(players))
     box += Counter(beside(supply))
     for card in NEEDED:
         if card in supply and card not in box:

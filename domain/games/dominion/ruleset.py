@@ -38,12 +38,14 @@ class Dominion(Ruleset[DominionTable]):
     grown: ClassVar[Mapping[str, str]] = {
         # without Knights
         "29b88ecc7a9a3ef1fc48e46586a5183205d3e1791bcd91891c03ca1183dede29": "dark-ages",
+        # without Shelters
+        "186c2c9d0b0937ace41d4a108ab369edb73a4109bf38e93f164ef2d055a044ad": "dark-ages",
         # with the cards of Silver Bullets only
         "5440864cc84c1c9b389381e0859b986a98694cdd96a19fb874384b59168f3c10": "empires",
     }
     """Earlier digests of boxes to which cards were added. Only kingdoms dealt at random depend on these cards."""
     options = DominionOptions
-    before: ClassVar[Mapping[str, Any]] = {"nameable": "supply"}
+    before: ClassVar[Mapping[str, Any]] = {"nameable": "supply", "shelters": "never"}
     table = DominionTable
     seen = DominionView
     contents = DominionParts

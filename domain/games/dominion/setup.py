@@ -1,11 +1,11 @@
-"""The set-up of Dominion: kingdom, Bane, Events, Platinum and Colony, piles, first hands and the starting player."""
+"""The set-up of Dominion: kingdom, Bane, Events, Platinum and Colony, piles, Shelters, first hands, starting player."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, COPIES, MIXED, NEEDING_BANE, VICTORY, beside, needed
+from domain.games.dominion.cards import CARDS, COPIES, MIXED, NEEDING_BANE, OF_KIND, SHELTER, VICTORY, beside, needed
 from domain.games.dominion.facts import (
     BaneDrawn,
     BaneNamed,
@@ -15,6 +15,8 @@ from domain.games.dominion.facts import (
     KingdomDealt,
     MixedPileShuffled,
     ProsperityDrawn,
+    SheltersDealt,
+    SheltersDrawn,
     StarterDrawn,
     SupplyLaid,
 )
@@ -34,6 +36,8 @@ def set_up(turn: Turn) -> None:
     bane = choose_bane(story, kingdom)
     choose_events(story)
     laid = piles([*kingdom, *bane], with_colony(story, kingdom), players)
+    if with_shelters(story, kingdom):
+        story.record(SheltersDealt(tuple(sorted(OF_KIND[SHELTER]))))
     story.record(SupplyLaid(laid))
     if more := beside(laid):
         story.record(BesideLaid(more))
@@ -63,6 +67,8 @@ def dealt_once(story: DominionStory) -> DominionOptions:
     mixed = len({box_of(card, options.edition) for card in kingdom}) > 1
     if options.colony == "proportion" and mixed:
         options = replace(options, colony="always" if with_colony(story, kingdom) else "never")
+    if options.shelters == "proportion" and mixed and any(CARDS[card].box in sheltering() for card in kingdom):
+        options = replace(options, shelters="always" if with_shelters(story, kingdom) else "never")
     return options
 
 
@@ -135,12 +141,36 @@ def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:
     options = story.table.options
     if options.colony != "proportion":
         return options.colony == "always"
-    prosperity = sum(box_of(card, options.edition) == "prosperity" for card in kingdom)
-    if prosperity in {0, len(kingdom)}:
-        return prosperity > 0
-    card = story.shuffled(ProsperityDrawn, kingdom)[0]
-    story.record(ProsperityDrawn(card))
-    return box_of(card, options.edition) == "prosperity"
+    return drawn_by_proportion(story, ProsperityDrawn, kingdom, {"prosperity"})
+
+
+def with_shelters(story: DominionStory, kingdom: Sequence[str]) -> bool:
+    """Return whether the players begin with Shelters, by the options or by a draw of its own."""
+    options = story.table.options
+    if options.shelters != "proportion":
+        return options.shelters == "always"
+    return drawn_by_proportion(story, SheltersDrawn, kingdom, sheltering())
+
+
+def sheltering() -> Collection[str]:
+    """Return the boxes that have Shelters."""
+    return {CARDS[card].box for card in OF_KIND[SHELTER]}
+
+
+def drawn_by_proportion(
+    story: DominionStory,
+    kind: type[ProsperityDrawn] | type[SheltersDrawn],
+    kingdom: Sequence[str],
+    boxes: Collection[str],
+) -> bool:
+    """Return whether a kingdom card drawn at random is of one of the boxes. Nothing is drawn if all or none are."""
+    edition = story.table.options.edition
+    fitting = sum(box_of(card, edition) in boxes for card in kingdom)
+    if fitting in {0, len(kingdom)}:
+        return fitting > 0
+    card = story.shuffled(kind, kingdom)[0]
+    story.record(kind(card))
+    return box_of(card, edition) in boxes
 
 
 def piles(kingdom: Sequence[str], colony: bool, players: int) -> dict[str, int]:

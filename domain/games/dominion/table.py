@@ -41,6 +41,8 @@ class DominionTable(Table, kw_only=True, dict=True):
     """Number of cards in each pile beside the supply."""
     bane: str | None = None
     """The kingdom card of the Bane pile, if there is one."""
+    shelters: bool = False
+    """Whether the players began with Shelters."""
     events: list[str] = msgspec.field(default_factory=list)
     """The Events and Landmarks of the game."""
     trash: list[str] = msgspec.field(default_factory=list)

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from domain.game.play import Steps, Story
-from domain.games.dominion.cards import CARDS, MIXED, CardCost, Edition, Kind, pile_of, role
+from domain.games.dominion.cards import CARDS, MIXED, OF_KIND, SHELTER, CardCost, Edition, Kind, pile_of, role
 from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import CardTurnedUp
 from domain.games.dominion.hooks import Hooks, hooks_of
@@ -85,7 +85,8 @@ class TurnState:
     def nameable(self) -> list[str]:
         """Return the names of all cards that the game can contain, for a card with which a player names any card."""
         table = self.table
-        return [*(pile for pile in table.supply if pile not in table.mixed), *table.in_mixed, *table.beside]
+        shelters = sorted(OF_KIND[SHELTER]) if table.shelters else ()
+        return [*(pile for pile in table.supply if pile not in table.mixed), *table.in_mixed, *table.beside, *shelters]
 
     def turn_up_below(self, taken: str) -> None:
         """Turn up the next card of a shuffled pile after its top card was taken."""

@@ -148,6 +148,8 @@ class DominionView(View, frozen=True, tag="dominion"):
     """Piles beside the supply; absent if there are none."""
     bane: str | Absent = ABSENT
     """Card of the Bane pile; absent if there is none."""
+    shelters: bool | Absent = ABSENT
+    """True: the players began with Shelters."""
     events: tuple[str, ...] | Absent = ABSENT
     """Events and Landmarks, by id; absent if there are none."""
     marks: dict[str, dict[str, int]] | Absent = ABSENT
@@ -162,6 +164,7 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
         supply=tuple([_pile(table, card, count, whole=whole) for card, count in table.supply.items()]),
         beside=tuple([_pile(table, card, count) for card, count in table.beside.items()]) or ABSENT,
         bane=table.bane or ABSENT,
+        shelters=table.shelters or ABSENT,
         events=tuple(table.events) or ABSENT,
         marks={event: marks for event in table.events if (marks := _marks(table, event))} or ABSENT,
         empty_piles=table.empty_piles,

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import chain
 
 from domain.games.dominion.boxes import EXPANSIONS
-from domain.games.dominion.cards import MIXED, beside, itself, single_cards
+from domain.games.dominion.cards import MIXED, beside, itself, single_cards, starting_cards
 from domain.games.dominion.setup import piles
 from domain.games.dominion.table import DominionTable
 from tests.support.dominion import dealing
@@ -34,7 +34,7 @@ def box(table: DominionTable) -> Counter[str]:
     seats = len(table.players)
     laid = single_cards(piles(table.kingdom, "colony" in table.supply, seats))
     laid += Counter(beside(table.kingdom))
-    return +(laid + Counter(copper=7 * seats, estate=3 * seats))
+    return +(laid + Counter(starting_cards(shelters=table.shelters) * seats))
 
 
 PROFILE = Profile(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from domain.games.dominion.cards import ACTION, CARDS, PRIZE, VICTORY, CardCost
+from domain.games.dominion.cards import ACTION, CARDS, PRIZE, VICTORY, CardCost, starting_cards
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 from service.features.bots.dominion.prompts import COINS, EFFECTS, LIKINGS
 
@@ -19,6 +19,8 @@ DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1, "remake"
 _EXACT: Final = ("upgrade", "remake", "farmland")
 """Cards of `DEARER` whose gained card must cost exactly the listed number of coins more."""
 _PRIZED: Final = 7
+_USELESS: Final = ("hovel", "overgrown-estate")
+"""Shelters that cannot be played."""
 _LATE: Final = 4
 """Number of remaining Provinces at which the game is about to end."""
 _DEAR: Final = 5
@@ -52,7 +54,7 @@ class DecisionMaker:
         """Cards that this seat owns, by the public moves of cards."""
 
     def cards_of(self, seat: int) -> Counter[str]:
-        cards = Counter(copper=7, estate=3)
+        cards = Counter(starting_cards(shelters=self.table.get("shelters", False)))
         for mover, card, gained in self.moves:
             if mover == seat:
                 cards[card] += 1 if gained else -1
@@ -192,7 +194,7 @@ class DecisionMaker:
             return float(_VALUE[card])
         if card == "curse":
             return 0.0
-        if CARDS[card].types == (VICTORY,):
+        if CARDS[card].types == (VICTORY,) or card in _USELESS:
             return 0.1
         return worth_of(card) + 0.5
 
@@ -217,6 +219,8 @@ class DecisionMaker:
                 return 10.0
             case "estate":
                 return -1.0 if self.late else 8.0
+            case "hovel" | "overgrown-estate":
+                return 8.0
             case "copper" if self.plan.thin:
                 return 2.0 if self.money() > self.plan.thin else -0.5
             case "copper":

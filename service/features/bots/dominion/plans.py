@@ -49,6 +49,7 @@ TERMINALS: Final = tuple(_TERMINALS.split())
 _VILLAGES: Final = """
 village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
 farming-village hamlet crossroads inn plaza lost-city wandering-minstrel squire madman university dame-molly
+necropolis
 """
 VILLAGES: Final = frozenset(_VILLAGES.split())
 """Actions that give two or more further Actions."""

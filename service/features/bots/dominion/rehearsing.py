@@ -16,7 +16,7 @@ from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import Setting
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import Edition, itself
+from domain.games.dominion.cards import Edition, itself, starting_cards
 from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import LOSING, CardGained, CardsTrashed
 from domain.games.dominion.ruleset import Dominion
@@ -47,10 +47,10 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
 class KnownCards:
     """The cards that each of two players owns, from their gains and losses (`moves`)."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, shelters: bool) -> None:
         self.moves: list[Moved] = []
         self.gained: list[Counter[str]] = [Counter(), Counter()]
-        self.decks = [Counter(copper=7, estate=3) for _ in range(2)]
+        self.decks = [Counter(starting_cards(shelters=shelters)) for _ in range(2)]
 
     def observe(self, facts: Sequence[Fact]) -> None:
         for seat, card, gained in moved(facts):
@@ -128,8 +128,9 @@ def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bo
     mine = number % 2
     name = f"rehearsal/{number // 2}"
     play = RULES.play(RULES.new(setting), Chance(sha256(name.encode()).digest(), name))
-    known = KnownCards()
-    known.observe(play.start())
+    begun = play.start()
+    known = KnownCards(shelters=play.copy.table.shelters)
+    known.observe(begun)
     while (asked := play.chooses) is not None:
         its = asked.seat == mine
         table = play.copy.table
@@ -157,6 +158,7 @@ def rehearsed(
         "kingdom": kingdom,
         "edition": edition,
         "colony": "always" if colonies else "never",
+        "shelters": "never",
         "turn_limit": _LONG,
     }
     options |= {"bane": bane, "events": events}

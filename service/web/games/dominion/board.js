@@ -51,7 +51,7 @@ function Hand({ table, seat }) {
   </section>`;
 }
 
-export const ZONES = new Set(["edition", "supply", "beside", "bane", "events", "marks", "empty_piles", "trash", "trade_route", "players", "turn"]);
+export const ZONES = new Set(["edition", "supply", "beside", "bane", "shelters", "events", "marks", "empty_piles", "trash", "trade_route", "players", "turn"]);
 
 const Turn = ({ turn, empty, over }) => turn && !over && html`<dl class="turn-facts">
   <div><dt>${t("turn")}</dt><dd><${Named} seat=${turn.seat} /></dd></div>

@@ -129,7 +129,7 @@ COSTS = {
     },
     "dark-ages": {
         0: "madman",
-        1: "poor-house",
+        1: "hovel necropolis overgrown-estate poor-house",
         2: "squire",
         3: "hermit",
         4: "rats scavenger sir-martin wandering-minstrel",
@@ -165,7 +165,9 @@ TYPES = {
         "treasure": "charm rocks", "gathering": "farmers-market temple", "duration": "enchantress",
     },
     "dark-ages": {
-        "attack": KNIGHTS, "knight": KNIGHTS, "reaction": "", "victory": "dame-josephine", "treasure": "",
+        "attack": KNIGHTS, "knight": KNIGHTS, "reaction": "hovel", "treasure": "",
+        "victory": "dame-josephine overgrown-estate",
+        "shelter": "hovel necropolis overgrown-estate",
     },
     "seaside": {"duration": "caravan fishing-village haven lighthouse merchant-ship outpost tactician wharf"},
 }  # fmt: skip
@@ -184,6 +186,7 @@ def test_printed_costs_and_types(box: str) -> None:
         costs = {card: cost for cost, printed in COSTS[box].items() for card in printed.split()}
         assert {card.id: printed_cost(card) for card in ours.values()} == costs
         others = {card for kind in ("treasure", "victory") for card in TYPES[box][kind].split()}
+        others |= {card for card in TYPES[box].get("shelter", "").split() if not ours[card].is_a("action")}
         assert {card for card in ours if not ours[card].is_a("action")} == others - {*KNIGHTS.split()}
     for kind, printed in TYPES[box].items():
         assert {card for card in ours if ours[card].is_a(kind)} == set(printed.split())

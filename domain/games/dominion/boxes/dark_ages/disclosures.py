@@ -2,4 +2,11 @@
 
 from domain.games.dominion.disclosures import discloses
 
-discloses({"card-turned-up/card": "the next card of a shuffled pile"})
+discloses(
+    {
+        "card-gained/purchase-effect-began": "that there is a Hovel in hand, unless the table asks always",
+        "card-turned-up/card": "the next card of a shuffled pile",
+        "decision-opened/resolve": "that there is a Hovel in hand, unless the table asks always",
+        "shelters-drawn/card": "the card drawn to decide about Shelters",
+    }
+)
