@@ -100,3 +100,33 @@ def test_a_landmark_shows_its_rules_and_tokens_and_cannot_be_bought(people, visi
     page.locator(".pile", has_text="Catapult").get_by_text("Catapult/Rocks").wait_for()
     page.get_by_role("button", name="buy Silver").click()
     landmark.get_by_text("Victory tokens: 4").wait_for()
+
+
+def test_debt_is_shown_and_paid_by_a_press(people, visit):
+    ada = people["ada"]
+    mine = {**player(hand="2*gold copper", deck="7*copper", in_play="overlord/village"), "debt": 4}
+    hers = {**player(hand="copper"), "enchanted": [0]}
+    shown = sandbox(ada, mine, hers, supply="overlord village enchantress", turn=in_buy_phase(buys=2)).shown
+    page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
+    page.locator(".hand-over button").click()
+    assert pile(page, "Overlord").locator(".cost").inner_text() == "8D"
+    assert "Cost 8 debt" in (pile(page, "Overlord").get_attribute("aria-label") or "")
+    page.locator(".mat").get_by_text("Debt: 4").wait_for()
+    page.locator(".mat").get_by_text("Enchanted until the next turn of").wait_for()
+    page.locator(".held").get_by_text("Overlord (Village)").wait_for()
+    page.get_by_role("button", name="Play all").click()
+    page.get_by_role("button", name="Debt: pay 4").click()
+    until(lambda: "counters" not in ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0])
+    assert ada.get(f"/v1/games/{shown['id']}").json["table"]["turn"]["coins"] == 3
+
+
+def test_an_overlord_is_played_as_the_card_of_a_pressed_pile(people, visit):
+    ada = people["ada"]
+    mine = player(hand="overlord copper", deck="7*copper")
+    shown = sandbox(ada, mine, player(hand="copper"), supply="overlord village smithy").shown
+    page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.locator(".held .card", has_text="Overlord").get_by_role("button").click()
+    pile(page, "Village").click()
+    until(lambda: ada.get(f"/v1/games/{shown['id']}").json["table"]["turn"]["actions"] == 2)
+    page.locator(".held").get_by_text("Overlord (Village)").wait_for()

@@ -59,7 +59,7 @@ def playthrough(name: str) -> str:
         header = {"ruleset": rules.name, "engine": rules.engine, "seats": seats, "options": options}
         header |= {"context": chance.context, "seed": chance.seed.hex()}
         facts = _played(header, Collector(random.Random(chance.context), kingdom))
-        events = {event for event in SETS[options["recommended"]].events if EVENTS[event].cost is not None}
+        events = {event for event in SETS[options["recommended"]].events if EVENTS[event].kind == "event"}
         if events - {fact.event for fact in facts if isinstance(fact, EventBought)}:
             continue
         if not unused(facts, kingdom) and (not beside(kingdom) or beside_used(facts, kingdom)):

@@ -37,4 +37,4 @@ def _wanted(offered: Sequence[Numbered], rng: random.Random) -> Numbered:
 
 
 def _cost(option: Mapping[str, Any]) -> int:
-    return EVENTS[option["event"]].cost or 0 if "event" in option else CARDS[option["card"]].cost
+    return EVENTS[option["event"]].cost if "event" in option else CARDS[option["card"]].cost

@@ -8,7 +8,7 @@ def village(turn: Turn) -> None:
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from domain.games.dominion.cards import (
     ACTION,
@@ -27,8 +27,8 @@ from domain.games.dominion.cards import (
     CardCost,
     Edition,
     Kind,
+    Landscape,
     MixedPile,
-    PrintedEvent,
     Worth,
 )
 from domain.games.dominion.turn import EFFECTS, Effect, Turn
@@ -107,9 +107,7 @@ class Box:
 
         def register(effect: EffectT) -> EffectT:
             name = _named(effect)
-            if name in CARDS or name in EVENTS:
-                raise ValueError(f"two cards are called {name}")
-            EVENTS[name] = PrintedEvent(name, cost, self._names, self.name, self._editions)
+            self._add_landscape(name, "event", cost)
             EFFECTS[name] = effect
             return effect
 
@@ -117,9 +115,12 @@ class Box:
 
     def landmark(self, name: str) -> None:
         """Register a Landmark of the box. Its effects are hooks under its id."""
+        self._add_landscape(name, "landmark")
+
+    def _add_landscape(self, name: str, kind: Literal["event", "landmark"], cost: int = 0) -> None:
         if name in CARDS or name in EVENTS:
             raise ValueError(f"two cards are called {name}")
-        EVENTS[name] = PrintedEvent(name, None, self._names, self.name, self._editions)
+        EVENTS[name] = Landscape(name, kind, cost, self._names, self.name, self._editions)
 
     def _playing(
         self, types: tuple[Kind, ...], cost: int, points: int | None, **more: Any

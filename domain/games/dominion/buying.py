@@ -35,8 +35,8 @@ def events_for_sale(turn: Turn) -> tuple[str, ...]:
     events, progress = turn.table.events, turn.progress
     if not events or not progress.buys or turn.you.counter(DEBT):
         return ()
-    costs = {event: cost for event in events if (cost := EVENTS[event].cost) is not None}
-    return tuple([event for event, cost in costs.items() if cost <= progress.coins])
+    found = [EVENTS[event] for event in events]
+    return tuple([each.id for each in found if each.kind == "event" and each.cost <= progress.coins])
 
 
 def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse: CardCost) -> tuple[str, ...]:

@@ -204,19 +204,20 @@ def beside(kingdom: Collection[str]) -> dict[str, int]:
     return {card: pile.copies for card, pile in sorted(BESIDE.items()) if pile.by in kingdom}
 
 
-class PrintedEvent(msgspec.Struct, frozen=True):
+class Landscape(msgspec.Struct, frozen=True):
     """A landscape card: not a card and not a pile. Players buy the effect of an Event. A Landmark applies to all."""
 
     id: str
-    cost: int | None
-    """Cost of an Event in coins; None: a Landmark, which cannot be bought."""
+    kind: Literal["event", "landmark"]
+    cost: int
+    """Cost of an Event in coins. A Landmark costs nothing, because it cannot be bought."""
     boxes: tuple[str, ...]
     box: str
     editions: tuple[Edition, ...] = (1, 2)
-    """Editions of the rules in which the box contains the Event."""
+    """Editions of the rules in which the box contains the landscape card."""
 
 
-EVENTS: Final[dict[str, PrintedEvent]] = {}
+EVENTS: Final[dict[str, Landscape]] = {}
 """All Events and Landmarks of all boxes, by id."""
 MOST_LANDSCAPES: Final = 2
 """Number of landscape cards, such as Events, that a kingdom has at most, as the rulebooks recommend."""

@@ -33,7 +33,7 @@ def digests() -> Mapping[str, str]:
             printed[part].append([id_, sorted(card.types), card.cost, card.coins, *more])
     for id_, event in sorted(EVENTS.items()):
         for part in event.boxes:
-            printed[part].append([id_, ["event" if event.cost is not None else "landmark"], event.cost, None])
+            printed[part].append([id_, [event.kind], event.cost if event.kind == "event" else None, None])
     return {part: _sha256([RULES.get(part, 1), printed[part]]) for part in sorted(printed)}
 
 

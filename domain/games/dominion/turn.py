@@ -173,7 +173,7 @@ class Turn(TurnState):
 
     def buy_event(self, event: str) -> Steps[None]:
         """Buy an Event and resolve its effect."""
-        self.story.record(EventBought(self.you.seat, event, EVENTS[event].cost or 0))
+        self.story.record(EventBought(self.you.seat, event, EVENTS[event].cost))
         yield from self.resolve_effect(event, EFFECTS[event])
         self.story.record(EventResolved(self.you.seat, event))
 

@@ -106,7 +106,7 @@ def _key(fact: Fact, table: DominionTable) -> str:
             key = f"{key}/discard" if fact.cards is not None else f"{key}/unseen-discard"
         case CardsDiscarded(count=count, hidden=None) if count:
             return f"{key}/unseen"
-        case EventsDealt() | EventsNamed() if any(EVENTS[event].cost is None for event in fact.events):
+        case EventsDealt() | EventsNamed() if any(EVENTS[event].kind == "landmark" for event in fact.events):
             key = f"{key}/landscapes"
         case DiscardsLeft(top=None):
             return f"{key}/empty"
@@ -286,7 +286,11 @@ def parts(language: str) -> DominionParts:
         ],
         events=[
             DominionEvent(
-                event.id, card_name(event.id, language), event.cost, event.boxes, WORDS.say("texts", event.id, language)
+                event.id,
+                card_name(event.id, language),
+                event.cost if event.kind == "event" else None,
+                event.boxes,
+                WORDS.say("texts", event.id, language),
             )
             for event in EVENTS.values()
         ],

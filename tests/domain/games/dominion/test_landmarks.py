@@ -68,6 +68,23 @@ def test_a_token_where_none_can_lie_is_refused(position: dict[str, Any], pointer
     assert (refusal.message.id, refusal.pointer) == ("invalid-position/token", f"/position/{pointer}")
 
 
+@pytest.mark.parametrize(
+    ("events", "tokens", "pointer"),
+    [
+        ((), {"silver": 1}, "silver"),
+        ((), {"temple": 1, "gold": 1}, "gold"),
+        (("aqueduct",), {"silver": 1, "farmers-market": 1}, "farmers-market"),
+    ],
+)
+def test_a_strict_game_has_tokens_only_where_its_own_cards_put_them(
+    events: tuple[str, ...], tokens: dict[str, int], pointer: str
+) -> None:
+    """Silver and Gold have tokens with the Aqueduct only, and each Gathering pile those of its own card."""
+    setting = RULES.setting({"kingdom": (*TEN[:9], "temple"), "events": events}, 2)
+    refusal = refused("invalid-position", RULES.placed, {"vp_on_piles": tokens}, setting)
+    assert (refusal.message.id, refusal.pointer) == ("invalid-position/token", f"/position/vp_on_piles/{pointer}")
+
+
 def test_a_split_pile_has_no_hidden_card() -> None:
     """2.12.3: five copies of the first card above five of the second. Everybody sees them."""
     game = begun(2, recommended="silver-bullets")
