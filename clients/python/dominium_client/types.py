@@ -359,7 +359,7 @@ class Awaited(TypedDict):
     seat: int | None
     """Seat of a party."""
     handle: str | None
-    """Current handle of the account."""
+    """Current handle."""
 
 
 class Beacon(TypedDict):
@@ -493,7 +493,7 @@ class ByeRequest(TypedDict):
 
 
 class CallOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["call"]
     """Kind."""
@@ -652,9 +652,9 @@ class CertifiedPayload(TypedDict):
     type: Literal["tournament.certified"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutCertificate
-    """Details of the event."""
+    """Details."""
 
 
 class CertifiedRank(TypedDict):
@@ -767,7 +767,7 @@ class ClockPoint(RunningClock):
     seq: int
     """Number of the event."""
     at: str
-    """Time of the event."""
+    """Its time."""
 
 
 class ComparedEvent(TypedDict):
@@ -776,7 +776,7 @@ class ComparedEvent(TypedDict):
     seq: int
     """Number of the event."""
     at: str
-    """Time of the event."""
+    """Its time."""
     type: str
     """Type of the event."""
     text: str | None
@@ -1118,7 +1118,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next."""
+    """Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Discards `count` cards, which the player picks next."""
 
     kind: Literal["discard"]
     """Kind."""
@@ -1185,9 +1185,9 @@ class DisputeAppealedPayload(TypedDict):
     type: Literal["dispute.appealed"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutDispute
-    """Details of the event."""
+    """Details."""
 
 
 class MoveResult(TypedDict):
@@ -1214,9 +1214,9 @@ class DisputeOpenedPayload(TypedDict):
     type: Literal["dispute.opened"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutDispute
-    """Details of the event."""
+    """Details."""
 
 
 class DisputeQuestionPayload(TypedDict):
@@ -1225,9 +1225,9 @@ class DisputeQuestionPayload(TypedDict):
     type: Literal["dispute.question"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutQuestion
-    """Details of the event."""
+    """Details."""
 
 
 class DomainView(TypedDict):
@@ -1506,7 +1506,7 @@ class DominionSeat(TypedDict):
     staying: NotRequired[list[str]]
     """Cards in play that the next Clean-up does not discard."""
     lasting: NotRequired[dict[str, list[int]]]
-    """Seats that affect this player until their next turn, by names in `declared`."""
+    """Seats that affect this player, by names in `declared`."""
 
 
 class DominionTurn(TypedDict):
@@ -1559,6 +1559,8 @@ class DominionView(TypedDict):
     """Piles beside the supply; absent if there are none."""
     bane: NotRequired[str]
     """Card of the Bane pile; absent if there is none."""
+    shelters: NotRequired[bool]
+    """True: Shelters are used."""
     events: NotRequired[list[str]]
     """Events and Landmarks, by id; absent if there are none."""
     marks: NotRequired[dict[str, dict[str, int]]]
@@ -1664,7 +1666,7 @@ class Named(TypedDict):
     account: str | None
     """Null: no account."""
     handle: str | None
-    """Current handle of the account."""
+    """Current handle."""
     name: str | None
     """Name of an entrant without an account; null once it is erased."""
 
@@ -1726,7 +1728,7 @@ class Event(TypedDict):
     v: int
     """Version of the event type."""
     at: str
-    """Time of the event."""
+    """Its time."""
     actor: str
     """Author of the event: an account's id, or `service`."""
     data: dict[str, Any]
@@ -1916,7 +1918,7 @@ class FoundIn(TypedDict):
 
 
 class GainOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["gain"]
     """Kind."""
@@ -2024,9 +2026,9 @@ class GameEndedPayload(TypedDict):
     type: Literal["game.ended"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutGame
-    """Details of the event."""
+    """Details."""
 
 
 class GameFinalPayload(TypedDict):
@@ -2035,9 +2037,9 @@ class GameFinalPayload(TypedDict):
     type: Literal["game.final"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutGame
-    """Details of the event."""
+    """Details."""
 
 
 class GameReview(TypedDict):
@@ -2080,9 +2082,9 @@ class GameStartedPayload(TypedDict):
     type: Literal["game.started"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutGame
-    """Details of the event."""
+    """Details."""
 
 
 class GameStatistics(TypedDict):
@@ -2455,7 +2457,7 @@ class LogLine(TypedDict):
     seq: int
     """Number of the event."""
     at: str
-    """Time of the event."""
+    """Its time."""
     text: str
     """Description of the event, in the requested language."""
     depth: int
@@ -2501,7 +2503,7 @@ class Mail(TypedDict):
 
 
 class MarkOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["mark"]
     """Kind."""
@@ -2584,9 +2586,9 @@ class MatchEndedPayload(TypedDict):
     type: Literal["match.ended"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutMatch
-    """Details of the event."""
+    """Details."""
 
 
 class MatchGame(TypedDict):
@@ -2810,175 +2812,175 @@ class AllowedAppPage(Page):
     """Data in a request."""
 
     items: list[AllowedApp]
-    """Items in order."""
+    """Items."""
 
 
 class AppPage(Page):
     """Data in a request."""
 
     items: list[App]
-    """Items in order."""
+    """Items."""
 
 
 class BlockedPlayerPage(Page):
     """Data in a request."""
 
     items: list[BlockedPlayer]
-    """Items in order."""
+    """Items."""
 
 
 class ComplaintPage(Page):
     """Data in a request."""
 
     items: list[Complaint]
-    """Items in order."""
+    """Items."""
 
 
 class DeliveryPage(Page):
     """Data in a request."""
 
     items: list[Delivery]
-    """Items in order."""
+    """Items."""
 
 
 class DisputePage(Page):
     """Data in a request."""
 
     items: list[Dispute]
-    """Items in order."""
+    """Items."""
 
 
 class EntrantPage(Page):
     """Data in a request."""
 
     items: list[Entrant]
-    """Items in order."""
+    """Items."""
 
 
 class GameStatisticsPage(Page):
     """Data in a request."""
 
     items: list[GameStatistics]
-    """Items in order."""
+    """Items."""
 
 
 class GameSummaryPage(Page):
     """Data in a request."""
 
     items: list[GameSummary]
-    """Items in order."""
+    """Items."""
 
 
 class InboxItemPage(Page):
     """Data in a request."""
 
     items: list[InboxItem]
-    """Items in order."""
+    """Items."""
 
 
 class LeaderPage(Page):
     """Data in a request."""
 
     items: list[Leader]
-    """Items in order."""
+    """Items."""
 
 
 class LeaderboardPage(Page):
     """Data in a request."""
 
     items: list[Leaderboard]
-    """Items in order."""
+    """Items."""
 
 
 class MatchPage(Page):
     """Data in a request."""
 
     items: list[Match]
-    """Items in order."""
+    """Items."""
 
 
 class PlayerRatingPage(Page):
     """Data in a request."""
 
     items: list[PlayerRating]
-    """Items in order."""
+    """Items."""
 
 
 class PrecedentPage(Page):
     """Data in a request."""
 
     items: list[Precedent]
-    """Items in order."""
+    """Items."""
 
 
 class PublicAccountPage(Page):
     """Data in a request."""
 
     items: list[PublicAccount]
-    """Items in order."""
+    """Items."""
 
 
 class RatedDayPage(Page):
     """Data in a request."""
 
     items: list[RatedDay]
-    """Items in order."""
+    """Items."""
 
 
 class RulesetSummaryPage(Page):
     """Data in a request."""
 
     items: list[RulesetSummary]
-    """Items in order."""
+    """Items."""
 
 
 class SeekPage(Page):
     """Data in a request."""
 
     items: list[Seek]
-    """Items in order."""
+    """Items."""
 
 
 class SessionPage(Page):
     """Data in a request."""
 
     items: list[Session]
-    """Items in order."""
+    """Items."""
 
 
 class TeamPage(Page):
     """Data in a request."""
 
     items: list[Team]
-    """Items in order."""
+    """Items."""
 
 
 class TokenPage(Page):
     """Data in a request."""
 
     items: list[Token]
-    """Items in order."""
+    """Items."""
 
 
 class TournamentFormatPage(Page):
     """Data in a request."""
 
     items: list[TournamentFormat]
-    """Items in order."""
+    """Items."""
 
 
 class TournamentSummaryPage(Page):
     """Data in a request."""
 
     items: list[TournamentSummary]
-    """Items in order."""
+    """Items."""
 
 
 class WebhookPage(Page):
     """Data in a request."""
 
     items: list[Webhook]
-    """Items in order."""
+    """Items."""
 
 
 class PairingCost(TypedDict):
@@ -3021,7 +3023,7 @@ class PartOfTournament(TypedDict):
 
 
 class PassOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["pass"]
     """Kind."""
@@ -3034,7 +3036,7 @@ class PassOption(TypedDict):
 
 
 class PayOption(TypedDict):
-    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
+    """Spends tokens, or pays a coin for each."""
 
     kind: Literal["pay"]
     """Kind."""
@@ -3097,7 +3099,7 @@ class Placement(TypedDict):
 
 
 class PlayAsOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["play-as"]
     """Kind."""
@@ -3110,7 +3112,7 @@ class PlayAsOption(TypedDict):
 
 
 class PlayOption(TypedDict):
-    """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards."""
+    """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks a card."""
 
     kind: Literal["play"]
     """Kind."""
@@ -3299,7 +3301,7 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """Either: Picks one of equal cards. Or: A place in the deck for a card of the hand."""
+    """Either: Picks a card. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     """Kind."""
@@ -3314,7 +3316,7 @@ class PutIntoDeckOption(TypedDict):
 
 
 class PutOnDeckOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction."""
+    """Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Puts a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
     """Kind."""
@@ -3471,7 +3473,7 @@ class Reply(TypedDict):
     text: str | None
     """Text. Null: you may not read it yet, or it was erased."""
     handle: str | None
-    """Current handle of the account."""
+    """Current handle."""
 
 
 class Report(TypedDict):
@@ -3516,7 +3518,7 @@ class Report(TypedDict):
 
 
 class ResolveOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["resolve"]
     """Kind."""
@@ -3538,7 +3540,7 @@ class Result(TypedDict):
 
 
 class ReturnOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["return"]
     """Kind."""
@@ -3551,7 +3553,7 @@ class ReturnOption(TypedDict):
 
 
 class RevealOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["reveal"]
     """Kind."""
@@ -3619,9 +3621,9 @@ class RoundPublishedPayload(TypedDict):
     type: Literal["tournament.round_published"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutRound
-    """Details of the event."""
+    """Details."""
 
 
 class RoundTable(TypedDict):
@@ -3797,9 +3799,9 @@ class RulingMadePayload(TypedDict):
     type: Literal["ruling.made"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutRuling
-    """Details of the event."""
+    """Details."""
 
 
 class RulingPreview(TypedDict):
@@ -3836,9 +3838,9 @@ class SeatOfferedPayload(TypedDict):
     type: Literal["seat.offered"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutSeat
-    """Details of the event."""
+    """Details."""
 
 
 class Seek(TypedDict):
@@ -3896,7 +3898,7 @@ class Seeker(TypedDict):
     account: str
     """Account of the player."""
     handle: str | None
-    """Current handle of the account."""
+    """Current handle."""
     answer: Literal["accepted", "declined", "kept"] | None
     """Answer to the challenge. Null: there is none yet."""
 
@@ -3929,7 +3931,7 @@ class SeriesLine(TypedDict):
     account: str | None
     """Null: no account."""
     handle: str | None
-    """Current handle of the account."""
+    """Current handle."""
     name: str | None
     """Name without an account; null: erased."""
     points: str
@@ -4006,7 +4008,7 @@ class Session(TypedDict):
 
 
 class SetAsideOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Literal["set-aside"]
     """Kind."""
@@ -4155,7 +4157,7 @@ class Situation(TypedDict):
 
 
 class SpendOption(TypedDict):
-    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
+    """Spends tokens, or pays a coin for each."""
 
     kind: Literal["spend"]
     """Kind."""
@@ -4240,7 +4242,7 @@ class Statement(TypedDict):
     text: str | None
     """Text. Null: it was erased."""
     handle: str | None
-    """Current handle of the account."""
+    """Current handle."""
 
 
 class Station(TypedDict):
@@ -4395,7 +4397,7 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards."""
+    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card."""
 
     kind: Literal["take"]
     """Kind."""
@@ -4575,9 +4577,9 @@ class TournamentBegunPayload(TypedDict):
     type: Literal["tournament.begun"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutTournament
-    """Details of the event."""
+    """Details."""
 
 
 class TournamentEndedPayload(TypedDict):
@@ -4586,9 +4588,9 @@ class TournamentEndedPayload(TypedDict):
     type: Literal["tournament.ended"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutTournament
-    """Details of the event."""
+    """Details."""
 
 
 class TournamentFormat(TypedDict):
@@ -4627,9 +4629,9 @@ class TournamentResultPayload(TypedDict):
     type: Literal["tournament.result"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutResult
-    """Details of the event."""
+    """Details."""
 
 
 class TournamentRound(TypedDict):
@@ -4747,7 +4749,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
+    """Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
 
     kind: Literal["trash"]
     """Kind."""
@@ -4806,9 +4808,9 @@ class WebhookTestPayload(TypedDict):
     type: Literal["webhook.test"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutWebhook
-    """Details of the event."""
+    """Details."""
 
 
 class You(TypedDict):
@@ -4828,9 +4830,9 @@ class YourDecisionPayload(TypedDict):
     type: Literal["game.your_decision"]
     """Kind."""
     timestamp: str
-    """Time of the event."""
+    """Its time."""
     data: AboutDecision
-    """Details of the event."""
+    """Details."""
 
 
 class DomainePlayerPosition(TypedDict):
@@ -4892,7 +4894,7 @@ class DominionPlayerPosition(TypedDict):
     discard: NotRequired[list[str]]
     """Cards of the discard pile, top first."""
     in_play: NotRequired[list[str]]
-    """Cards in play. One played as another has both ids: `overlord/village`."""
+    """Cards in play, as in views."""
     vp_tokens: NotRequired[int]
     """Victory point tokens."""
     turns: NotRequired[int]
@@ -4902,35 +4904,35 @@ class DominionPlayerPosition(TypedDict):
     staying: NotRequired[list[str]]
     """Cards in play that the next Clean-up does not discard."""
     pirate_ship: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     coin_tokens: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     journey_down: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     draw_token: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     debt: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     island: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     native_village: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     haven: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     horse_traders: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     golem: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     gear: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     tavern: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     gained_last_turn: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     coin_token_on: NotRequired[list[str]]
-    """Cards of this mat or note."""
+    """Cards."""
     enchanted: NotRequired[list[int]]
-    """Seats whose cards affect this player until their next turn."""
+    """Seats that affect this player."""
 
 
 class DominionPosition(TypedDict):
@@ -4944,6 +4946,8 @@ class DominionPosition(TypedDict):
     """Number of cards in each pile beside the supply."""
     bane: NotRequired[str | None]
     """Card of the Bane pile; null: as in the options."""
+    shelters: NotRequired[bool | None]
+    """Whether Shelters are used; null: as in the options."""
     events: NotRequired[list[str] | None]
     """Events; null: as in the options."""
     trash: NotRequired[list[str]]
@@ -4984,33 +4988,33 @@ class DominionTurnPosition(TypedDict):
     follows_own: NotRequired[bool | None]
     """Whether the same player took the turn before; null: as `extra`."""
     merchants: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     bridges: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     actions_played: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     coppersmiths: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     bought_victory: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     outposts: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     crossroads_played: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     fools_gold_played: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     cards_bought: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     potions: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     purchases: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     charms: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     effects_replaced: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
     silvers_gained: NotRequired[int]
-    """Counter of a card."""
+    """Counter."""
 
 
 class KingdominoPosition(TypedDict):
@@ -5081,6 +5085,8 @@ class DominionOptions(TypedDict):
     """Events and Landmarks of a `kingdom`, by id."""
     colony: NotRequired[Literal["always", "never", "proportion"]]
     """Whether Platinum and Colony are used."""
+    shelters: NotRequired[Literal["always", "never", "proportion"]]
+    """Whether players begin with Shelters."""
     previous_game: NotRequired[PreviousGame | None]
     """Last game of the same players, which decides who begins."""
     ask: NotRequired[Literal["always", "when-it-matters"]]
@@ -5155,6 +5161,7 @@ class Randomizers(TypedDict):
                 "prize",
                 "reaction",
                 "reserve",
+                "shelter",
                 "treasure",
                 "victory",
             ]

@@ -345,7 +345,7 @@ export interface Awaited {
   account: string | null;
   /** Seat of a party. */
   seat: number | null;
-  /** Current handle of the account. */
+  /** Current handle. */
   handle: string | null;
 }
 
@@ -469,7 +469,7 @@ export interface ByeRequest {
   status: "declined" | "granted" | "waits";
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface CallOption {
   /** Kind. */
   kind: "call";
@@ -619,9 +619,9 @@ export interface CertifiedLine {
 export interface CertifiedPayload {
   /** Kind. */
   type: "tournament.certified";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutCertificate;
 }
 
@@ -707,7 +707,7 @@ export interface ClaimedResult {
 export interface ClockPoint extends RunningClock {
   /** Number of the event. */
   seq: number;
-  /** Time of the event. */
+  /** Its time. */
   at: string;
 }
 
@@ -715,7 +715,7 @@ export interface ClockPoint extends RunningClock {
 export interface ComparedEvent {
   /** Number of the event. */
   seq: number;
-  /** Time of the event. */
+  /** Its time. */
   at: string;
   /** Type of the event. */
   type: string;
@@ -963,7 +963,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next. */
+/** Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Discards `count` cards, which the player picks next. */
 export interface DiscardOption {
   /** Kind. */
   kind: "discard";
@@ -1027,9 +1027,9 @@ export interface Dispute {
 export interface DisputeAppealedPayload {
   /** Kind. */
   type: "dispute.appealed";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutDispute;
 }
 
@@ -1043,9 +1043,9 @@ export interface DisputeChange extends MoveResult {
 export interface DisputeOpenedPayload {
   /** Kind. */
   type: "dispute.opened";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutDispute;
 }
 
@@ -1053,9 +1053,9 @@ export interface DisputeOpenedPayload {
 export interface DisputeQuestionPayload {
   /** Kind. */
   type: "dispute.question";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutQuestion;
 }
 
@@ -1319,7 +1319,7 @@ export interface DominionSeat {
   later?: Array<string>;
   /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
-  /** Seats that affect this player until their next turn, by names in `declared`. */
+  /** Seats that affect this player, by names in `declared`. */
   lasting?: { [name: string]: Array<number> };
 }
 
@@ -1371,6 +1371,8 @@ export interface DominionView {
   beside?: Array<SupplyPile>;
   /** Card of the Bane pile; absent if there is none. */
   bane?: string;
+  /** True: Shelters are used. */
+  shelters?: boolean;
   /** Events and Landmarks, by id; absent if there are none. */
   events?: Array<string>;
   /** Marks on Landmarks, by Landmark and name in `declared`. */
@@ -1513,7 +1515,7 @@ export interface Event {
   type: string;
   /** Version of the event type. */
   v: number;
-  /** Time of the event. */
+  /** Its time. */
   at: string;
   /** Author of the event: an account's id, or `service`. */
   actor: string;
@@ -1691,7 +1693,7 @@ export interface FoundIn {
   stream: string;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface GainOption {
   /** Kind. */
   kind: "gain";
@@ -1794,9 +1796,9 @@ export interface GameClock {
 export interface GameEndedPayload {
   /** Kind. */
   type: "game.ended";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutGame;
 }
 
@@ -1804,9 +1806,9 @@ export interface GameEndedPayload {
 export interface GameFinalPayload {
   /** Kind. */
   type: "game.final";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutGame;
 }
 
@@ -1846,9 +1848,9 @@ export interface GameSeat {
 export interface GameStartedPayload {
   /** Kind. */
   type: "game.started";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutGame;
 }
 
@@ -2202,7 +2204,7 @@ export interface LogDescription {
 export interface LogLine {
   /** Number of the event. */
   seq: number;
-  /** Time of the event. */
+  /** Its time. */
   at: string;
   /** Description of the event, in the requested language. */
   text: string;
@@ -2246,7 +2248,7 @@ export interface Mail {
   language: string | null;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface MarkOption {
   /** Kind. */
   kind: "mark";
@@ -2324,9 +2326,9 @@ export interface MatchChange {
 export interface MatchEndedPayload {
   /** Kind. */
   type: "match.ended";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutMatch;
 }
 
@@ -2398,7 +2400,7 @@ export interface Named {
   entrant: number;
   /** Null: no account. */
   account: string | null;
-  /** Current handle of the account. */
+  /** Current handle. */
   handle: string | null;
   /** Name of an entrant without an account; null once it is erased. */
   name: string | null;
@@ -2554,151 +2556,151 @@ export interface Page {
 
 /** Data in a request. */
 export interface AllowedAppPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<AllowedApp>;
 }
 
 /** Data in a request. */
 export interface AppPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<App>;
 }
 
 /** Data in a request. */
 export interface BlockedPlayerPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<BlockedPlayer>;
 }
 
 /** Data in a request. */
 export interface ComplaintPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Complaint>;
 }
 
 /** Data in a request. */
 export interface DeliveryPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Delivery>;
 }
 
 /** Data in a request. */
 export interface DisputePage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Dispute>;
 }
 
 /** Data in a request. */
 export interface EntrantPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Entrant>;
 }
 
 /** Data in a request. */
 export interface GameStatisticsPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<GameStatistics>;
 }
 
 /** Data in a request. */
 export interface GameSummaryPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<GameSummary>;
 }
 
 /** Data in a request. */
 export interface InboxItemPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<InboxItem>;
 }
 
 /** Data in a request. */
 export interface LeaderPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Leader>;
 }
 
 /** Data in a request. */
 export interface LeaderboardPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Leaderboard>;
 }
 
 /** Data in a request. */
 export interface MatchPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Match>;
 }
 
 /** Data in a request. */
 export interface PlayerRatingPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<PlayerRating>;
 }
 
 /** Data in a request. */
 export interface PrecedentPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Precedent>;
 }
 
 /** Data in a request. */
 export interface PublicAccountPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<PublicAccount>;
 }
 
 /** Data in a request. */
 export interface RatedDayPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<RatedDay>;
 }
 
 /** Data in a request. */
 export interface RulesetSummaryPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<RulesetSummary>;
 }
 
 /** Data in a request. */
 export interface SeekPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Seek>;
 }
 
 /** Data in a request. */
 export interface SessionPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Session>;
 }
 
 /** Data in a request. */
 export interface TeamPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Team>;
 }
 
 /** Data in a request. */
 export interface TokenPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Token>;
 }
 
 /** Data in a request. */
 export interface TournamentFormatPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<TournamentFormat>;
 }
 
 /** Data in a request. */
 export interface TournamentSummaryPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<TournamentSummary>;
 }
 
 /** Data in a request. */
 export interface WebhookPage extends Page {
-  /** Items in order. */
+  /** Items. */
   items: Array<Webhook>;
 }
 
@@ -2738,7 +2740,7 @@ export interface PartOfTournament {
   number: number;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface PassOption {
   /** Kind. */
   kind: "pass";
@@ -2750,7 +2752,7 @@ export interface PassOption {
   copy?: number;
 }
 
-/** Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each. */
+/** Spends tokens, or pays a coin for each. */
 export interface PayOption {
   /** Kind. */
   kind: "pay";
@@ -2808,7 +2810,7 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface PlayAsOption {
   /** Kind. */
   kind: "play-as";
@@ -2820,7 +2822,7 @@ export interface PlayAsOption {
   copy?: number;
 }
 
-/** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards. */
+/** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks a card. */
 export interface PlayOption {
   /** Kind. */
   kind: "play";
@@ -3008,7 +3010,7 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** Either: Picks one of equal cards. Or: A place in the deck for a card of the hand. */
+/** Either: Picks a card. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
   /** Kind. */
   kind: "put-into-deck";
@@ -3022,7 +3024,7 @@ export interface PutIntoDeckOption {
   above?: number;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. */
+/** Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Puts a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
   /** Kind. */
   kind: "put-on-deck";
@@ -3168,7 +3170,7 @@ export interface Reply {
   account: string;
   /** Text. Null: you may not read it yet, or it was erased. */
   text: string | null;
-  /** Current handle of the account. */
+  /** Current handle. */
   handle: string | null;
 }
 
@@ -3212,7 +3214,7 @@ export interface Report {
   has_beacon: boolean;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface ResolveOption {
   /** Kind. */
   kind: "resolve";
@@ -3232,7 +3234,7 @@ export interface Result {
   standings: Array<Standing>;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface ReturnOption {
   /** Kind. */
   kind: "return";
@@ -3244,7 +3246,7 @@ export interface ReturnOption {
   copy?: number;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface RevealOption {
   /** Kind. */
   kind: "reveal";
@@ -3306,9 +3308,9 @@ export interface RoundMatch {
 export interface RoundPublishedPayload {
   /** Kind. */
   type: "tournament.round_published";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutRound;
 }
 
@@ -3475,9 +3477,9 @@ export interface RulingMade {
 export interface RulingMadePayload {
   /** Kind. */
   type: "ruling.made";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutRuling;
 }
 
@@ -3529,9 +3531,9 @@ export interface RunningClock {
 export interface SeatOfferedPayload {
   /** Kind. */
   type: "seat.offered";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutSeat;
 }
 
@@ -3587,7 +3589,7 @@ export interface Seek {
 export interface Seeker {
   /** Account of the player. */
   account: string;
-  /** Current handle of the account. */
+  /** Current handle. */
   handle: string | null;
   /** Answer to the challenge. Null: there is none yet. */
   answer: "accepted" | "declined" | "kept" | null;
@@ -3617,7 +3619,7 @@ export interface SeriesLine {
   place: number;
   /** Null: no account. */
   account: string | null;
-  /** Current handle of the account. */
+  /** Current handle. */
   handle: string | null;
   /** Name without an account; null: erased. */
   name: string | null;
@@ -3689,7 +3691,7 @@ export interface Session {
   last_used_at: string | null;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card. */
 export interface SetAsideOption {
   /** Kind. */
   kind: "set-aside";
@@ -3829,7 +3831,7 @@ export interface Situation {
   disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
 }
 
-/** Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each. */
+/** Spends tokens, or pays a coin for each. */
 export interface SpendOption {
   /** Kind. */
   kind: "spend";
@@ -3909,7 +3911,7 @@ export interface Statement {
   kind: "appeal" | "statement";
   /** Text. Null: it was erased. */
   text: string | null;
-  /** Current handle of the account. */
+  /** Current handle. */
   handle: string | null;
 }
 
@@ -4053,7 +4055,7 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards. */
+/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card. */
 export interface TakeOption {
   /** Kind. */
   kind: "take";
@@ -4241,9 +4243,9 @@ export interface Tournament {
 export interface TournamentBegunPayload {
   /** Kind. */
   type: "tournament.begun";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutTournament;
 }
 
@@ -4261,9 +4263,9 @@ export interface TournamentChange {
 export interface TournamentEndedPayload {
   /** Kind. */
   type: "tournament.ended";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutTournament;
 }
 
@@ -4299,9 +4301,9 @@ export interface TournamentPause {
 export interface TournamentResultPayload {
   /** Kind. */
   type: "tournament.result";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutResult;
 }
 
@@ -4415,7 +4417,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
+/** Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
 export interface TrashOption {
   /** Kind. */
   kind: "trash";
@@ -4497,9 +4499,9 @@ export interface Webhook {
 export interface WebhookTestPayload {
   /** Kind. */
   type: "webhook.test";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutWebhook;
 }
 
@@ -4517,9 +4519,9 @@ export interface You {
 export interface YourDecisionPayload {
   /** Kind. */
   type: "game.your_decision";
-  /** Time of the event. */
+  /** Its time. */
   timestamp: string;
-  /** Details of the event. */
+  /** Details. */
   data: AboutDecision;
 }
 
@@ -4577,7 +4579,7 @@ export interface DominionPlayerPosition {
   deck?: Array<string>;
   /** Cards of the discard pile, top first. */
   discard?: Array<string>;
-  /** Cards in play. One played as another has both ids: `overlord/village`. */
+  /** Cards in play, as in views. */
   in_play?: Array<string>;
   /** Victory point tokens. */
   vp_tokens?: number;
@@ -4587,35 +4589,35 @@ export interface DominionPlayerPosition {
   later?: Array<string>;
   /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
-  /** Counter of a card. */
+  /** Counter. */
   pirate_ship?: number;
-  /** Counter of a card. */
+  /** Counter. */
   coin_tokens?: number;
-  /** Counter of a card. */
+  /** Counter. */
   journey_down?: number;
-  /** Counter of a card. */
+  /** Counter. */
   draw_token?: number;
-  /** Counter of a card. */
+  /** Counter. */
   debt?: number;
-  /** Cards of this mat or note. */
+  /** Cards. */
   island?: Array<string>;
-  /** Cards of this mat or note. */
+  /** Cards. */
   native_village?: Array<string>;
-  /** Cards of this mat or note. */
+  /** Cards. */
   haven?: Array<string>;
-  /** Cards of this mat or note. */
+  /** Cards. */
   horse_traders?: Array<string>;
-  /** Cards of this mat or note. */
+  /** Cards. */
   golem?: Array<string>;
-  /** Cards of this mat or note. */
+  /** Cards. */
   gear?: Array<string>;
-  /** Cards of this mat or note. */
+  /** Cards. */
   tavern?: Array<string>;
-  /** Cards of this mat or note. */
+  /** Cards. */
   gained_last_turn?: Array<string>;
-  /** Cards of this mat or note. */
+  /** Cards. */
   coin_token_on?: Array<string>;
-  /** Seats whose cards affect this player until their next turn. */
+  /** Seats that affect this player. */
   enchanted?: Array<number>;
 }
 
@@ -4629,6 +4631,8 @@ export interface DominionPosition {
   beside?: { [name: string]: number };
   /** Card of the Bane pile; null: as in the options. */
   bane?: string | null;
+  /** Whether Shelters are used; null: as in the options. */
+  shelters?: boolean | null;
   /** Events; null: as in the options. */
   events?: Array<string> | null;
   /** Cards in the trash. */
@@ -4667,33 +4671,33 @@ export interface DominionTurnPosition {
   extra?: boolean;
   /** Whether the same player took the turn before; null: as `extra`. */
   follows_own?: boolean | null;
-  /** Counter of a card. */
+  /** Counter. */
   merchants?: number;
-  /** Counter of a card. */
+  /** Counter. */
   bridges?: number;
-  /** Counter of a card. */
+  /** Counter. */
   actions_played?: number;
-  /** Counter of a card. */
+  /** Counter. */
   coppersmiths?: number;
-  /** Counter of a card. */
+  /** Counter. */
   bought_victory?: number;
-  /** Counter of a card. */
+  /** Counter. */
   outposts?: number;
-  /** Counter of a card. */
+  /** Counter. */
   crossroads_played?: number;
-  /** Counter of a card. */
+  /** Counter. */
   fools_gold_played?: number;
-  /** Counter of a card. */
+  /** Counter. */
   cards_bought?: number;
-  /** Counter of a card. */
+  /** Counter. */
   potions?: number;
-  /** Counter of a card. */
+  /** Counter. */
   purchases?: number;
-  /** Counter of a card. */
+  /** Counter. */
   charms?: number;
-  /** Counter of a card. */
+  /** Counter. */
   effects_replaced?: number;
-  /** Counter of a card. */
+  /** Counter. */
   silvers_gained?: number;
 }
 
@@ -4760,6 +4764,8 @@ export interface DominionOptions {
   events?: Array<string>;
   /** Whether Platinum and Colony are used. */
   colony?: "always" | "never" | "proportion";
+  /** Whether players begin with Shelters. */
+  shelters?: "always" | "never" | "proportion";
   /** Last game of the same players, which decides who begins. */
   previous_game?: PreviousGame | null;
   /** With `always`, decisions with one answer are opened too. */
@@ -4803,7 +4809,7 @@ export interface Randomizers {
   /** Cards that are left out. */
   exclude?: Array<string>;
   /** Types of cards of which the kingdom must have at least one. */
-  at_least?: Array<"action" | "attack" | "curse" | "duration" | "gathering" | "knight" | "prize" | "reaction" | "reserve" | "treasure" | "victory">;
+  at_least?: Array<"action" | "attack" | "curse" | "duration" | "gathering" | "knight" | "prize" | "reaction" | "reserve" | "shelter" | "treasure" | "victory">;
   /** Number of Events and Landmarks that are dealt from the boxes. */
   events?: number;
 }

@@ -51,7 +51,7 @@ class OfEvent(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """Picks one of equal cards."""
+    """Picks a card."""
 
     kind: Pick
     card: str
@@ -71,7 +71,7 @@ class Reacting(Option, frozen=True):
 
 
 class Discarding(Option, frozen=True):
-    """Discards `count` cards of the hand. The player picks them next."""
+    """Discards `count` cards, which the player picks next."""
 
     kind: Literal["discard"]
     count: int
@@ -79,7 +79,7 @@ class Discarding(Option, frozen=True):
 
 
 class Spending(Option, frozen=True):
-    """Returns tokens of a player's counter: to `spend` them, or to `pay` a coin for each."""
+    """Spends tokens, or pays a coin for each."""
 
     kind: Literal["spend", "pay"]
     what: str

@@ -58,7 +58,7 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
     discard: Cards = ()
     """Cards of the discard pile, top first."""
     in_play: Cards = ()
-    """Cards in play. One played as another has both ids: `overlord/village`."""
+    """Cards in play, as in views."""
     vp_tokens: Count = 0
     """Victory point tokens."""
     turns: Count = 0
@@ -117,7 +117,7 @@ class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bane: str | None = None
     """Card of the Bane pile; null: as in the options."""
     shelters: bool | None = None
-    """Whether the players began with Shelters; null: as in the options."""
+    """Whether Shelters are used; null: as in the options."""
     events: Cards | None = None
     """Events; null: as in the options."""
     trash: Cards = ()
@@ -134,9 +134,9 @@ def _said(kind: Any, about: str) -> Any:
     return Annotated[kind, msgspec.Meta(description=about)]
 
 
-_COUNTER: Final = _said(Count, "Counter of a card.")
-_LAID: Final = _said(Cards, "Cards of this mat or note.")
-_SEATS: Final = _said(tuple[Count, ...], "Seats whose cards affect this player until their next turn.")
+_COUNTER: Final = _said(Count, "Counter.")
+_LAID: Final = _said(Cards, "Cards.")
+_SEATS: Final = _said(tuple[Count, ...], "Seats that affect this player.")
 _MARKED: Final = _said(Cards, "The piles that are marked so.")
 _MARKS: Final = _said(dict[str, Count], "How much of this lies on which piles.")
 

@@ -88,7 +88,7 @@ class DominionSeat(msgspec.Struct, frozen=True):
     staying: tuple[str, ...] | Absent = ABSENT
     """Cards in play that the next Clean-up does not discard."""
     lasting: dict[str, tuple[int, ...]] | Absent = ABSENT
-    """Seats that affect this player until their next turn, by names in `declared`."""
+    """Seats that affect this player, by names in `declared`."""
 
 
 class DominionPurse(msgspec.Struct, frozen=True):
@@ -149,7 +149,7 @@ class DominionView(View, frozen=True, tag="dominion"):
     bane: str | Absent = ABSENT
     """Card of the Bane pile; absent if there is none."""
     shelters: bool | Absent = ABSENT
-    """True: the players began with Shelters."""
+    """True: Shelters are used."""
     events: tuple[str, ...] | Absent = ABSENT
     """Events and Landmarks, by id; absent if there are none."""
     marks: dict[str, dict[str, int]] | Absent = ABSENT

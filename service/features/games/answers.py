@@ -76,7 +76,7 @@ class EventAnswer(Answer, frozen=True):
     v: int
     """Version of the event type."""
     at: Moment
-    """Time of the event."""
+    """Its time."""
     actor: str
     """Author of the event: an account's id, or `service`."""
     data: JsonObject
@@ -402,7 +402,7 @@ class LogLineAnswer(Answer, frozen=True):
     seq: int
     """Number of the event."""
     at: Moment
-    """Time of the event."""
+    """Its time."""
     text: str
     """Description of the event, in the requested language."""
     depth: int

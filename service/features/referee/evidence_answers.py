@@ -116,7 +116,7 @@ class ComparedEvent(Answer, frozen=True):
     seq: int
     """Number of the event."""
     at: Moment
-    """Time of the event."""
+    """Its time."""
     type: str
     """Type of the event."""
     text: str | None

@@ -133,9 +133,9 @@ class Payload(Answer, Generic[About], tag_field="type", frozen=True):
     """The body of a webhook request. More types will be added: ignore unknown ones."""
 
     timestamp: Moment
-    """Time of the event."""
+    """Its time."""
     data: About
-    """Details of the event."""
+    """Details."""
 
 
 class SeatOfferedPayload(Payload[AboutSeat], tag="seat.offered", frozen=True):
