@@ -10,11 +10,12 @@ from domain.game.chance import Chance, commitment
 from domain.game.facts import Fact
 from domain.game.play import BranchBegun, DecisionOpened, Play, fold
 from domain.games.rulesets import ruleset
+from domain.table.clocks import milliseconds, spelled
 from domain.table.early_ends import settled
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import Chair, GameCreated, GameStarted, Rules, SeatTaken, SeedOpened
 from domain.table.rewinds import branched
-from domain.table.rulings import Rewound, Settlement, Terms
+from domain.table.rulings import Rewound, Settlement, TakenBack, Terms
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.viewer import Viewer
@@ -75,7 +76,15 @@ class Operator:
             option = self.rng.choice(self.play.chooses.question().options)
             self.put(self.play.answer(self.asked, [option["id"]]), _PLAYERS[seat])
 
-    def rewind(self, back: int, number: int = 1) -> None:
+    def wait(self, seconds: int) -> None:
+        """Write the next events some seconds later."""
+        self.pen.at = spelled(milliseconds(self.pen.at) + 1000 * seconds)
+
+    def take_back(self) -> None:
+        """Take the last move back, as an earlier build recorded it."""
+        self.rewind(2, as_earlier=True)
+
+    def rewind(self, back: int, number: int = 1, *, as_earlier: bool = False) -> None:
         """Take play back by some decisions. The new shuffle uses the numbers of branch `number`."""
         to = [seq for seq, fact in self.played if isinstance(fact, DecisionOpened)][-back]
         then = [fact for seq, fact in self.played if seq <= to]
@@ -87,7 +96,7 @@ class Operator:
             for seat in (None, *range(self.setting.seats))
         ]
         begun = branched(self.play.copy, known, since, msgspec.structs.replace(self.chance, branch=number))
-        self.pen.write([Rewound(reason="so", to=to, branch=1)], "a_referee")
+        self.write(TakenBack(0, to, 1) if as_earlier else Rewound(reason="so", to=to, branch=1), "a_referee")
         self.played = [(seq, fact) for seq, fact in self.played if seq <= to]
         self.put(self.play.branch(begun))
 

@@ -6,6 +6,8 @@ It needs every sealed value, so it takes the referee's copy. Everybody gets that
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from domain.game.chance import commitment
 from domain.game.message import message
 from domain.game.refusal import Refusal
@@ -35,7 +37,7 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
     audited: list[Stored] = []
     game = GameFold(Viewer.referee(), past_of(lambda upto: audited[:upto]))
     try:
-        other = fold_all(game, events, audited)
+        results = fold_all(game, events, audited)
     except Refusal as refusal:
         return Audit("not-carried", refusal.message)
     if not audited:
@@ -44,10 +46,14 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
     unaudited = _unaudited(game, commitment(seed, game.lobby.context(stream)))
     if unaudited is not None:
         return unaudited
-    if depth == "facts":
-        return other or Audit("agrees", message("audit/facts"), facts=game.copy.facts)
-    again = run_again(game, audited, game.lobby.chance(seed, stream))
-    return again if again.wrong or other is None else other
+    found = Audit("agrees", message("audit/facts"), facts=game.copy.facts)
+    if depth == "rules":
+        found = run_again(game, audited, game.lobby.chance(seed, stream))
+    if found.wrong or results.found is not None:
+        return found if found.wrong else results.found or found
+    if results.doubt is None:
+        return found
+    return replace(found, why=message("audit/but-time", found=found.why, seq=results.doubt))
 
 
 def _unaudited(game: GameFold, commit: str) -> Audit | None:

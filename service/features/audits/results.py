@@ -11,17 +11,20 @@ from domain.game.message import message
 from domain.game.play import GameEnded
 from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted
-from domain.table.rulings import GameSettled, Overturned, Resigned, TimedOut
+from domain.table.rulings import GameSettled, Overturned, Resigned, SeatReplaced, TakenBack, TimedOut
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
 from service.features.audits.nonces import other_nonces
+from service.features.audits.time_limits import Finding, TimeLimits
 from service.features.audits.verdict import Audit
 
 _RESULTS: Final = {GameEnded.type_name(), GameSettled.type_name()}
 _STARTED: Final = GameStarted.type_name()
 _OVERTURNED: Final = Overturned.type_name()
+_SETTLED: Final = GameSettled.type_name()
+_ON_CLOCKS: Final = {TakenBack.type_name(), SeatReplaced.type_name()}
 _GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
 
 
@@ -33,7 +36,10 @@ class Results:
 
     def __init__(self, game: GameFold) -> None:
         self.found: Audit | None = None
+        self.doubt: int | None = None
+        """The first event for which time must have been over, but an earlier build counted the time."""
         self._game = game
+        self._limits = TimeLimits(game)
         self._gave_up: list[tuple[int, int]] = []
         """Events and seats of resignations and timeouts; the last one counts."""
 
@@ -48,6 +54,13 @@ class Results:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
                 if isinstance(fact, Resigned | TimedOut):
                     self._gave_up.append((stored.seq, fact.seat))
+                    if isinstance(fact, TimedOut):
+                        self._note(stored, fact, self._limits.timed_out(stored, fact))
+                    self._limits.note(stored.seq, fact)
+            elif kind in _ON_CLOCKS:
+                fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
+                if isinstance(fact, TakenBack | SeatReplaced):
+                    self._limits.note(stored.seq, fact)
             elif kind == _OVERTURNED:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
                 if isinstance(fact, Overturned) and fact.branch is not None:
@@ -56,8 +69,21 @@ class Results:
                 self.found = self.found or other_nonces(self._game, stored)
             elif kind in _RESULTS and self.found is None:
                 self.found = self._compared(stored)
+                if kind == _SETTLED:
+                    settled_so = fact_of(LOBBY_CODEC, stored, Viewer.public())
+                    if isinstance(settled_so, GameSettled):
+                        self._note(stored, settled_so, self._limits.settled(stored, settled_so))
         except MALFORMED_FACT_ERRORS as error:
             raise Broken(stored.stream, stored.seq, "broken/score", kind=kind, error=repr(error)) from error
+
+    def _note(self, stored: Stored, fact: Fact, finding: Finding) -> None:
+        """Set `found` if a game ended early without its cause, or `doubt` if this build cannot know."""
+        if finding == "unfounded":
+            self.found = self.found or Audit(
+                "differs", message("audit/no-cause"), seq=stored.seq, recorded=repr(fact), rule="every game: early ends"
+            )
+        elif finding == "unknown":
+            self.doubt = self.doubt or stored.seq
 
     def _compared(self, stored: Stored) -> Audit | None:
         recorded = fact_of(self._game.codec, stored, Viewer.referee())
@@ -87,12 +113,12 @@ class Results:
                 return None
 
 
-def fold_all(game: GameFold, events: Iterable[Stored], folded: list[Stored]) -> Audit | None:
-    """Fold all events into `game`, collect them in `folded`, and return the first result that differs."""
+def fold_all(game: GameFold, events: Iterable[Stored], folded: list[Stored]) -> Results:
+    """Fold all events into `game`, collect them in `folded`, and return what was found meanwhile."""
     results = Results(game)
     for stored in events:
         if game.seq:
             results.before(stored)
         game.apply(stored)
         folded.append(stored)
-    return results.found
+    return results

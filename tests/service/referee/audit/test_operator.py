@@ -10,10 +10,13 @@ from typing import Final
 
 import pytest
 
+from domain.game.facts import Fact
 from domain.table.lobby_facts import GameStarted, SeatTaken
+from domain.table.rulings import Clock, Resigned, Terms, TimedOut
 from events.keys import KeyRing
 from service import cli
 from service.features.audits.game import audit
+from service.features.audits.words import in_words
 from tests.support.operator import NONCES, Operator
 from tests.support.second_verifier import chance
 
@@ -83,6 +86,75 @@ FORGED: Final[dict[str, Callable[[], Operator]]] = {
     "a nonce added after the start": lambda: rerolled_later(started=False),
     "a second start": lambda: rerolled_later(started=True),
 }
+
+
+def timed(per_game: int, *, takeback: bool = False) -> Operator:
+    game = Operator(Terms(clock=Clock(per_game=per_game)))
+    game.move(9)
+    if takeback:  # as an earlier build recorded it: no event says how much time it returned
+        game.take_back()
+    return game
+
+
+def flagged(per_game: int, seconds: int, *, takeback: bool = False) -> Operator:
+    """The seat with the open decision loses on time, some seconds after it was asked."""
+    game = timed(per_game, takeback=takeback)
+    assert game.play.chooses is not None
+    game.wait(seconds)
+    seat = game.play.chooses.seat
+    game.write(TimedOut(seat, game.asked))
+    game.settle("time-out", seat)
+    return game
+
+
+def abandoned(seconds: int) -> Operator:
+    game = Operator(Terms(abandoned_after=86_400))
+    game.move(9)
+    assert game.play.chooses is not None
+    game.wait(seconds)
+    game.settle("abandoned", game.play.chooses.seat)
+    return game
+
+
+def resigned(*, by_player: bool) -> Operator:
+    game = Operator()
+    game.move(9)
+    if by_player:
+        game.write(Resigned(1), "a_2")
+    game.settle("resignation", 1 if by_player else None)
+    return game
+
+
+def ended_by_another(cause: Fact) -> Operator:
+    game = timed(3600)
+    game.write(cause)
+    game.settle("time-out" if isinstance(cause, Resigned) else "resignation", 1)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("made", "verdict"),
+    [
+        (lambda: flagged(3600, 3601), "agrees"),
+        (lambda: flagged(3600, 3590), "differs"),
+        (lambda: flagged(3600, 0), "differs"),
+        (lambda: flagged(3600, 0, takeback=True), "agrees"),
+        (lambda: abandoned(86_400), "agrees"),
+        (lambda: abandoned(86_000), "differs"),
+        (lambda: abandoned(0), "differs"),
+        (lambda: resigned(by_player=True), "agrees"),
+        (lambda: resigned(by_player=False), "differs"),
+        (lambda: ended_by_another(Resigned(1)), "differs"),
+    ],
+)
+def test_an_early_end_without_its_cause_is_found(made: Callable[[], Operator], verdict: str) -> None:
+    """docs/refereeing.md, "Time": the time of a seat follows from the recorded events."""
+    game = made()
+    for depth in ("facts", "rules"):
+        found = audit(game.final() if depth == "facts" else game.pen.written, game.secrets.seed, depth)
+        assert found.verdict == verdict, found
+        taken_back = any(stored.event.type == "taken-back" for stored in game.pen.written)
+        assert ("not proved" in in_words(found)) == taken_back
 
 
 @pytest.mark.parametrize("how", [*HONEST, *FORGED])

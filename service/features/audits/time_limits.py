@@ -1,0 +1,79 @@
+"""The check that a game ended early for a recorded reason: its time was over, or a seat gave up.
+
+Downtime of the service only makes a game longer, so times are compared with the earliest ones that are possible.
+"""
+
+from typing import Final, Literal
+
+from domain.table.clocks import milliseconds
+from domain.table.rulings import GameSettled, Resigned, SeatReplaced, TakenBack, TimedOut
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+
+Finding = Literal["founded", "unknown", "unfounded"]
+"""`unknown`: an earlier build decided it, and counted time in another way."""
+
+_CAUSES: Final[dict[str, type[Resigned | TimedOut]]] = {"resignation": Resigned, "time-out": TimedOut}
+_SECOND: Final = 1000
+_RESTORED: Final = 3
+"""Number of events from the overturning to the end that counts again: the branch and the decision come before it."""
+
+
+class TimeLimits:
+    """What a game's events say about the causes of an early end, while the game is folded."""
+
+    def __init__(self, game: GameFold) -> None:
+        self._game = game
+        self._gave_up: tuple[int, Resigned | TimedOut] | None = None
+        self._changed = False
+        """Whether an event of the game may have counted otherwise on a clock of an earlier build."""
+
+    def note(self, seq: int, fact: Resigned | TimedOut | TakenBack | SeatReplaced) -> None:
+        if isinstance(fact, Resigned | TimedOut):
+            self._gave_up = seq, fact
+        else:
+            self._changed |= isinstance(fact, SeatReplaced) or not isinstance(fact.used, int)
+
+    def timed_out(self, stored: Stored, fact: TimedOut) -> Finding:
+        """Return whether the seat with the open decision was out of time at the time of the event."""
+        game = self._game
+        seat = None if game.copy.open is None else game.copy.open.seat
+        clocks = game.lobby.clocks
+        if game.asked is None or (fact.seat, fact.decision) != (seat, game.asked.seq) or clocks is None:
+            return "unfounded"
+        if clocks.due is not None and clocks.due <= milliseconds(stored.event.at):
+            return "founded"
+        return "unknown" if self._changed else "unfounded"
+
+    def settled(self, stored: Stored, fact: GameSettled) -> Finding:
+        """Return whether the event before is the cause of an early end, or an unanswered decision."""
+        if self._restored(stored, fact):
+            return "founded"
+        cause = _CAUSES.get(fact.reason)
+        if cause is None:
+            return self._abandoned(stored)
+        known = self._gave_up is not None and self._gave_up[0] == stored.seq - 1 and isinstance(self._gave_up[1], cause)
+        return "founded" if known else "unfounded"
+
+    def _abandoned(self, stored: Stored) -> Finding:
+        game, lobby, moment = self._game, self._game.lobby, milliseconds(stored.event.at)
+        if game.asked is None or game.copy.open is None:
+            return "unfounded"
+        until = lobby.abandoned_from(game.copy.open.seat, game.asked.event.at)
+        if until is None:
+            return "unfounded"
+        if until <= moment:
+            return "founded"
+        asked = milliseconds(max(game.asked.event.at, lobby.resumed_at)) - lobby.waited
+        return "unknown" if self._changed and asked + _SECOND * lobby.terms.abandoned_after <= moment else "unfounded"
+
+    def _restored(self, stored: Stored, fact: GameSettled) -> bool:
+        """Return whether a ruling on appeal has just restored play to a game that had ended for this reason."""
+        timeline, past = self._game.lobby.timeline, self._game.past
+        if timeline.rewinds not in timeline.restored or past is None:
+            return False
+        if stored.seq > timeline.turns[-1].seq + _RESTORED:
+            return False
+        then = past(Viewer.public(), timeline.turns[-1].to).lobby
+        return then.status == "ended" and then.result is not None and then.result.reason == fact.reason
