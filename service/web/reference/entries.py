@@ -10,6 +10,7 @@ from service.platform.http.codes import CODES
 from service.web.description import document
 from service.web.prose import anchor
 from service.web.reference.groups import grouped
+from service.web.reference.schemas import described, parameter_words, resolved, values
 
 GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "bulk", "verifying", "changes")
 """Names of the guides, in reading order."""
@@ -18,7 +19,7 @@ GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "a
 class SearchEntry(NamedTuple):
     """A thing to find: its kind, title and address, a line about it, and the other words that lead to it.
 
-    `fields` are words of the fields of a body. There are many, so each says little.
+    `fields` are words of the fields of a body. There are many, so each says little. `values` are those of enums.
     """
 
     kind: str
@@ -27,6 +28,12 @@ class SearchEntry(NamedTuple):
     about: str
     words: str = ""
     fields: str = ""
+    values: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the titles. A code has two: its own, and that of its problem."""
+        return (self.title, self.about) if self.kind == "code" else (self.title,)
 
 
 @cache
@@ -83,19 +90,26 @@ def _operations(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
     for group, tags in grouped().items():
         for tag, operations in tags.items():
             for one in operations:
-                words = [group, tag, one.path, one.plain.get("description", ""), *_fields(api, one.parameters)]
+                words = [group, tag, one.path, one.plain.get("description", ""), *parameter_words(api, one.parameters)]
                 words.append(one.plain["responses"].get("default", {}).get("description", ""))
                 contents = one.plain.get("requestBody", {}).get("content", {}).values()
-                fields = " ".join(text for content in contents for text in _properties(api, content["schema"]))
+                bodies = [content["schema"] for content in contents]
+                sent = [*bodies, *(resolved(api, each).get("schema", {}) for each in one.parameters)]
                 yield SearchEntry(
-                    "operation", one.name, f"/docs#{one.name}", one.plain["summary"], " ".join(words), fields
+                    "operation",
+                    one.name,
+                    f"/docs#{one.name}",
+                    one.plain["summary"],
+                    " ".join(words),
+                    " ".join(text for body in bodies for text in described(api, body)),
+                    " ".join(dict.fromkeys(value for schema in sent for value in values(api, schema, set()))),
                 )
 
 
 def _webhooks(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
     for name, item in api["webhooks"].items():
         payload = item["post"]["requestBody"]["content"]["application/json"]["schema"]
-        words = " ".join(("webhook payload", *_properties(api, payload)))
+        words = " ".join(("webhook payload", *described(api, payload)))
         yield SearchEntry("webhook", name, f"/docs#webhook-{name}", item["post"]["summary"], words)
 
 
@@ -112,34 +126,6 @@ def _codes() -> Iterator[SearchEntry]:
 def _headers() -> Iterator[SearchEntry]:
     for name, about in headers().items():
         yield SearchEntry("header", name, f"/docs#header-{name.lower()}", about, "header")
-
-
-def resolved(api: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the part of the document that a `$ref` names."""
-    found: Any = value
-    while "$ref" in found:
-        path, found = found["$ref"].removeprefix("#/").split("/"), api
-        for step in path:
-            found = found[step]
-    return found  # type: ignore[no-any-return]
-
-
-def _fields(api: Mapping[str, Any], parameters: tuple[Any, ...]) -> Iterator[str]:
-    for one in parameters:
-        parameter = resolved(api, one)
-        yield f"{parameter['name']} {parameter.get('description', '')}"
-
-
-def _properties(api: Mapping[str, Any], schema: Mapping[str, Any], depth: int = 2) -> Iterator[str]:
-    """Yield the names and descriptions of the fields of a schema, and of the schemas in it."""
-    whole = resolved(api, schema)
-    for name, field in whole.get("properties", {}).items():
-        yield f"{name} {field.get('description', '')}"
-        if depth:
-            yield from _properties(api, field, depth - 1)
-    for case in (*whole.get("anyOf", ()), *whole.get("oneOf", ()), *whole.get("allOf", ())):
-        if depth:
-            yield from _properties(api, case, depth - 1)
 
 
 def _first(text: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from service.web.reference.entries import resolved
+from service.web.reference.schemas import resolved
 
 _VALUES: Final[Mapping[str, Any]] = {
     "decision": "d17",

@@ -1,5 +1,6 @@
 """The search in the reference and the guides, by words of the task."""
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
@@ -7,11 +8,12 @@ from math import log
 from typing import Final, NamedTuple
 
 from service.web.reference.entries import SearchEntry, entries
-from service.web.reference.words import IDLE, OTHERS, SYNONYMS, stem, words
+from service.web.reference.synonyms import OTHERS
+from service.web.reference.words import IDLE, SYNONYMS, joined, stem, words
 
 MOST: Final = 12
 """Number of results."""
-_TITLE, _ABOUT, _REST, _FIELD = 4.0, 2.0, 1.0, 0.4
+_TITLE, _ABOUT, _REST, _VALUE, _FIELD = 4.0, 2.0, 1.0, 0.8, 0.4
 """Weights of a word by its place in an entry."""
 _OTHER_WORD: Final = 0.7
 """Weight of a synonym."""
@@ -21,8 +23,8 @@ _WORTH: Final = 0.2
 """Share of the best score below which an entry is left out."""
 _SHORT, _ASKED = 2, 4
 """Letters of words without suggestions, and number of words with them: each costs milliseconds."""
-_ENOUGH: Final = 0.5
-"""Share of the query that an entry must have."""
+_PHRASE: Final = 2
+"""Words that the title of an entry must have to count when a longer query has it as a phrase."""
 
 
 class Index(NamedTuple):
@@ -36,11 +38,16 @@ class Index(NamedTuple):
 
 
 def find(query: str) -> list[SearchEntry]:
-    """Return the entries that fit best, best first."""
-    asked = [_alternatives(word) for word in words(query) if word not in IDLE]
+    """Return the entries that fit best, best first. No entry needs to have all words of the query."""
+    plain = [word for word in dict.fromkeys(words(query)) if word not in IDLE]
+    compounds = [word for word in joined(words(query)) if stem(word) in _index().places]
+    asked = [known for word in dict.fromkeys((*plain, *compounds)) if (known := _alternatives(word))]
     scores: dict[int, float] = {}
-    shares: dict[int, int] = {}
+    had: dict[int, float] = {}
+    whole = 0.0
     for alternatives in asked:
+        rarest = max(_index().rarity(one) for one in alternatives)
+        whole += rarest
         best: dict[int, float] = {}
         for one, weight in alternatives.items():
             rarity = _index().rarity(one) * weight
@@ -48,30 +55,42 @@ def find(query: str) -> list[SearchEntry]:
                 best[place] = max(best.get(place, 0.0), found * rarity)
         for place, score in best.items():
             scores[place] = scores.get(place, 0.0) + score
-            shares[place] = shares.get(place, 0) + 1
-    title = query.strip().lower()
+            had[place] = had.get(place, 0.0) + rarest
 
-    def rank(place: int) -> tuple[bool, float, int]:
+    phrase = _phrase(query)
+
+    def rank(place: int) -> tuple[int, float, int]:
         entry = entries()[place]
-        score = scores[place] * (shares[place] / len(asked)) ** 2 * _KINDS.get(entry.kind, 1.0)
-        return entry.title.lower() != title, -score, place
+        score = scores[place] * (had[place] / whole) ** 2 * _KINDS.get(entry.kind, 1.0)
+        return -max(_named(phrase, title) for title in entry.names), -score, place
 
-    fitting = (place for place, share in shares.items() if share >= _ENOUGH * len(asked))
-    ranked = [(rank(place), entries()[place]) for place in sorted(fitting, key=rank)[:MOST]]
+    ranked = [(rank(place), entries()[place]) for place in sorted(scores, key=rank)[:MOST]]
     least = max((-score for (_, score, _), _ in ranked), default=0.0) * _WORTH
-    return [entry for (other, score, _), entry in ranked if -score >= least or not other]
+    return [entry for (named, score, _), entry in ranked if -score >= least or named]
 
 
 def suggestions(query: str) -> list[str]:
     """Return known words that are spelled almost as the words of the query."""
     asked = [word for word in dict.fromkeys(words(query)) if len(word) > _SHORT][:_ASKED]
-    found = [close for word in asked for close in get_close_matches(word, _known(), 2, 0.7)]
+    found = [close for word in asked for close in get_close_matches(word, _known(), 2, 0.7) if close[0] == word[0]]
     return list(dict.fromkeys(found))
 
 
 @cache
 def _known() -> list[str]:
-    return sorted({*_index().words.values(), *OTHERS})
+    return sorted(word for word in {*_index().words.values(), *OTHERS} if len(word) > _SHORT)
+
+
+def _phrase(text: str) -> str:
+    return f" {' '.join(re.findall(r'[a-z0-9]+', text.lower()))} "
+
+
+def _named(phrase: str, title: str) -> int:
+    """Return 2 if a query is a title, 1 if it has the title as a phrase, otherwise 0."""
+    name = _phrase(title)
+    if name == phrase:
+        return 2
+    return int(len(name.split()) > _PHRASE and name in phrase)
 
 
 def _alternatives(word: str) -> dict[str, float]:
@@ -89,8 +108,9 @@ def _index() -> Index:
     places: dict[str, dict[int, float]] = {}
     known: dict[str, str] = {}
     for number, entry in enumerate(entries()):
-        weighed = (entry.title, _TITLE), (entry.about, _ABOUT), (entry.words, _REST), (entry.fields, _FIELD)
-        for text, weight in weighed:
+        weighed = {_TITLE: entry.names, _ABOUT: [entry.about], _REST: [entry.words]}
+        weighed |= {_VALUE: [entry.values], _FIELD: [entry.fields]}
+        for text, weight in ((text, weight) for weight, texts in weighed.items() for text in texts):
             for word in words(text):
                 own = stem(word)
                 known[own] = min(known.get(own, word), word, key=len)

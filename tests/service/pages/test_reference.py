@@ -59,6 +59,30 @@ QUESTIONS = [
     ("notify my phone", "/docs#create_device"),
     ("health check", "/docs#get_readiness"),
     ("monthly dump of games", "/docs#list_dumps"),
+    ("too many requests", "/problems/rate-limited"),
+    ("too many requests retry", "/problems/rate-limited"),
+    ("next page of a list", "/docs#pagination"),
+    ("repeat request safely lost answer", "/docs/exactly-once"),
+    ("repeat a request safely", "/docs/exactly-once"),
+    ("game at an earlier event", "/docs#get_game"),
+    ("take back a move", "/docs#take_back"),
+    ("undo", "/docs#take_back"),
+    ("open a dispute", "/docs#create_dispute"),
+    ("listen to a game without polling", "/docs/streams"),
+    ("webhook my turn signature", "/docs/webhooks"),
+    ("declare my account a bot", "/docs#update_me"),
+    ("token for an app acting for a user", "/docs/apps"),
+    ("download record check offline", "/docs/verifying"),
+    ("stale-decision", "/problems/decision-closed"),
+    ("create swiss tournament first round", "/docs#create_tournament"),
+    ("export standings csv", "/docs#export_sheet"),
+    ("choose a dominion kingdom paste as text", "/docs#create_game"),
+    ("how often may I ask limits headers", "/docs#rate-limits"),
+    ("rate limit headers", "/docs#header-ratelimit"),
+    ("swiss", "/docs#create_tournament"),
+    ("round robin", "/docs#create_tournament"),
+    ("knock-out", "/docs#create_tournament"),
+    ("gentle", "/docs#create_game"),
 ]
 """Questions of authors of clients, and the place with the answer."""
 FIRST = 3
@@ -76,6 +100,16 @@ def search(anybody: Any, asked: str) -> str:
     return str(shown.text)
 
 
+def test_a_title_comes_first(anybody):
+    for title in ("too many requests", "If-Match", "Which event ends a game?", "create_game"):
+        assert entries_named(title) == results(anybody, title)[0]
+
+
+def entries_named(title: str) -> str:
+    (found,) = {one.address for one in entries() if title.lower().rstrip("?") in map(str.lower, one.names)}
+    return found
+
+
 @pytest.mark.parametrize(("asked", "answer"), QUESTIONS)
 def test_a_question_finds_its_answer(anybody, asked, answer):
     assert answer in results(anybody, asked)[:FIRST]
@@ -88,6 +122,7 @@ def test_nothing_found_suggests_words_that_are_known(anybody):
     assert "Nothing found for “&lt;qwxyz&gt;”." in search(anybody, "<qwxyz>")
     first = search(anybody, "qwerty zxcvbn paginaton takebak webhok streem")
     assert ("q=takeback" in first, "q=webhook" in first) == (True, False), "the first four words"
+    assert "q=webhook" not in search(anybody, "zebhook"), "another first letter"
     assert "Nothing found" not in search(anybody, "")
     assert results(anybody, "how do I") == []
 
