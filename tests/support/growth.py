@@ -7,20 +7,27 @@ from typing import Final
 SHORT: Final = 256
 TIMES: Final = 16
 """The long text is this many times as long as the short one."""
-_STEEP: Final = 64
+STEEP: Final = 64
 """Linear time grows by 16, quadratic time by 256: this is halfway."""
 _TRIES: Final = 6
 
 
-def steep(act: Callable[[str], object], text: Callable[[int], str], short: int = SHORT) -> bool:
-    """Return whether the time of an act grows much faster than the text.
+def steep(
+    act: Callable[[str], object],
+    text: Callable[[int], str],
+    short: int = SHORT,
+    *,
+    times: int = TIMES,
+    most: int = STEEP,
+) -> bool:
+    """Return whether the time of an act grows by more than `most` when the text grows by `times`.
 
     The act gets the texts of two lengths in the same run, and the best times count. So a busy machine shows no growth.
     """
-    brief, long = text(short), text(short * TIMES)
+    brief, long = text(short), text(short * times)
     best, worst = _spent(act, brief), _spent(act, long)
     for _ in range(_TRIES):
-        if worst <= _STEEP * best:
+        if worst <= most * best:
             return False
         best, worst = max(best, min(_spent(act, brief), _spent(act, brief))), min(worst, _spent(act, long))
     return True

@@ -12,7 +12,7 @@ MOST_LINES: Final = 96
 """Maximum number of header lines in a request. The web server accepts 100, and the ingress adds three."""
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _REQUEST: Final = re.compile(rb"(%b) ([\x21-\x7e\x80-\xff]+) HTTP/1\.([01])" % _TOKEN)
-_LINE: Final = re.compile(rb"(%b):[ \t]*([\t\x20-\x7e\x80-\xff]*)" % _TOKEN)
+_LINE: Final = re.compile(rb"(%b):([\t\x20-\x7e\x80-\xff]*)" % _TOKEN)
 _HEARD: Final = frozenset(
     {b"connection", b"content-length", b"expect", b"host", b"transfer-encoding", b"x-forwarded-for"}
 )
@@ -79,7 +79,7 @@ def read(head: bytes) -> RequestHead:
             raise MalformedRequest("this is not a header")
         name = match[1].lower()
         if name in _HEARD:
-            headers[name].append(match[2].rstrip(b" \t"))
+            headers[name].append(match[2].strip(b" \t"))
         if name not in _FOR_US and b"_" not in name:  # programs further in could take an underscore for a hyphen
             lines.append(line)
     _check_host(headers[b"host"], minor)
