@@ -5869,7 +5869,7 @@ class NewEntrant(TypedDict):
     bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
     """Organisers: level of a bot."""
     account: NotRequired[AccountOrHandle]
-    """Organisers: id or handle of an invited account."""
+    """Id or handle of an invited account."""
 
 
 class NewEntrantName(TypedDict):

@@ -507,7 +507,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
-  /** Add an organiser or an arbiter. Organisers may do this. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id or a handle. If all organisers are erased, an administrator names one. */
+  /** Add an organiser or an arbiter. Organisers may do this. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player`: id or handle. If all organisers are erased, an administrator names one. */
   addStaff(tournament: string, player: string, body: types.NewStaff): Promise<types.TournamentChange> {
     return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
@@ -687,7 +687,7 @@ export class Operations extends Transport {
     return this.json<types.Mail>("GET", "/v1/me/mail");
   }
 
-  /** Set your mail address and the news to send there. A new address needs your password. Without a password, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end. */
+  /** Set your mail address and the news to send there. A new address needs your password. Without a password, it needs a session, or an equally powerful token that does not expire. A link confirms it; an address gets few a day. A confirmed old address gets a letter about the change. All pending sign-in links end. */
   updateMail(body: types.NewMail): Promise<types.Mail> {
     return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
   }
@@ -742,7 +742,7 @@ export class Operations extends Transport {
     return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
   }
 
-  /** Create a ruling on a game. A referee of the game who does not play it may create one. Referees named in the terms have no office in a rated game (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
+  /** Create a ruling on a game. A referee of the game who does not play it may create one. Referees named in the terms have no office in a rated game (`rated-game`), and seat only bots and former players of the seat. An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
   createRuling(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.MoveResult> {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
   }
@@ -897,7 +897,7 @@ export class Operations extends Transport {
     await this.request("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
-  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
+  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Formulas begin with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
   exportSheet(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", ending: "csv" | "json" | "html" | "md" | "txt", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; delimiter?: "comma" | "semicolon" | "tab"; bom?: boolean; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.${quoted(ending)}`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }

@@ -5451,7 +5451,7 @@ export interface NewEntrant {
   names?: Array<Name>;
   /** Organisers: level of a bot. */
   bot?: "random" | "gentle" | "steady" | "skilled" | "master";
-  /** Organisers: id or handle of an invited account. */
+  /** Id or handle of an invited account. */
   account?: AccountOrHandle;
 }
 

@@ -228,8 +228,13 @@ class Recovery:
         with self._database.read() as connection:
             return _standing(connection, account, address)
 
-    def set_address(self, account: str, address: str, vouched: Vouched | None, **preferences: Any) -> None:
-        """Set the account's mail address and its subscription to news. A new address needs a vouched caller."""
+    def set_address(
+        self, account: str, address: str, vouched: Vouched | None, *, sends: bool = True, **preferences: Any
+    ) -> None:
+        """Set the account's mail address and its subscription to news. A new address needs a vouched caller.
+
+        Order a letter that confirms the address, unless `sends` is false.
+        """
         with self._database.write() as connection:
             hold_living(connection, account)
             standing = _standing(connection, account, address)
@@ -241,7 +246,7 @@ class Recovery:
                 mail.give_address(connection, account, address, _count(connection, account), preferences)
             else:
                 mail.set_preferences(connection, account, preferences)
-            if standing != "confirmed":
+            if sends and standing != "confirmed":
                 mail.order(connection, account, "confirm")
 
     def remove_address(self, account: str) -> None:

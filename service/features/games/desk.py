@@ -88,7 +88,7 @@ def open_desk(
     timing = Timing(absences)
     games = GameBook(journal, ring, loaded_games, published)
     amender, seating = Amender(games, timing), SeatCommands(games, declared, check_accepted)
-    rulings = Rulings(amender, erased)
+    rulings = Rulings(amender, erased, check_accepted)
     instances = Instances(loaded_games)
     looking = GameQueries(journal, ring, loaded_games, resting, PastMoments(past))
     return GameCommands(

@@ -73,22 +73,31 @@ def update_mail(services: MailServices, body: dict[str, Any]) -> Mail:
     """Set your mail address and the news to send there.
 
     A new address needs your password. Without a password, it needs a session, or an equally powerful token that does
-    not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All
-    pending sign-in links end.
+    not expire. A link confirms it; an address gets few a day. A confirmed old address gets a letter about the change.
+    All pending sign-in links end.
     """
     _needs_mail(services)
     me, recovery, address = caller(), services.recovery, body["address"]
     standing = recovery.standing(me.account, address)
     vouched = recovery.vouch(me, body.get("current")) if standing == "new" else None
-    if standing != "confirmed":
-        gate: Gate = current_app.extensions["gate"]
-        gate.limits.spend(gate.policies["letters"], me.account)
-        gate.limits.spend(gate.policies["mailbox"], hashlib.blake2b(address.lower().encode(), key=_KEY).hexdigest())
+    sends = standing == "confirmed" or _may_send(me.account, address)
     preferences = {"about": body["about"], "at_most": body["at_most"], "patience": body["patience_minutes"]}
-    recovery.set_address(me.account, address, vouched, **preferences, language=body.get("language", language()))
-    if standing != "confirmed":
+    preferences["language"] = body.get("language", language())
+    recovery.set_address(me.account, address, vouched, sends=sends, **preferences)
+    if sends and standing != "confirmed":
         delivering.begin(services, me.account, "confirm")
     return _mail(services)
+
+
+def _may_send(account: str, address: str) -> bool:
+    """Count a letter to an address that is not confirmed. Return whether it may be sent.
+
+    The count of an address includes other accounts, so nothing in the answer may depend on it.
+    """
+    gate: Gate = current_app.extensions["gate"]
+    gate.limits.spend(gate.policies["letters"], account)
+    payer = hashlib.blake2b(address.lower().encode(), key=_KEY).hexdigest()
+    return gate.limits.spend_silently(gate.policies["mailbox"], payer)
 
 
 @blp.route("/v1/me/mail", methods=["DELETE"])

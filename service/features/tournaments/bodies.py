@@ -226,7 +226,7 @@ class NewEntrant(Body):
         },
     )
     bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "Organisers: level of a bot."})
-    account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: id or handle of an invited account."})
+    account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "Id or handle of an invited account."})
 
 
 class NewTeam(Body):

@@ -4,6 +4,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament import checking_in, merging, staffing, waiting
 from domain.tournament.facts import Duty
+from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.teaming import Teaming
 from service.platform.streams.pen import Pen
@@ -20,7 +21,9 @@ class People(Teaming):
         def decide(line: TournamentLine, _: Pen) -> list[Fact]:
             if line.tournament.entries.named(entrant).merged == into:
                 return []
-            return [*merging.with_byes(line.tournament, merging.merge(line.tournament, entrant, into))]
+            merged = merging.merge(line.tournament, entrant, into)
+            _check_return(line.tournament, entrant, into)
+            return [*merging.with_byes(line.tournament, merged)]
 
         return self._organise(account, id_, decide)
 
@@ -71,3 +74,12 @@ class People(Teaming):
             return checking_in.check_out(line.tournament, entrant)
 
         return self._for_entrant(account, id_, entrant, decide, desk=True)
+
+
+def _check_return(tournament: Tournament, *entries: int) -> None:
+    """Refuse a merger that brings back a player who left, where games are made here: only the player can come back."""
+    known = {number: tournament.entries.named(number) for number in entries}
+    if tournament.play == "here" and any(one.there for one in known.values()):
+        for number, one in known.items():
+            if one.dropped and one.account is not None and one.bot is None:
+                raise Refusal("forbidden/entrant-returns", entrant=number)

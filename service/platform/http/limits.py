@@ -93,18 +93,27 @@ class Limits:
         if not policy.quota:
             return
         permits_taken = min(permits, policy.size)
-        key = _key(policy, payer)
-        purse = self._purses.get(key) or self._purse(key)
-        with purse.lock:
-            wait = 0.0 if purse.permits >= permits_taken else self._fill(purse, key, policy, permits_taken)
-            purse.permits -= 0 if wait else permits_taken
-            _note(policy, purse)
+        purse, wait = self._spend(policy, payer, permits_taken)
+        _note(policy, purse)
         if wait:
             seconds = max(1, math.ceil(wait))
             quota, period, units = policy.quota, policy.seconds, -(-permits_taken // policy.parts)
             reason = "rate-limited/units" if permits_taken > 1 or policy.parts > 1 else "rate-limited/requests"
             headers = {"Retry-After": str(seconds)}
             raise Problem(reason, headers=headers, quota=quota, period=period, seconds=seconds, wanted=units)
+
+    def spend_silently(self, policy: Policy, payer: str) -> bool:
+        """Take a permit from a bucket that strangers share, and return whether there was one. No header shows it."""
+        return not policy.quota or not self._spend(policy, payer, 1)[1]
+
+    def _spend(self, policy: Policy, payer: str, permits: int) -> tuple[_Purse, float]:
+        """Take permits from a bucket. Return its purse, and the seconds to wait if there are too few."""
+        key = _key(policy, payer)
+        purse = self._purses.get(key) or self._purse(key)
+        with purse.lock:
+            wait = 0.0 if purse.permits >= permits else self._fill(purse, key, policy, permits)
+            purse.permits -= 0 if wait else permits
+        return purse, wait
 
     def give_back(self, policy: Policy, payer: str, permits: int) -> None:
         """Return permits to a caller's bucket that were taken for work that was not begun."""

@@ -60,7 +60,44 @@ def join_seek(player: Api, other: Api) -> Answer:
     return answer
 
 
-WAYS: tuple[Callable[[Api, Api], Answer], ...] = (challenge, invite, match, take_open_seat, join_match, join_seek)
+def name_referee(player: Api, other: Api) -> Answer:
+    new = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"referees": [other.account]}}
+    return player.post("/v1/games", new)
+
+
+def seek_with_referee(player: Api, other: Api) -> Answer:
+    named = {"referees": [other.account], **terms("referee")}
+    answer = player.post("/v1/seeks", {"ruleset": "kingdomino", "terms": named})
+    if answer.status == 201:
+        player.delete(f"/v1/seeks/{answer.json['id']}")
+    return answer
+
+
+EVENT = {"title": "Cup", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 3, "size": 2}}]}
+
+
+def name_organiser(player: Api, other: Api) -> Answer:
+    return player.post("/v1/tournaments", {**EVENT, "organisers": [other.account]})
+
+
+def name_event_referee(player: Api, other: Api) -> Answer:
+    return player.post("/v1/tournaments", {**EVENT, "terms": {"referees": [other.account]}})
+
+
+def add_arbiter(player: Api, other: Api) -> Answer:
+    event = did(player.post("/v1/tournaments", EVENT))["tournament"]["id"]
+    return player.put(f"/v1/tournaments/{event}/staff/{other.account}", {"duty": "arbiter"})
+
+
+def invite_to_event(player: Api, other: Api) -> Answer:
+    event = did(player.post("/v1/tournaments", EVENT))["tournament"]["id"]
+    return player.post(f"/v1/tournaments/{event}/entrants", {"account": other.account})
+
+
+WAYS: tuple[Callable[[Api, Api], Answer], ...] = (
+    challenge, invite, match, take_open_seat, join_match, join_seek, name_referee, seek_with_referee, name_organiser,
+    name_event_referee, add_arbiter, invite_to_event,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -5,7 +5,7 @@ from tests.support.play import asked, move, people, table
 
 
 def test_a_request_that_a_replaced_seat_ends_can_be_made_again(anybody: Api) -> None:
-    ada, bruno, rita, sub = people(anybody, 4)
+    ada, bruno, rita = people(anybody, 3)
     terms = {"takebacks": "consent", "referees": [rita.account], "rated": False}
     game = table([ada, bruno], terms=terms)
     player, shown = asked([ada, bruno], game)
@@ -13,7 +13,7 @@ def test_a_request_that_a_replaced_seat_ends_can_be_made_again(anybody: Api) -> 
     other = 1 - shown["decision"]["seat"]
     wish = {"decision": shown["decision"]["id"]}
     assert player.post(f"/v1/games/{game}/takebacks", wish).status == 201
-    ruling = {"kind": "replace", "seat": other, "account": sub.account, "reason": "He has left."}
+    ruling = {"kind": "replace", "seat": other, "bot": "random", "reason": "He has left."}
     answer = rita.post(f"/v1/games/{game}/rulings", ruling)
     assert answer.status == 201, answer
     answer = player.post(f"/v1/games/{game}/takebacks", wish)

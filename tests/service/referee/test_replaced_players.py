@@ -218,3 +218,39 @@ def test_a_ruling_that_ends_a_game_can_be_disputed_for_the_appeal_window(pair: l
     assert pair[0].get(f"/v1/games/{case.game}").json["status"] == "ended"
     case.dispute(cites=ruled)
     assert [one["role"] for one in pair[0].get(case.path).json["waits_for"]] == ["referee"]
+
+
+def test_a_named_referee_seats_a_bot_or_a_former_player_of_the_seat(anybody: Api, stranger: Api) -> None:
+    """Nobody else has agreed to play there, as an invited player would."""
+    ada, bruno, rita = people(anybody, 3)
+    case = Case([ada, bruno], rita, terms={**WINDOWS, "referees": [rita.account], "rated": False})
+    rulings, ruling = f"/v1/games/{case.game}/rulings", {"kind": "replace", "seat": 1, "reason": "so"}
+    for path in (rulings, f"{rulings}/preview"):
+        refused(rita.post(path, {**ruling, "account": stranger.account}), 409, "not-accepting")
+    refused(rita.post(rulings, {**ruling, "account": rita.account}), 403, "conflict-of-interest")
+    case.rule("replace", seat=1, bot="random")
+    case.rule("replace", seat=1, account=bruno.account)
+    assert did(ada.get(f"/v1/games/{case.game}"), 200)["seats"][1]["account"] == bruno.account
+
+
+@pytest.mark.parametrize(
+    ("blocker", "blocked", "code"),
+    [
+        ("guest", "referee", "not-accepting"),
+        ("referee", "guest", "player-blocked"),
+        ("guest", "maker", "not-accepting"),
+        ("maker", "guest", "not-accepting"),
+    ],
+)
+def test_no_referee_seats_a_player_against_a_block(
+    anybody: Api, referee: Api, blocker: str, blocked: str, code: str
+) -> None:
+    maker, other, guest = people(anybody, 3)
+    who = {"maker": maker, "guest": guest, "referee": referee}
+    case = Case([maker, other], referee)
+    ruling = {"kind": "replace", "seat": 1, "account": guest.account, "reason": "so"}
+    block = f"/v1/me/blocks/{who[blocked].account}"
+    assert who[blocker].put(block).status == 204
+    refused(referee.post(f"/v1/games/{case.game}/rulings", ruling), 409, code)
+    assert who[blocker].delete(block).status == 204
+    did(referee.post(f"/v1/games/{case.game}/rulings", ruling))

@@ -220,3 +220,21 @@ def test_an_entrant_does_not_come_back_into_a_stage_that_takes_nobody(olga, term
     did(olga.post(f"{hall}/stages"))
     refused(olga.put(f"{hall}/entrants/3"), 409, "entries-closed")
     assert not did(olga.get(hall), 200)["entries_open"]
+
+
+@pytest.mark.parametrize("path", ["1/merged into 3", "3/merged into 1"])
+@pytest.mark.parametrize("play", ["here", "typed"])
+def test_a_merger_brings_back_no_player_who_left_where_games_are_made(olga, anybody, path, play):
+    """Only the player can come back there, because a round seats all entrants at once."""
+    hall = open_event(olga, play=play)
+    ada, bea = people(anybody, 2)
+    for player in (ada, bea):
+        did(player.post(f"{hall}/entrants"))
+    did(olga.post(f"{hall}/entrants", {"name": "Ada"}))
+    did(ada.delete(f"{hall}/entrants/1"), 200)
+    entrant, _, into = path.partition("/merged into ")
+    merge = f"{hall}/entrants/{entrant}/merged", {"into": int(into)}
+    if play == "here":
+        refused(olga.put(*merge), 403, "forbidden")
+        did(ada.put(f"{hall}/entrants/1"), 200)
+    did(olga.put(*merge), 200)

@@ -672,7 +672,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def add_staff(self, tournament: str, player: str, body: types.NewStaff) -> types.TournamentChange:
-        """Add an organiser or an arbiter. Organisers may do this. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player` is an id or a handle. If all organisers are erased, an administrator names one."""
+        """Add an organiser or an arbiter. Organisers may do this. An organiser has all rights of the maker. An arbiter rules, types results and checks players in. `player`: id or handle. If all organisers are erased, an administrator names one."""
         answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
@@ -967,7 +967,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def update_mail(self, body: types.NewMail) -> types.Mail:
-        """Set your mail address and the news to send there. A new address needs your password. Without a password, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end."""
+        """Set your mail address and the news to send there. A new address needs your password. Without a password, it needs a session, or an equally powerful token that does not expire. A link confirms it; an address gets few a day. A confirmed old address gets a letter about the change. All pending sign-in links end."""
         answer: types.Mail = await self.json("PUT", "/v1/me/mail", body=body)
         return answer
 
@@ -1048,7 +1048,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_ruling(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.MoveResult:
-        """Create a ruling on a game. A referee of the game who does not play it may create one. Referees named in the terms have no office in a rated game (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
+        """Create a ruling on a game. A referee of the game who does not play it may create one. Referees named in the terms have no office in a rated game (`rated-game`), and seat only bots and former players of the seat. An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
         answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True
         )
@@ -1318,7 +1318,7 @@ class AsyncOperations(AsyncTransport):
         bom: bool | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
-        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. A text that a spreadsheet could take for a formula begins with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
+        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Formulas begin with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
         answer: str = await self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.{quoted(ending)}",

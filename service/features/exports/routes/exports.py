@@ -97,10 +97,10 @@ class SheetQuery(Spoken):
     delimiter = fields.String(
         validate=OneOf(sorted(DELIMITERS)), metadata={"description": "Separator of CSV; default: comma."}
     )
-    bom = QueryFlag("Whether CSV begins with a byte-order mark, which some spreadsheets need for UTF-8.", default=None)
+    bom = QueryFlag("Whether CSV begins with a byte-order mark.", default=None)
     decimal = fields.String(
         validate=OneOf(("point", "comma")),
-        metadata={"description": "Decimal mark of CSV; `comma` for spreadsheets of countries that write 2,75."},
+        metadata={"description": "Decimal mark of CSV."},
     )
 
 
@@ -127,8 +127,7 @@ def export_sheet(
     """Export a sheet of a tournament in one of five formats.
 
     - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source,
-      with the certificate or `provisional`. A text that a spreadsheet could
-      take for a formula begins with an apostrophe.
+      with the certificate or `provisional`. Formulas begin with an apostrophe.
     - `json`: `schema` names the JSON Schema.
     - `html`: a printable page. Pairings and results are those of one round.
     - `md`: for sites that support Markdown.

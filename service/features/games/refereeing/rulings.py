@@ -33,6 +33,7 @@ from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.games.refereeing.appeals import MINIMUM_CLOCK_MS, Erased, as_appealed, write_overturned
 from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind
+from service.features.games.seating import CheckAccepted
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
 
@@ -49,15 +50,16 @@ RulingRequest = Callable[[GameFold], Ruling]
 class Rulings:
     """The commands by which referees record or preview rulings."""
 
-    def __init__(self, amender: Amender, erased: Erased) -> None:
+    def __init__(self, amender: Amender, erased: Erased, check_accepted: CheckAccepted) -> None:
         self._amender = amender
         self._erased = erased
+        self._check_accepted = check_accepted
 
     def rule(
         self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
     ) -> Moved | None:
         """Record a ruling and its effects. With `resume`, also resume play if a referee has paused it."""
-        write = _writing(account, game, request, office, self._erased, resume=resume)
+        write = self._writing(account, game, request, office, resume=resume)
         return self._amender.amend(account, game, "ruling", write)
 
     def foresee(
@@ -67,10 +69,41 @@ class Rulings:
 
         It refuses when `rule` would refuse.
         """
-        return self._amender.foresee(game, _writing(account, game, request, office, self._erased, resume=resume))
+        return self._amender.foresee(game, self._writing(account, game, request, office, resume=resume))
+
+    def _writing(self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool) -> Write:
+        def check_consent(lobby: Lobby, ruling: Ruling) -> None:
+            if isinstance(ruling, SeatReplaced) and ruling.bot is None:
+                self._check_consent(lobby, ruling, account, office)
+
+        return _writing(account, game, request, office, self._erased, check_consent, resume=resume)
+
+    def _check_consent(self, lobby: Lobby, ruling: SeatReplaced, account: str, office: Office) -> None:
+        """Refuse to seat a player who would not have to accept an invitation here.
+
+        A block between the player and the referee or the game's maker refuses an invitation, too. A referee whom
+        players named can seat only somebody who has agreed to play at this seat before.
+        """
+        self._check_accepted(account, (ruling.account,))
+        try:
+            self._check_accepted(lobby.maker, (ruling.account,))
+        except Refusal:
+            raise Refusal("not-accepting", pointer="/account") from None  # the maker's blocks are secret
+        agreed = any((one.account, one.seat) == (ruling.account, ruling.seat) for one in lobby.former)
+        if not agreed and not office.everywhere:
+            raise Refusal("not-accepting/seat", pointer="/account")
 
 
-def _writing(account: str, game: str, request: RulingRequest, office: Office, erased: Erased, *, resume: bool) -> Write:
+def _writing(
+    account: str,
+    game: str,
+    request: RulingRequest,
+    office: Office,
+    erased: Erased,
+    check_consent: Callable[[Lobby, Ruling], None],
+    *,
+    resume: bool,
+) -> Write:
     def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
         ruling = request(now)
@@ -86,6 +119,7 @@ def _writing(account: str, game: str, request: RulingRequest, office: Office, er
             write_overturned(loaded, now, pen, lobby, overturned, account, erased, alone=alone)
         if not isinstance(ruling, Overturned):
             check_ruling(loaded, now, lobby, ruling, pen)
+            check_consent(lobby, ruling)
             _write(loaded, now, pen, lobby, ruling, account)
         if resume and not isinstance(ruling, INTERIM) and _stands_still(lobby):
             going_on = Resumed(reason=ruling.reason, rule=ruling.rule, dispute=ruling.dispute)

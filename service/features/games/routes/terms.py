@@ -11,6 +11,7 @@ from service.features.games.services import GameServices
 from service.features.games.terms_answer import SECONDS
 from service.platform.answers import ABSENT
 from service.platform.http.checks import Length, OneOf, invalid
+from service.platform.http.context import caller
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Text
 
 TAKEBACKS: Final = ("none", "uninformed", "consent", "referee")
@@ -118,10 +119,14 @@ class NewTerms(Body):
 
 
 def terms(services: GameServices, body: Mapping[str, Any], *, official: bool = False) -> Terms:
-    """Convert the requested terms of a game. `official` is true if the named referees are those of a tournament."""
+    """Convert the requested terms of a game. `official` is true if the named referees are those of a tournament.
+
+    Refuse referees who blocked the caller, or whom the caller blocked, because disputes reach their inbox.
+    """
     referees = [
         found(services, name, f"/terms/referees/{place}") for place, name in enumerate(body.get("referees", ()))
     ]
+    services.blocks.check(caller().account, referees)
     clock = body.get("clock")
     return Terms(
         takebacks=body.get("takebacks", "none"),

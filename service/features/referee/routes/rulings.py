@@ -116,7 +116,8 @@ class NewRuling(Body):
 REFUSED: Final = (
     "unknown-game", "not-a-referee", "conflict-of-interest", "rated-game", "unknown-dispute", "dispute-settled",
     "unknown-event", "unknown-seat", "not-a-decision", "game-final", "game-not-started", "ruling-out-of-place",
-    "unknown-player", "seated-already", "engine-missing", "window-closed", "too-many-rulings",
+    "unknown-player", "seated-already", "engine-missing", "window-closed", "too-many-rulings", "not-accepting",
+    "player-blocked",
 )  # fmt: skip
 
 
@@ -130,7 +131,7 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
     """Create a ruling on a game.
 
     A referee of the game who does not play it may create one. Referees named in the terms have no office in a rated
-    game (`rated-game`).
+    game (`rated-game`), and seat only bots and former players of the seat.
 
     An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.

@@ -35,7 +35,7 @@ _PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
 @blp.response(201, EntrantChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "invalid-entrant", "tournament-full", "entries-closed",
-    "tournament-over", "conflict-of-interest", "unknown-player", "disqualified",
+    "tournament-over", "conflict-of-interest", "unknown-player", "disqualified", "not-accepting", "player-blocked",
 )  # fmt: skip
 def enter_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
@@ -62,6 +62,7 @@ def enter_tournament(
         case {"account": str(player)}:
             invited = found(services.games, player, "/account")
             _check_bot(services, tournament, invited)
+            services.games.blocks.check(account, (invited,))
             moved = organising.invite(account, tournament, invited)
         case _:
             _check_bot(services, tournament, account)

@@ -48,21 +48,26 @@ def update_places(
 @blp.requires("organise", "admin", offices=("organiser", "admin"))
 @blp.arguments(NewStaff, example={"duty": "arbiter"})
 @blp.response(200, TournamentChange)
-@blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest", "not-accepting",
+    "player-blocked",
+)  # fmt: skip
 def add_staff(
     services: TournamentServices, body: dict[str, Any], tournament: str, player: str
 ) -> tuple[TournamentChange, Headers]:
     """Add an organiser or an arbiter.
 
     Organisers may do this. An organiser has all rights of the maker. An arbiter rules, types results and checks players
-    in. `player` is an id or a handle. If all organisers are erased, an administrator names one.
+    in. `player`: id or handle. If all organisers are erased, an administrator names one.
     """
     account, duty, organising = caller().account, body["duty"], services.desk.organising
     if office().everywhere and duty == "organiser" and _has_no_organiser(services, tournament):
         moved = organising.name_organiser(account, tournament, _player(services, player))
     else:
         needs("organise")
-        moved = organising.change_staff(account, tournament, _named(services, tournament, player), duty)
+        named = _named(services, tournament, player)
+        services.games.blocks.check(account, (named,))
+        moved = organising.change_staff(account, tournament, named, duty)
     return _changed(services, tournament, moved, games=True)
 
 
@@ -135,7 +140,7 @@ def check_out(services: TournamentServices, tournament: str, entrant: int) -> tu
 @blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "invalid-team", "disqualified",
-    "round-drawn", "tournament-over", "conflict-of-interest",
+    "round-drawn", "tournament-over", "conflict-of-interest", "forbidden",
 )  # fmt: skip
 def merge_entrants(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int

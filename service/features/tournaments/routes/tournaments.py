@@ -63,7 +63,7 @@ _EXAMPLE: Final[dict[str, Any]] = {
 @blp.response(201, TournamentChange)
 @blp.errors(
     "unknown-player", "invalid-options", "invalid-stages", "invalid-scale", "invalid-table-size", "invalid-tiebreaks",
-    "nothing-to-share", "player-count",
+    "nothing-to-share", "player-count", "not-accepting", "player-blocked",
 )  # fmt: skip
 def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tuple[TournamentChange, Headers]:
     """Create a tournament.
@@ -72,6 +72,7 @@ def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tup
     """
     account = caller().account
     organisers = [found(services.games, name, f"/organisers/{place}") for place, name in enumerate(body["organisers"])]
+    services.games.blocks.check(account, organisers)
     made: dict[str, Any] = {
         "stages": tuple(body["stages"]),
         "organisers": tuple(dict.fromkeys(organiser for organiser in organisers if organiser != account)),
