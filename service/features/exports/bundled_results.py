@@ -46,7 +46,7 @@ def false_result(events: Sequence[Stored], bundled: Collection[str], games: Game
         if game in bundled or isinstance(fact, NonceGiven | EntrantsMerged):
             found = heads.look(line.tournament, fact, stored.event.at)
             if found is not None:
-                return FalseResult(stored.seq, game or "", FINDINGS.say(found.why, ENGLISH))
+                return FalseResult(stored.seq, game or "", FINDINGS.say(found.why, ENGLISH).rstrip("."))
         line.apply(stored)
     return None
 
