@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 
 import msgspec
 
+from domain.game.decisions import ABSENT
 from domain.game.facts import Codec, Fact, UnknownEvent
 from domain.game.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
 from domain.game.ruleset import Ruleset
@@ -164,7 +165,8 @@ class GameFold:
         if self.asked is None or decision is None:
             return None
         fields = opened_values(self.asked, viewer or self.viewer).get("/question", {})
-        return {"id": f"d{self.asked.seq}", "seat": decision.seat, "kind": decision.kind, **fields}
+        other = {} if decision.for_seat is ABSENT else {"for_seat": decision.for_seat}
+        return {"id": f"d{self.asked.seq}", "seat": decision.seat, "kind": decision.kind, **other, **fields}
 
     def _apply_around(self, fact: Fact, event: Event) -> None:
         if isinstance(fact, GameCreated):

@@ -6,7 +6,7 @@ matters. Players, bots and checks use the same options.
 
 from collections.abc import Sequence
 from functools import cache, cached_property
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, Self, TypeVar
 
 import msgspec
 
@@ -47,7 +47,10 @@ class DecisionDetails(msgspec.Struct, frozen=True, gc=False):
 
 
 class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
-    """A choice that a seat must make. `kind` is public, the rest is visible to that seat only."""
+    """A choice that a seat must make. `kind` is public, the rest is visible to that seat only.
+
+    `for_seat` is the seat for which it decides, if that is another one.
+    """
 
     seat: int
     kind: str
@@ -56,6 +59,11 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
     min: int = 1
     max: int = 1
     first_pick: First | None = None
+    for_seat: int | Absent = ABSENT
+
+    def made_by(self, controller: int) -> Self:
+        """Return the decision as the seat that decides for this one must make it."""
+        return msgspec.structs.replace(self, seat=controller, for_seat=self.seat)
 
     @property
     def forced(self) -> tuple[OfferedT_co, ...] | None:

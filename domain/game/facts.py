@@ -13,6 +13,9 @@ A field with a limited audience declares it in its type. `ForSeat` is for the se
 copy cannot leak a secret of another player. A fact about several seats holds a tuple of structs, each with a `seat` and
 sealed fields.
 
+A seat may decide for another one for a while. A `Controlled` value is for both, and the fact's field `controller` names
+the deciding seat.
+
 A text that a person wrote is a `Text`. Everybody who may see the game may read it, and it is sealed only so that it can
 be erased. It is read from its event where it is shown. No fold, snapshot or list keeps it, so none has to erase it.
 
@@ -77,18 +80,28 @@ It repeats a type of the log, which does not know facts. A value is sealed for e
 """
 
 
+Viewers = Audience | tuple[int, int]
+"""The audience of a sealed value, or a seat and its controller."""
+
+
 class Sealed(NamedTuple):
     """Marks a field as sealed. `audience` names the field with the seat that may see the value.
 
-    Without `audience`, nobody or `everyone` may see it. An `erasable` value is visible until it is erased.
+    Without `audience`, nobody or `everyone` may see it. An `erasable` value is visible until it is erased. `controller`
+    names the field with the seat that controls the `audience`, if another one does.
     """
 
     audience: str | None
     erasable: bool = False
     everyone: bool = False
+    controller: str = ""
 
 
 ForSeat = Annotated[T | None, Sealed("seat")]
+Controlled = Annotated[T | None, Sealed("seat", controller="controller")]
+"""A value for one seat, and for the seat that the fact's field `controller` names, if there is one."""
+Controller = SeatNumber | msgspec.UnsetType
+NO_CONTROLLER: Final = msgspec.UNSET
 ForNobody = Annotated[T | None, Sealed(None)]
 _Words = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
 Text = Annotated[_Words | None, Sealed(None, erasable=True, everyone=True)]
@@ -134,7 +147,7 @@ class Secret(NamedTuple):
 
     path: str
     value: Any
-    audience: Audience
+    audience: Viewers
     erasable: bool = False
 
 
@@ -179,7 +192,7 @@ class Codec:
                 secrets += _taken(part, item, marks, f"/{field}/{number}")
         return data, secrets
 
-    def audiences(self, fact: Fact) -> dict[str, Audience]:
+    def audiences(self, fact: Fact) -> dict[str, Viewers]:
         """Return who may see each sealed field of a fact, by the path of the field.
 
         Unlike the secrets of `encode`, they include erased texts: an erased text keeps its audience.
@@ -263,19 +276,37 @@ def _taken(data: dict[str, Any], struct: msgspec.Struct, marks: Marks, where: st
         data[field] = None
 
 
-def _audience(struct: msgspec.Struct, mark: Sealed) -> Audience:
+def _audience(struct: msgspec.Struct, mark: Sealed) -> Viewers:
     if mark.everyone:
         return EVERYONE
-    audience: Audience = None if mark.audience is None else getattr(struct, mark.audience)
-    return audience
+    if mark.audience is None:
+        return None
+    seat: int = getattr(struct, mark.audience)
+    controller: Controller = getattr(struct, mark.controller) if mark.controller else NO_CONTROLLER
+    return seat if controller is NO_CONTROLLER else (seat, controller)
 
 
 def _hidden(struct: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str, None]:
     return {
         field: None
         for field, mark in marks
-        if not mark.everyone and (mark.audience is None or seat is None or getattr(struct, mark.audience) != seat)
+        if not mark.everyone
+        and (mark.audience is None or seat is None or getattr(struct, mark.audience) != seat)
+        and not (mark.controller and seat is not None and getattr(struct, mark.controller) == seat)
     }
+
+
+StructT = TypeVar("StructT", bound=msgspec.Struct)
+
+
+def controlled(fact: StructT, seat: int, controller: int) -> StructT:
+    """Return a fact, or a part of one, with the controller of a seat if that seat may see a value of it."""
+    named = {
+        mark.controller: controller
+        for _, mark in _sealed_fields(type(fact))
+        if mark.audience and mark.controller and getattr(fact, mark.audience) == seat
+    }
+    return msgspec.structs.replace(fact, **named) if named else fact
 
 
 _decoder: Final = cache(msgspec.json.Decoder)

@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 import msgspec
 
 from domain.game.chance import Chance
-from domain.game.decisions import Decision, DecisionDetails, Option, OptionT
-from domain.game.facts import Fact, ForNobody, ForSeat
+from domain.game.decisions import ABSENT, Absent, Decision, DecisionDetails, Option, OptionT
+from domain.game.facts import Fact, ForNobody, ForSeat, controlled
 from domain.game.refusal import Diverged, Refusal
 from domain.game.results import Standing
 
@@ -46,6 +46,7 @@ class DecisionOpened(Fact, frozen=True):
     kind: str
     rest: int
     question: ForSeat[DecisionDetails]
+    for_seat: int | Absent = ABSENT  # the controlled seat for which `seat` decides
 
 
 class DecisionAnswered(Fact, frozen=True):
@@ -100,6 +101,13 @@ ENGINE_FACTS: Final[tuple[type[Fact], ...]] = (DecisionOpened, DecisionAnswered,
 _OF_THE_ENGINE: Final = frozenset(ENGINE_FACTS)
 
 
+class Control(msgspec.Struct, frozen=True):
+    """A seat and the seat that decides for it."""
+
+    seat: int
+    controller: int
+
+
 class Table(msgspec.Struct):
     """The state of a game. Only `apply` changes it; it makes no decision and cannot fail.
 
@@ -107,6 +115,8 @@ class Table(msgspec.Struct):
     """
 
     shuffles: dict[str, int] = {}
+    control: Control | None = None
+    """The seat for which another seat decides now. The controller also sees what that seat sees."""
 
     def apply(self, fact: Fact) -> None:
         raise NotImplementedError
@@ -123,6 +133,10 @@ class Table(msgspec.Struct):
 
     def reorder(self, orders: Orders) -> None:
         """Replace the hidden orders of some decks and piles."""
+
+    def controller_of(self, seat: int) -> int | None:
+        """Return the seat that decides for a seat, if it is another one."""
+        return None if self.control is None or self.control.seat != seat else self.control.controller
 
     def count_shuffle(self, fact: Any) -> None:
         key = _shuffle_key(fact.purpose, getattr(fact, "seat", None))
@@ -183,6 +197,9 @@ class Story(Generic[TableT]):
         forced = decision.forced
         if forced is not None and not always:
             return forced
+        control = self.table.control
+        if control is not None and decision.seat == control.seat:
+            decision = decision.made_by(control.controller)
         picks: tuple[OptionT, ...] = yield decision
         return picks
 
@@ -287,7 +304,8 @@ class Play(Generic[TableT]):
 
     def _open(self, decision: Decision[Option]) -> None:
         self.chooses = decision
-        self._tell(DecisionOpened(decision.seat, decision.kind, self._rest, decision.question()))
+        asked = DecisionOpened(decision.seat, decision.kind, self._rest, decision.question(), decision.for_seat)
+        self._tell(asked)
 
     def _drain(self) -> list[Fact]:
         made, self._made = self._made, []
@@ -297,6 +315,8 @@ class Play(Generic[TableT]):
         made = self._made
         if len(made) >= self.BOUND:
             raise RuntimeError(f"{self.BOUND} facts without a decision")
+        if (control := self.copy.table.control) is not None:
+            fact = controlled(fact, control.seat, control.controller)
         self._apply(fact)
         made.append(fact)
 

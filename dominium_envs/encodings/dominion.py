@@ -5,7 +5,15 @@ from typing import Any, Final, get_args
 
 from domain.game.decisions import Decision, Option
 from domain.games.dominion.cards import CARDS, EVENTS, MIXED, NEEDING_BANE, PLAYED_AS_OTHERS, itself, role
-from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, LASTING, MARKS, MATS, NOTES
+from domain.games.dominion.declared import (
+    COUNTERS_OF_PLAYER,
+    COUNTERS_OF_TURN,
+    LASTING,
+    MARKS,
+    MATS,
+    NOTES,
+    PROMISING_TURNS,
+)
 from domain.games.dominion.facts import KEPT_COUNTERS, Phase
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.table import DominionTable
@@ -61,6 +69,8 @@ class DominionEncoding(Encoding):
         self._mat_names = declared(MATS, lambda mat: mat.cards)
         self._mark_names = declared(MARKS)
         self._counted = self.options.show_counts
+        self._promising = self.players if not brought.isdisjoint(PROMISING_TURNS) else 0
+        """Number of players, if a player may decide for another one."""
 
     def offer(self, decision: Decision[Any], table: DominionTable) -> Offer:
         """Return the offer of a decision. The rules keep decisions of the Buy phase, so their offers are kept too."""
@@ -99,9 +109,11 @@ class DominionEncoding(Encoding):
         self._progress = layout.add("turn/progress", len(PROGRESS))
         self._counters_of_turn = layout.add("turn/counters", len(self._of_turn))
         self._banned = layout.add("turn/banned", cards)
+        self._controller = layout.add("turn/controller", self._promising)
+        self._waiting = layout.add("turn/waiting", self._promising)
         self._hand = layout.add("hand", players, cards)
         self._hand_sizes = layout.add("hand/size", players)
-        self._deck_sizes = layout.add("deck/size", players if self.options.show_counts else 1)
+        self._deck_sizes = layout.add("deck/size", players if self.options.show_counts else self._promising or 1)
         self._discard_sizes = layout.add("discard/size", players if self.options.show_counts else 0)
         self._deck = layout.add("deck/known", players, cards)
         self._top = layout.add("deck/top", players, cards)
@@ -122,6 +134,7 @@ class DominionEncoding(Encoding):
 
     def _lay_out_decision(self, layout: Layout) -> None:
         super()._lay_out_decision(layout)
+        self._for = layout.add("decision/for", self._promising)
         self._picked = layout.add("decision/picked", len(self.cards))
 
     def _lay_out_hidden(self, layout: Layout) -> None:
@@ -148,15 +161,23 @@ class DominionEncoding(Encoding):
             self._count(row, self._trash, table.trash)
         if table.turn is not None:
             self._write_turn(row, table.turn, seat)
+        if self._promising:
+            self._write_order_of_turns(row, table, seat)
         for number, player in enumerate(table.players):
             place = self.relative(number, seat)
-            self._write_zones(row, player, place, number == seat, whole)
+            self._write_zones(row, player, place, table.open_to(seat, number), whole)
             row[self._tokens + place], row[self._turns + place] = player.vp_tokens, player.turns
             if player.later or player.staying or player.counters or player.mats or player.notes or player.lasting:
                 self._write_declared(row, player, place)
                 self._write_lasting(row, player, place, seat)
             if whole:
                 self._write_hidden(row, player, place)
+
+    def _write_order_of_turns(self, row: Row, table: DominionTable, seat: int) -> None:
+        if table.control is not None:
+            row[self._controller + self.relative(table.control.controller, seat)] = 1
+        for waiting in table.waiting_turns:
+            row[self._waiting + self.relative(waiting, seat)] += 1
 
     def _write_marks(self, row: Row, table: DominionTable) -> None:
         cards, events = len(self._card), len(self.events)
@@ -247,6 +268,8 @@ class DominionEncoding(Encoding):
 
     def _write_decision(self, row: Row, offer: Offer, seat: int, whole: bool) -> None:
         super()._write_decision(row, offer, seat, whole)
+        if isinstance(other := offer.decision.for_seat, int):
+            row[self._for + self.relative(other, seat)] = 1
         if offer.picks and (offer.decision.seat == seat or whole):
             picked = (getattr(offer.decision.options[pick], "card", None) for pick in offer.picks)
             self._count(row, self._picked, (name for name in picked if name is not None))

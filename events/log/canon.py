@@ -50,7 +50,7 @@ def compact(value: Any) -> bytes:
 
 
 @lru_cache(2_000, typed=True)
-def word(value: str | int | None) -> bytes:
+def word(value: str | int | tuple[int, int] | None) -> bytes:
     """Return the cached canonical bytes of a value that repeats: actor, time, stream, type or audience."""
     return compact(value)
 

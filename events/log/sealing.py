@@ -178,7 +178,8 @@ def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
 
 def audiences(stored: Stored) -> dict[str, Audience]:
     """Return the audience of each sealed value of an event, by path."""
-    return {} if stored.openings is None else {entry[0]: entry[2] for entry in _read(stored.openings)}
+    entries = [] if stored.openings is None else _read(stored.openings)
+    return {path: tuple(audience) if isinstance(audience, list) else audience for path, _, audience, *_ in entries}
 
 
 def erased(openings: bytes, path: str) -> bytes:

@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple, Self
 
 EVERYONE: Final = "everyone"
 
-Audience = int | Literal["everyone"] | None
-"""The viewers that may see a sealed value: one seat, everyone or nobody.
+Audience = int | tuple[int, int] | Literal["everyone"] | None
+"""The viewers that may see a sealed value: one seat, two seats, everyone or nobody.
 
 A value is sealed for everyone only so that it can be erased.
 """
@@ -53,4 +53,8 @@ class Viewer(NamedTuple):
         return "public" if self.place is None else f"seat-{self.place}"
 
     def may_see(self, audience: Audience) -> bool:
-        return self.sees_all or audience == EVERYONE or (audience is not None and audience == self.place)
+        if self.sees_all or audience == EVERYONE:
+            return True
+        if isinstance(audience, list | tuple):  # a list, if it was read from the log
+            return self.place in audience
+        return audience is not None and audience == self.place

@@ -44,3 +44,18 @@ def test_a_card_elsewhere_is_not_picked_on_the_hand(people, visit, hand, in_play
     page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
     assert page.locator(".choice").count() == options
     assert page.locator(".held .offered").count() == 0
+
+
+def test_the_hand_of_a_controlled_player_is_played_beside_the_own_one(people, visit):
+    """Possession (2.11): the possessing player decides, and sees both hands."""
+    turn = {"seat": 1, "extra": True, "follows_own": False, "before_own": True, "controller": 0}
+    theirs = player(hand="smithy 2*silver", deck="5*estate")
+    game = sandbox(people["ada"], player(hand="2*copper smithy"), theirs, turn=turn, supply="smithy possession")
+    page = visit().signed_in("ada").open(f"/games/{game.shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
+    hands = page.locator(".held")
+    assert [hands.nth(place).locator(".card").count() for place in (0, 1)] == [3, 3]
+    assert [hands.nth(place).locator(".offered").count() for place in (0, 1)] == [1, 0]
+    hands.nth(0).locator(".offered button, button.offered").first.click()
+    page.locator(".held").nth(0).locator(".card").nth(4).wait_for()

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.game.decisions import ABSENT
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.games.dominion.cards import itself
@@ -88,6 +89,7 @@ class InProcess(Game):
             "decision": decision
             and {
                 "seat": decision.seat,
+                **({} if decision.for_seat is ABSENT else {"for_seat": decision.for_seat}),
                 "kind": decision.kind,
                 **msgspec.to_builtins(decision.question()),
                 "ordered": decision.first_pick,
@@ -113,7 +115,8 @@ class InProcess(Game):
     def _data(self, fact: Any, view: str) -> dict[str, Any]:
         data, secrets = RULES.codec.encode(fact)
         for secret in secrets:
-            known = view == "referee" or secret.erasable or secret.audience == _seat(view) is not None
+            seated = _seat(view) is not None and _seat(view) in _seats(secret.audience)
+            known = view == "referee" or secret.erasable or seated
             data[secret.path.removeprefix("/")] = secret.value if known else {"sealed": None}
         told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(data))
         return told
@@ -139,6 +142,10 @@ class InProcess(Game):
         found = _all_cards(self.table)
         assert self._owned is None or self._owned == found, "a card is lost, or has come from nowhere"
         self._owned = found
+
+
+def _seats(audience: Any) -> tuple[Any, ...]:
+    return audience if isinstance(audience, tuple) else (audience,)
 
 
 def _seat(view: str) -> int | None:
@@ -168,12 +175,13 @@ def _check_copy(copy: DominionTable, truth: DominionTable, viewer: int | None) -
         assert known.discard[-1:] == real.discard[-1:], f"{viewer} sees the top of every discard pile"
         assert known.in_play == real.in_play or sorted(map(str, known.in_play)) == sorted(map(str, real.in_play))
         assert known.deck == [card if mine else None for card, mine in zip(real.deck, known.deck, strict=True)]
-        if seat == viewer:
+        if copy.open_to(viewer, seat):
             assert None not in known.hand
+            assert all(None not in cards for cards in known.mats.values())
             assert sorted(map(str, known.hand)) == sorted(map(str, real.hand))
     for pile, cards in truth.mixed.items():
         mine = copy.mixed[pile]
         assert mine == [card if known else None for card, known in zip(cards, mine, strict=True)]
         assert mine[-1:] == cards[-1:], f"{viewer} sees the top of {pile}"
-    for name in ("supply", "beside", "bane", "events", "trash", "turn", "depth"):
+    for name in ("supply", "beside", "bane", "events", "trash", "turn", "depth", "control", "waiting_turns"):
         assert getattr(copy, name) == getattr(truth, name)

@@ -213,6 +213,9 @@ def check(game: Game, claim: str) -> tuple[Any, Any]:
             return game.decision[name], rest
         case "options":
             return len(game.decision["options"]), int(rest)
+        case "for":
+            seat = game.decision.get("for_seat")
+            return "none" if seat is None else NAMES[seat], rest
         case "offered":
             return sorted(option["by"] for option in game.decision["options"]), cards(rest.removeprefix("by "))
         case "scores" | "places":

@@ -502,7 +502,7 @@ class CallOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class CardStatistics(TypedDict):
@@ -993,6 +993,8 @@ class Decision(TypedDict):
     """Number of the seat that must choose."""
     kind: str
     """Kind of the choice."""
+    for_seat: NotRequired[int]
+    """Seat that it is for, if another."""
     prompt: NotRequired[str]
     """Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`."""
     text: NotRequired[str]
@@ -1127,7 +1129,7 @@ class DiscardOption(TypedDict):
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
     count: NotRequired[int]
     """Number of cards."""
 
@@ -1494,7 +1496,7 @@ class DominionSeat(TypedDict):
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
-    """Number of finished turns, without extra turns."""
+    """Finished turns, not extra ones."""
     mats: NotRequired[dict[str, DominionMat]]
     """Mats with cards on them, by names in `declared`."""
     counters: NotRequired[dict[str, int]]
@@ -1502,9 +1504,9 @@ class DominionSeat(TypedDict):
     notes: NotRequired[dict[str, list[str]]]
     """Lists of card names, such as cards gained last turn."""
     later: NotRequired[list[str]]
-    """Cards that act at the start of the next turn, one for each play."""
+    """Cards that act at the next turn."""
     staying: NotRequired[list[str]]
-    """Cards in play that the next Clean-up does not discard."""
+    """Cards that stay in play."""
     lasting: NotRequired[dict[str, list[int]]]
     """Seats that affect this player, by names in `declared`."""
 
@@ -1531,9 +1533,11 @@ class DominionTurn(TypedDict):
     counters: NotRequired[dict[str, int]]
     """Other counters of this turn, by names in `declared`."""
     extra: NotRequired[bool]
-    """True: this turn follows another of the same player."""
+    """True: an extra turn."""
+    controller: NotRequired[int]
+    """Deciding seat."""
     with_treasures: NotRequired[DominionPurse]
-    """Purchases if you play all Treasures; absent if their order matters or the hand is hidden."""
+    """Purchases if you play all Treasures."""
 
 
 class DominionView(TypedDict):
@@ -1565,6 +1569,8 @@ class DominionView(TypedDict):
     """Events and Landmarks, by id; absent if there are none."""
     marks: NotRequired[dict[str, dict[str, int]]]
     """Marks on Landmarks, by Landmark and name in `declared`."""
+    waiting_turns: NotRequired[list[int]]
+    """Seats with promised turns."""
 
 
 class DrawOption(TypedDict):
@@ -1927,7 +1933,7 @@ class GainOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class Game(TypedDict):
@@ -2512,7 +2518,7 @@ class MarkOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class MarkedFees(TypedDict):
@@ -3032,7 +3038,7 @@ class PassOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class PayOption(TypedDict):
@@ -3108,7 +3114,7 @@ class PlayAsOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class PlayOption(TypedDict):
@@ -3123,7 +3129,7 @@ class PlayOption(TypedDict):
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
     """Action that the card is played for."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class PlayTreasuresOption(TypedDict):
@@ -3310,7 +3316,7 @@ class PutIntoDeckOption(TypedDict):
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
     above: NotRequired[int]
     """Number of cards above it."""
 
@@ -3325,7 +3331,7 @@ class PutOnDeckOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
 
@@ -3527,7 +3533,7 @@ class ResolveOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class Result(TypedDict):
@@ -3549,7 +3555,7 @@ class ReturnOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class RevealOption(TypedDict):
@@ -3562,7 +3568,7 @@ class RevealOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class RoundBye(Named):
@@ -4017,7 +4023,7 @@ class SetAsideOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class SetupStatistics(TypedDict):
@@ -4406,7 +4412,7 @@ class TakeOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
 
 
 class Team(NamedTeam):
@@ -4758,7 +4764,7 @@ class TrashOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy, from 2."""
+    """Copy."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
     zone: NotRequired[Literal["discard", "hand"]]
@@ -4898,11 +4904,11 @@ class DominionPlayerPosition(TypedDict):
     vp_tokens: NotRequired[int]
     """Victory point tokens."""
     turns: NotRequired[int]
-    """Number of finished turns, without extra turns."""
+    """Finished turns, not extra ones."""
     later: NotRequired[list[str]]
-    """Cards that still have an effect at the start of the player's next turn."""
+    """Cards that act at the next turn."""
     staying: NotRequired[list[str]]
-    """Cards in play that the next Clean-up does not discard."""
+    """Cards that stay in play."""
     pirate_ship: NotRequired[int]
     """Counter."""
     coin_tokens: NotRequired[int]
@@ -4922,6 +4928,8 @@ class DominionPlayerPosition(TypedDict):
     horse_traders: NotRequired[list[str]]
     """Cards."""
     golem: NotRequired[list[str]]
+    """Cards."""
+    set_aside_trashed: NotRequired[list[str]]
     """Cards."""
     gear: NotRequired[list[str]]
     """Cards."""
@@ -4943,15 +4951,17 @@ class DominionPosition(TypedDict):
     mixed: NotRequired[list[str]]
     """Cards of each pile of different cards, top first, pile by pile."""
     beside: NotRequired[dict[str, int]]
-    """Number of cards in each pile beside the supply."""
+    """Cards in each pile beside the supply."""
     bane: NotRequired[str | None]
-    """Card of the Bane pile; null: as in the options."""
+    """Bane; null: as in the options."""
     shelters: NotRequired[bool | None]
     """Whether Shelters are used; null: as in the options."""
     events: NotRequired[list[str] | None]
     """Events; null: as in the options."""
     trash: NotRequired[list[str]]
     """Cards in the trash."""
+    waiting_turns: NotRequired[list[int]]
+    """Seats with promised turns."""
     players: NotRequired[list[DominionPlayerPosition] | None]
     """Players, in the order of their seats."""
     turn: NotRequired[DominionTurnPosition]
@@ -4986,7 +4996,11 @@ class DominionTurnPosition(TypedDict):
     extra: NotRequired[bool]
     """Whether the current turn is an extra turn."""
     follows_own: NotRequired[bool | None]
-    """Whether the same player took the turn before; null: as `extra`."""
+    """After an own turn; null: as `extra`."""
+    before_own: NotRequired[bool]
+    """Own turn is next."""
+    controller: NotRequired[int | None]
+    """Deciding seat."""
     merchants: NotRequired[int]
     """Counter."""
     bridges: NotRequired[int]
@@ -5193,7 +5207,7 @@ class DominionBreakdown(TypedDict):
     tokens: int
     """Number of victory point tokens."""
     turns: int
-    """Number of finished turns, without extra turns."""
+    """Finished turns, not extra ones."""
     deck_size: int
     """Number of cards that the player owns."""
     landmarks: NotRequired[dict[str, int]]

@@ -477,7 +477,7 @@ export interface CallOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -849,6 +849,8 @@ export interface Decision {
   seat: number;
   /** Kind of the choice. */
   kind: string;
+  /** Seat that it is for, if another. */
+  for_seat?: number;
   /** Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`. */
   prompt?: string;
   /** Text of the question, in the requested language. */
@@ -971,7 +973,7 @@ export interface DiscardOption {
   id: string;
   /** The card's id. */
   card?: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
   /** Number of cards. */
   count?: number;
@@ -1307,7 +1309,7 @@ export interface DominionSeat {
   aside: Array<string | null>;
   /** How many victory tokens the player has. */
   vp_tokens: number;
-  /** Number of finished turns, without extra turns. */
+  /** Finished turns, not extra ones. */
   turns: number;
   /** Mats with cards on them, by names in `declared`. */
   mats?: { [name: string]: DominionMat };
@@ -1315,9 +1317,9 @@ export interface DominionSeat {
   counters?: { [name: string]: number };
   /** Lists of card names, such as cards gained last turn. */
   notes?: { [name: string]: Array<string> };
-  /** Cards that act at the start of the next turn, one for each play. */
+  /** Cards that act at the next turn. */
   later?: Array<string>;
-  /** Cards in play that the next Clean-up does not discard. */
+  /** Cards that stay in play. */
   staying?: Array<string>;
   /** Seats that affect this player, by names in `declared`. */
   lasting?: { [name: string]: Array<number> };
@@ -1343,9 +1345,11 @@ export interface DominionTurn {
   merchants: number;
   /** Other counters of this turn, by names in `declared`. */
   counters?: { [name: string]: number };
-  /** True: this turn follows another of the same player. */
+  /** True: an extra turn. */
   extra?: boolean;
-  /** Purchases if you play all Treasures; absent if their order matters or the hand is hidden. */
+  /** Deciding seat. */
+  controller?: number;
+  /** Purchases if you play all Treasures. */
   with_treasures?: DominionPurse;
 }
 
@@ -1377,6 +1381,8 @@ export interface DominionView {
   events?: Array<string>;
   /** Marks on Landmarks, by Landmark and name in `declared`. */
   marks?: { [name: string]: { [name: string]: number } };
+  /** Seats with promised turns. */
+  waiting_turns?: Array<number>;
 }
 
 /** An option to draw the top card of the deck. */
@@ -1701,7 +1707,7 @@ export interface GainOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -2256,7 +2262,7 @@ export interface MarkOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -2748,7 +2754,7 @@ export interface PassOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -2818,7 +2824,7 @@ export interface PlayAsOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -2832,7 +2838,7 @@ export interface PlayOption {
   card: string;
   /** Action that the card is played for. */
   action?: "alliance" | "borders" | "deserter" | "expand" | "knights";
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -3018,7 +3024,7 @@ export interface PutIntoDeckOption {
   id: string;
   /** The card's id. */
   card?: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
   /** Number of cards above it. */
   above?: number;
@@ -3032,7 +3038,7 @@ export interface PutOnDeckOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;
@@ -3222,7 +3228,7 @@ export interface ResolveOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -3242,7 +3248,7 @@ export interface ReturnOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -3254,7 +3260,7 @@ export interface RevealOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -3699,7 +3705,7 @@ export interface SetAsideOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -4063,7 +4069,7 @@ export interface TakeOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
 }
 
@@ -4425,7 +4431,7 @@ export interface TrashOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy, from 2. */
+  /** Copy. */
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;
@@ -4583,11 +4589,11 @@ export interface DominionPlayerPosition {
   in_play?: Array<string>;
   /** Victory point tokens. */
   vp_tokens?: number;
-  /** Number of finished turns, without extra turns. */
+  /** Finished turns, not extra ones. */
   turns?: number;
-  /** Cards that still have an effect at the start of the player's next turn. */
+  /** Cards that act at the next turn. */
   later?: Array<string>;
-  /** Cards in play that the next Clean-up does not discard. */
+  /** Cards that stay in play. */
   staying?: Array<string>;
   /** Counter. */
   pirate_ship?: number;
@@ -4610,6 +4616,8 @@ export interface DominionPlayerPosition {
   /** Cards. */
   golem?: Array<string>;
   /** Cards. */
+  set_aside_trashed?: Array<string>;
+  /** Cards. */
   gear?: Array<string>;
   /** Cards. */
   tavern?: Array<string>;
@@ -4627,9 +4635,9 @@ export interface DominionPosition {
   supply?: { [name: string]: number };
   /** Cards of each pile of different cards, top first, pile by pile. */
   mixed?: Array<string>;
-  /** Number of cards in each pile beside the supply. */
+  /** Cards in each pile beside the supply. */
   beside?: { [name: string]: number };
-  /** Card of the Bane pile; null: as in the options. */
+  /** Bane; null: as in the options. */
   bane?: string | null;
   /** Whether Shelters are used; null: as in the options. */
   shelters?: boolean | null;
@@ -4637,6 +4645,8 @@ export interface DominionPosition {
   events?: Array<string> | null;
   /** Cards in the trash. */
   trash?: Array<string>;
+  /** Seats with promised turns. */
+  waiting_turns?: Array<number>;
   /** Players, in the order of their seats. */
   players?: Array<DominionPlayerPosition> | null;
   /** Current turn. */
@@ -4669,8 +4679,12 @@ export interface DominionTurnPosition {
   banned?: Array<string>;
   /** Whether the current turn is an extra turn. */
   extra?: boolean;
-  /** Whether the same player took the turn before; null: as `extra`. */
+  /** After an own turn; null: as `extra`. */
   follows_own?: boolean | null;
+  /** Own turn is next. */
+  before_own?: boolean;
+  /** Deciding seat. */
+  controller?: number | null;
   /** Counter. */
   merchants?: number;
   /** Counter. */
@@ -4831,7 +4845,7 @@ export interface DominionBreakdown {
   cards: { [name: string]: CardWorth };
   /** Number of victory point tokens. */
   tokens: number;
-  /** Number of finished turns, without extra turns. */
+  /** Finished turns, not extra ones. */
   turns: number;
   /** Number of cards that the player owns. */
   deck_size: number;

@@ -6,11 +6,13 @@ the top.
 
 from collections.abc import Callable
 
+from domain.game.facts import NO_CONTROLLER
+from domain.game.play import Control
 from domain.games.dominion import facts
 from domain.games.dominion.cards import itself, starting_cards
 from domain.games.dominion.costs import DEBT
-from domain.games.dominion.declared import COUNTERS_OF_PLAYER
-from domain.games.dominion.order_of_turns import begins_extra, follows_own
+from domain.games.dominion.declared import COUNTERS_OF_PLAYER, TRASHED
+from domain.games.dominion.order_of_turns import begins_extra, comes_before_own, follows_own
 from domain.games.dominion.seats import Progress, Seat, count
 from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import Zone, take, take_top, take_unseen
@@ -67,8 +69,13 @@ def _shuffle(table: DominionTable, fact: facts.DeckShuffled) -> None:
 
 @changed_by(facts.TurnBegan)
 def _begin_turn(table: DominionTable, fact: facts.TurnBegan) -> None:
+    before_own = comes_before_own(table, fact)
     extra, follows = begins_extra(table, fact), follows_own(table, fact.seat)
-    table.turn = Progress(fact.seat, extra=extra, follows=None if follows == extra else follows)
+    table.control = None if fact.controller is NO_CONTROLLER else Control(fact.seat, fact.controller)
+    if table.control is not None and fact.seat in table.waiting_turns:
+        table.waiting_turns.remove(fact.seat)
+    follows_if_other = None if follows == extra else follows
+    table.turn = Progress(fact.seat, extra=extra, follows=follows_if_other, before_own=before_own)
     table.players[fact.seat].staying.clear()
     for player in table.players:
         if player.lasting:
@@ -81,6 +88,20 @@ def _end_lasting(lasting: dict[str, list[int]], seat: int) -> None:
         lasting[name] = [each for each in seats if each != seat]
         if not lasting[name]:
             del lasting[name]
+
+
+@changed_by(facts.TurnPromised)
+def _promise_turn(table: DominionTable, fact: facts.TurnPromised) -> None:
+    table.waiting_turns.append(fact.to)
+
+
+@changed_by(facts.HandShown)
+def _show_hand(table: DominionTable, fact: facts.HandShown) -> None:
+    player = table.players[fact.seat]
+    if fact.cards is not None:
+        player.hand[:] = fact.cards
+    for name, cards in (fact.mats or {}).items():
+        player.mat(name)[:] = cards
 
 
 @changed_by(facts.BuyPhaseBegan)
@@ -145,7 +166,9 @@ def _buy(table: DominionTable, fact: facts.CardBought) -> None:
     turn.buys -= 1
     _pay(turn, fact.cost, fact.potions)
     if fact.debt:
-        count(table.players[fact.seat].counters, DEBT, fact.debt)
+        controller = table.controller_of(fact.seat)
+        debtor = fact.seat if controller is None else controller
+        count(table.players[debtor].counters, DEBT, fact.debt)
     turn.treasures_closed = True
     table.bought = fact.card
 
@@ -343,11 +366,22 @@ def _begin_later_part(table: DominionTable, fact: facts.LaterPartBegan) -> None:
 @changed_by(facts.CardsTrashed)
 def _trash(table: DominionTable, fact: facts.CardsTrashed) -> None:
     player = table.players[fact.seat]
-    table.trash += map(itself, take(player.zone(fact.source), fact.cards))
+    trashed = [itself(card) for card in take(player.zone(fact.source), fact.cards)]
+    if table.controller_of(fact.seat) is not None:
+        player.mat(TRASHED).extend(trashed)
+    else:
+        table.trash += trashed
     if fact.source == "in_play" and player.staying:
         for card in fact.cards:
             if player.staying.count(card) > player.in_play.count(card):
                 player.staying.remove(card)
+
+
+@changed_by(facts.TrashedReturned)
+def _return_trashed(table: DominionTable, fact: facts.TrashedReturned) -> None:
+    player = table.players[fact.seat]
+    player.discard += take(player.mat(TRASHED), fact.cards)
+    player.clear_mats()
 
 
 @changed_by(facts.DeckDiscarded)
@@ -397,6 +431,9 @@ def _set_position(table: DominionTable, fact: facts.PositionSet) -> None:
     marks: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in facts.KEPT_MARKS}
     table.marks = {name: dict(piles) for name, piles in (marks | fact.marks).items() if piles}
     table.turn = _progress_of(fact.turn)
+    table.waiting_turns = list(fact.waiting_turns)
+    turn = fact.turn
+    table.control = None if turn.controller is None else Control(turn.seat, turn.controller)
     table.players = [_seat_of(player) for player in fact.players]
 
 
@@ -413,6 +450,7 @@ def _progress_of(turn: facts.TurnSet) -> Progress:
         {name: number for name, number in (counters | turn.counters).items() if number},
         turn.extra,
         None if turn.follows_own == turn.extra else turn.follows_own,
+        turn.before_own,
     )
 
 

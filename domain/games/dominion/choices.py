@@ -57,7 +57,7 @@ class Picking(Option, frozen=True):
     card: str
     """The card's id."""
     copy: int | Absent = ABSENT
-    """Copy, from 2."""
+    """Copy."""
 
 
 class Reacting(Option, frozen=True):

@@ -16,7 +16,7 @@ HAND: Final = 5
 def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
     """Carry out Clean-up: resolve its effects, discard the hand and the cards in play, and draw a new hand.
 
-    Cards that stay in play are not discarded.
+    Cards that stay in play are not discarded. Cards that were trashed while another player decided return at the end.
     """
     you = turn.you
     size = size_of_next_hand(turn, moments)
@@ -27,6 +27,7 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
         other.discard([card for card in other.leaving if card in turn.hooks.called], "in_play", seen=True)
     turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))
     you.draw(size)
+    you.return_trashed()
 
 
 def size_of_next_hand(turn: Turn, moments: Moments) -> int:

@@ -4,6 +4,7 @@
     counter_of_player("pirate_ship", "pirate-ship")     a number that a player keeps for the whole game
     lasts("enchanted", "enchantress")                   an effect on other players, until the next turn of its player
     spent_for_coins("coin_tokens")                      a counter that its player may spend before the first purchase
+    promises_turns("possession")                        a card that promises the player to the left a turn
     mat("island", "island", open_to_all=True)           a place for cards in front of every player
     note("gained_last_turn", "smugglers")               a list of cards that is kept for each player, visible to all
     mark("embargo", "embargo", on=any_pile)             numbers on piles of the supply
@@ -42,6 +43,10 @@ MATS: Final[dict[str, Mat]] = {}
 NOTES: Final[dict[str, Cards]] = {}
 LASTING: Final[dict[str, Cards]] = {}
 """Effects on other players that last until the next turn of the player who played the card."""
+PROMISING_TURNS: Final[list[str]] = []
+"""Cards that promise the player to the left an extra turn, which the player of the card controls."""
+TRASHED: Final = "set_aside_trashed"
+"""The mat for cards that a player trashed while another player decided."""
 SPENT_FOR_COINS: Final[list[str]] = []
 """Counters of players that may be spent in the own Buy phase before the first purchase, for a coin each."""
 MARKS: Final[dict[str, dict[str, Callable[[str], bool]]]] = {}
@@ -54,6 +59,12 @@ def counter_of_turn(name: str, *cards: str) -> None:
 
 def counter_of_player(name: str, *cards: str) -> None:
     _declare(COUNTERS_OF_PLAYER, name, cards)
+
+
+def promises_turns(*cards: str) -> None:
+    """Declare the cards with `turn.promise_turn_to_left()`, and the mat of cards that are trashed in such a turn."""
+    PROMISING_TURNS.extend(cards)
+    mat(TRASHED, *cards, open_to_all=True)
 
 
 def spent_for_coins(counter: str) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from domain.game.decisions import ABSENT, Absent
-from domain.game.facts import Change, Count, Fact, ForNobody, ForSeat, SeatNumber
+from domain.game.facts import NO_CONTROLLER, Change, Controlled, Controller, Count, Fact, ForNobody, SeatNumber
 from domain.game.play import Shuffled
 
 Zone = Literal["hand", "deck", "discard", "in_play", "aside"]
@@ -131,13 +131,36 @@ class DeckShuffled(Shuffled, frozen=True):
 
 
 class TurnBegan(Fact, frozen=True):
-    """The turn of a seat began, in its Action phase.
+    """The turn of a seat began, in its Action phase."""
 
-    `extra` is recorded only if the common rule does not apply: a turn after a turn of the same player is an extra turn.
-    """
-
+    # `extra` is recorded only if the common rule does not apply: a turn after one of the same player is an extra turn
     seat: SeatNumber
     extra: bool | Absent = ABSENT
+    controller: Controller = NO_CONTROLLER
+
+
+class TurnPromised(Fact, frozen=True):
+    """A card promised `to` an extra turn, in which `seat` decides."""
+
+    seat: SeatNumber
+    to: SeatNumber
+
+
+class HandShown(Fact, frozen=True):
+    """The controller was shown the hand and face-down mats of a player."""
+
+    seat: SeatNumber
+    count: Count
+    cards: Controlled[Cards]
+    mats: Controlled[dict[str, Cards]]
+    controller: Controller = NO_CONTROLLER
+
+
+class TrashedReturned(Fact, frozen=True):
+    """Cards trashed in a controlled turn went to the discard pile."""
+
+    seat: SeatNumber
+    cards: Cards
 
 
 class BuyPhaseBegan(Fact, frozen=True):
@@ -277,7 +300,8 @@ class CardsDrawn(Fact, frozen=True):
 
     seat: SeatNumber
     count: Count
-    cards: ForSeat[Cards]
+    cards: Controlled[Cards]
+    controller: Controller = NO_CONTROLLER
 
 
 class CardsLookedAt(Fact, frozen=True):
@@ -289,7 +313,8 @@ class CardsLookedAt(Fact, frozen=True):
     seat: SeatNumber
     source: Zone
     count: Count
-    cards: ForSeat[Cards]
+    cards: Controlled[Cards]
+    controller: Controller = NO_CONTROLLER
 
 
 class CardsRevealed(Fact, frozen=True):
@@ -317,7 +342,8 @@ class CardsMoved(Fact, frozen=True):
     source: Zone
     cards: Cards = ()
     count: Count = 0
-    hidden: ForSeat[Cards] = ()
+    hidden: Controlled[Cards] = ()
+    controller: Controller = NO_CONTROLLER
 
 
 class CardsDiscarded(CardsMoved, frozen=True):
@@ -466,17 +492,18 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     in_play: Cards
     vp_tokens: Count
     turns: Count
-    hand: ForSeat[Cards]
+    hand: Controlled[Cards]
     deck: ForNobody[Cards]
     discard: ForNobody[Cards]
     counters: Counters = {}
     mats: dict[str, Cards] = {}
     covered: Counters = {}
-    hidden: ForSeat[dict[str, Cards]] = None
+    hidden: Controlled[dict[str, Cards]] = None
     notes: dict[str, Cards] = {}
     later: Cards = ()
     staying: Cards = ()
     lasting: dict[str, tuple[SeatNumber, ...]] = {}
+    controller: Controller = NO_CONTROLLER
 
     @property
     def cards(self) -> int:
@@ -499,6 +526,8 @@ class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     counters: Counters = {}
     extra: bool = False
     follows_own: bool | None = None
+    before_own: bool = False
+    controller: SeatNumber | None = None
 
 
 class PositionSet(Fact, frozen=True, omit_defaults=True):
@@ -520,6 +549,7 @@ class PositionSet(Fact, frozen=True, omit_defaults=True):
     shelters: bool = False
     tops: dict[str, Cards] = msgspec.field(default_factory=dict)
     """Visible cards of each mixed pile, top first."""
+    waiting_turns: tuple[SeatNumber, ...] = ()
     under: ForNobody[dict[str, Cards]] = None
     """Hidden cards of each mixed pile, top first."""
 
@@ -545,6 +575,8 @@ FACTS = (
     StarterDrawn,
     DeckShuffled,
     TurnBegan,
+    TurnPromised,
+    HandShown,
     BuyPhaseBegan,
     CardPlayed,
     PlayedAs,
@@ -579,6 +611,7 @@ FACTS = (
     EffectLasts,
     LaterPartBegan,
     CardsTrashed,
+    TrashedReturned,
     DeckDiscarded,
     DiscardsLeft,
     CleanedUp,

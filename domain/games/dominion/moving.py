@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import cast
 
 from domain.games.dominion.cards import OF_KIND, Kind, role
+from domain.games.dominion.declared import MATS, TRASHED
 from domain.games.dominion.facts import (
     BonusTaken,
     CardsDiscarded,
@@ -21,8 +22,10 @@ from domain.games.dominion.facts import (
     DeckShuffled,
     DiscardsLeft,
     EffectLasts,
+    HandShown,
     MarkMoved,
     MarksTaken,
+    TrashedReturned,
     Zone,
 )
 from domain.games.dominion.turn_state import TurnState
@@ -45,6 +48,21 @@ class CardMover:
         self.lying, self.aside = map(_all_known, (player.in_play, player.aside))
         """`lying` are the cards in play. A card that was played as another has both ids: `overlord/village`."""
         self.later, self.staying = player.later, player.staying
+
+    @property
+    def controller(self) -> int | None:
+        """Return the seat that decides for the player in this turn, if another one does."""
+        return self._table.controller_of(self.seat)
+
+    def show_hand_to(self, controller: int) -> None:
+        """Show the hand and the face-down mats to the player who controls the next turn."""
+        closed = {name: tuple(self.mat(name)) for name in sorted(self._own.mats) if not MATS[name].open_to_all}
+        self._record(HandShown(self.seat, len(self.hand), tuple(self.hand), closed, controller))
+
+    def return_trashed(self) -> None:
+        """Put cards that were trashed while another player decided onto the discard pile."""
+        if trashed := self.mat(TRASHED):
+            self._record(TrashedReturned(self.seat, tuple(trashed)))
 
     def holding(self, kind: Kind) -> list[str]:
         """Return the cards of a type in the player's hand."""

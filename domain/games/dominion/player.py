@@ -161,19 +161,35 @@ class Player(CardMover):
         """
         if self._table.on_top.get(card, 0) <= (card == self._table.reserved):
             return False
+        if self.gainer is not self:
+            yield from self.gainer.gain(card)
+            return False
         self._record(CardGained(self.seat, card, "supply", to))
         if self._table.mixed:
             self.turn.turn_up_below(card)
         return (yield from self._after_gain(card, to)) == to
 
+    @property
+    def gainer(self) -> "Player":
+        """Return the player who gains the cards that this player would gain: the controller, if there is one.
+
+        They go to the controller's discard pile, wherever they should have gone.
+        """
+        return self if self.controller is None else self.players[self.controller]
+
     def gain_from_beside(self, card: str, *, to: Zone = "discard") -> Steps[None]:
         """Gain the card from its pile beside the supply, if one is left."""
-        if self._table.beside.get(card):
+        if self.gainer is not self:
+            yield from self.gainer.gain_from_beside(card)
+        elif self._table.beside.get(card):
             self._record(CardGained(self.seat, card, "beside", to))
             yield from self._after_gain(card, to)
 
     def gain_from_trash(self, card: str) -> Steps[None]:
         """Gain a card from the trash."""
+        if self.gainer is not self:
+            yield from self.gainer.gain_from_trash(card)
+            return
         self._record(CardGained(self.seat, card, "trash"))
         yield from self._after_gain(card, "discard")
 
@@ -190,14 +206,14 @@ class Player(CardMover):
     ) -> Steps[str | None]:
         """Ask the player to gain a card of the given cost and type from the supply, and not the card `but`.
 
-        Return None if there is none, or if the player declines (`may`).
+        Return None if there is none, if the player declines (`may`), or if another player gained it.
         """
         allowed = self.turn.in_supply(up_to=up_to, exactly=exactly, below=below, kind=kind)
         fitting = [card for card in allowed if card != but]
         card = yield from self.choose_one("gain", fitting, may=may, private=False)
         if card is not None:
             yield from self.gain(card, to=to)
-        return card
+        return card if self.gainer is self else None
 
     def _after_gain(self, gained: str, to: Zone) -> Steps[Zone | None]:
         """Resolve the effects of a gain: first the gainer's in the order that they pick, then the others'.

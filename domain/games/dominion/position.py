@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, NoReturn
 
 import msgspec
 
+from domain.game.facts import NO_CONTROLLER
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
 from domain.games.dominion.cards import (
@@ -26,7 +27,15 @@ from domain.games.dominion.cards import (
     starting_cards,
 )
 from domain.games.dominion.clean_up import HAND
-from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, LASTING, MARKS, MATS, NOTES
+from domain.games.dominion.declared import (
+    COUNTERS_OF_PLAYER,
+    COUNTERS_OF_TURN,
+    LASTING,
+    MARKS,
+    MATS,
+    NOTES,
+    PROMISING_TURNS,
+)
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
     KEPT_MARKS,
@@ -40,6 +49,7 @@ from domain.games.dominion.facts import (
 from domain.games.dominion.hooks import GIVEN_TO_OTHERS, HANDS_CHANGED
 from domain.games.dominion.moments import at_next_turn
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions
+from domain.games.dominion.order_of_turns import controller_of
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.setup import named_bane, named_events, named_kingdom, piles
 from domain.games.dominion.table import DominionTable
@@ -62,11 +72,11 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
     vp_tokens: Count = 0
     """Victory point tokens."""
     turns: Count = 0
-    """Number of finished turns, without extra turns."""
+    """Finished turns, not extra ones."""
     later: Cards = ()
-    """Cards that still have an effect at the start of the player's next turn."""
+    """Cards that act at the next turn."""
     staying: Cards = ()
-    """Cards in play that the next Clean-up does not discard."""
+    """Cards that stay in play."""
 
     @property
     def zones(self) -> dict[str, Cards]:
@@ -99,7 +109,11 @@ class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     extra: bool = False
     """Whether the current turn is an extra turn."""
     follows_own: bool | None = None
-    """Whether the same player took the turn before; null: as `extra`."""
+    """After an own turn; null: as `extra`."""
+    before_own: bool = False
+    """Own turn is next."""
+    controller: Count | None = None
+    """Deciding seat."""
 
 
 class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,15 +127,17 @@ class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mixed: Cards = ()
     """Cards of each pile of different cards, top first, pile by pile."""
     beside: dict[str, Count] = {}
-    """Number of cards in each pile beside the supply."""
+    """Cards in each pile beside the supply."""
     bane: str | None = None
-    """Card of the Bane pile; null: as in the options."""
+    """Bane; null: as in the options."""
     shelters: bool | None = None
     """Whether Shelters are used; null: as in the options."""
     events: Cards | None = None
     """Events; null: as in the options."""
     trash: Cards = ()
     """Cards in the trash."""
+    waiting_turns: tuple[Count, ...] = ()
+    """Seats with promised turns."""
     players: tuple[Any, ...] | None = None
     """Players, in the order of their seats."""
     turn: Any = None
@@ -179,9 +195,10 @@ def printed(table: DominionTable) -> dict[str, Any]:
         **({"shelters": True} if table.shelters else {}),
         **({"events": list(table.events)} if table.events else {}),
         "trash": list(table.trash),
+        **({"waiting_turns": list(table.waiting_turns)} if table.waiting_turns else {}),
         **marks,
         "players": [_printed(player) for player in table.players],
-        "turn": _printed_turn(table.turn),
+        "turn": _printed_turn(table.turn, table.controller_of(table.turn.seat)),
     }
     return position if table.strict else {**position, "strict": False}
 
@@ -191,12 +208,13 @@ def _in_order(piles: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(piles.items()))
 
 
-def _printed_turn(turn: Progress) -> dict[str, Any]:
+def _printed_turn(turn: Progress, controller: int | None) -> dict[str, Any]:
     fields: dict[str, Any] = msgspec.to_builtins(turn)
-    counters, extra, follows = fields.pop("counters"), fields.pop("extra"), fields.pop("follows")
+    counters, extra, follows, before_own = map(fields.pop, ("counters", "extra", "follows", "before_own"))
     fields |= {**dict.fromkeys(KEPT_COUNTERS, 0), **counters}
-    fields |= {"extra": True} if extra else {}
-    return fields if follows is None else {**fields, "follows_own": follows}
+    order = {"follows_own": follows, "controller": controller}
+    fields |= {name: value for name, value in order.items() if value is not None}
+    return fields | {name: True for name, value in (("extra", extra), ("before_own", before_own)) if value}
 
 
 def _printed(player: Seat) -> dict[str, Any]:
@@ -248,6 +266,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     laid |= position.beside
     _check_declared(position, players, supply, events)
     shelters = _with_shelters(position, options)
+    _check_order_of_turns(position, players, supply)
     if position.strict:
         _check_brought(position, players, {*supply, *laid, *events})
         _check_piles(supply, options, bane)
@@ -257,12 +276,13 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     base = {name: getattr(position.turn, name) for name in DominionTurnPosition.__struct_fields__}
     counters = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
     turn = TurnSet(**base, **counters, counters=_nonzero(position.turn, COUNTERS_OF_TURN, but=KEPT_COUNTERS))
-    dealt = tuple(_dealt(player, seat) for seat, player in enumerate(players))
+    dealt = tuple(_dealt(player, seat, position.turn) for seat, player in enumerate(players))
     marks = {name: piles for name in MARKS if name not in KEPT_MARKS and (piles := dict(getattr(position, name)))}
     listed = {name: getattr(position, name) for name in KEPT_MARKS}
     return PositionSet(
         supply=supply,
         trash=position.trash,
+        waiting_turns=position.waiting_turns,
         turn=turn,
         strict=position.strict,
         players=dealt,
@@ -303,9 +323,10 @@ def _nonzero(struct: msgspec.Struct, names: Iterable[str], *, but: Sequence[str]
     return {name: number for name in names if name not in but and (number := getattr(struct, name))}
 
 
-def _dealt(player: DominionPlayerPosition, seat: int) -> PlayerSet:
+def _dealt(player: DominionPlayerPosition, seat: int, turn: DominionTurnPosition) -> PlayerSet:
     mats: dict[str, Cards] = {name: cards for name in MATS if (cards := getattr(player, name))}
     hidden = {name: cards for name, cards in mats.items() if not MATS[name].open_to_all}
+    other = turn.controller if turn.seat == seat else None
     return PlayerSet(
         seat=seat,
         hand_count=len(player.hand),
@@ -326,6 +347,7 @@ def _dealt(player: DominionPlayerPosition, seat: int) -> PlayerSet:
         later=player.later,
         staying=player.staying,
         lasting={name: seats for name in LASTING if (seats := getattr(player, name))},
+        controller=NO_CONTROLLER if other is None else other,
     )
 
 
@@ -370,6 +392,25 @@ def _check_declared(
             in_play[card] -= 1
             if in_play[card] < 0:
                 _impossible(f"players/{seat}/staying/{place}", "invalid-position/not-in-play", card=card)
+
+
+def _check_order_of_turns(
+    position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
+) -> None:
+    """Refuse turns that wait for no player, and turns that no player can control."""
+    turn, seats = position.turn, len(players)
+    for place, seat in enumerate(position.waiting_turns):
+        if seat >= seats:
+            _impossible(f"waiting_turns/{place}", "invalid-position/seat", seat=seat)
+    controller = turn.controller
+    if controller is not None:
+        fits = turn.extra and controller == controller_of(turn.seat, seats)
+        if controller >= seats or controller == turn.seat or (position.strict and not fits):
+            _impossible("turn/controller", "invalid-position/controller", seat=controller)
+    if position.strict and supply.keys().isdisjoint(PROMISING_TURNS):
+        given = {"waiting_turns": position.waiting_turns, "turn/controller": turn.controller is not None}
+        for where in (where for where, value in given.items() if value):
+            _impossible(where, "invalid-position/not-declared", name=where.removeprefix("turn/"))
 
 
 def _check_brought(position: DominionPosition, players: Sequence[DominionPlayerPosition], brought: Set[str]) -> None:

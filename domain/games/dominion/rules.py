@@ -13,6 +13,7 @@ from domain.games.dominion.declared import SPENT_FOR_COINS
 from domain.games.dominion.ending import over
 from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, DebtPaid, LaterPartBegan, TreasuresPlayed
 from domain.games.dominion.moments import Moments, at_next_turn, moments_of
+from domain.games.dominion.order_of_turns import next_turn
 from domain.games.dominion.setup import set_up
 from domain.games.dominion.turn import Turn, steps_of
 from domain.games.dominion.turn_state import DominionStory
@@ -39,7 +40,7 @@ def script(story: DominionStory) -> Script:
             limit = table.options.turn_limit
             if limit is not None and table.turns >= limit:
                 return "turn-limit"
-            turn.begin(turn.you.seat if again else (turn.you.seat + 1) % len(turn.players))
+            turn.begin(next_turn(table, turn.progress, again=again))
             yield from start_turn(turn, moments)
 
 

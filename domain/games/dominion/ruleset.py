@@ -42,6 +42,8 @@ class Dominion(Ruleset[DominionTable]):
         "186c2c9d0b0937ace41d4a108ab369edb73a4109bf38e93f164ef2d055a044ad": "dark-ages",
         # with the cards of Silver Bullets only
         "5440864cc84c1c9b389381e0859b986a98694cdd96a19fb874384b59168f3c10": "empires",
+        # without Possession
+        "e7b6b14e241b7297a6770edc3a44608bd0728b7e978028f0f15ab94f5f3bc52e": "alchemy",
     }
     """Earlier digests of boxes to which cards were added. Only kingdoms dealt at random depend on these cards."""
     options = DominionOptions

@@ -43,7 +43,7 @@ class DominionBreakdown(Breakdown, frozen=True):
     tokens: int
     """Number of victory point tokens."""
     turns: int
-    """Number of finished turns, without extra turns."""
+    """Finished turns, not extra ones."""
     deck_size: int
     """Number of cards that the player owns."""
     landmarks: dict[str, int] | msgspec.UnsetType = msgspec.UNSET

@@ -21,7 +21,7 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """Cards that the card being resolved has looked at, revealed or set aside."""
     vp_tokens: int = 0
     turns: int = 0
-    """Number of finished turns, without extra turns."""
+    """Finished turns, not extra ones."""
     mats: dict[str, Zone] = {}
     """Cards on mats that cards declared, by the name of the mat. Empty mats are left out."""
     counters: dict[str, int] = {}
@@ -81,6 +81,9 @@ class Progress(msgspec.Struct):
     """Whether the turn is an extra turn, which does not count if scores are equal."""
     follows: bool | None = None
     """Whether the same player took the turn before. None: if and only if the turn is an extra turn."""
+
+    before_own: bool = False
+    """Whether this extra turn comes before the player's next turn that is not extra."""
 
     @property
     def follows_own(self) -> bool:

@@ -19,6 +19,7 @@ from domain.games.dominion.facts import (
     SheltersDrawn,
     StarterDrawn,
     SupplyLaid,
+    TurnBegan,
 )
 from domain.games.dominion.moments import at_set_up
 from domain.games.dominion.options import DominionOptions, Randomizers
@@ -51,7 +52,7 @@ def set_up(turn: Turn) -> None:
     for player in turn.players:
         player.shuffle()
         player.draw(5)
-    turn.begin(starter(story, players))
+    turn.begin(TurnBegan(starter(story, players)))
 
 
 def dealt_once(story: DominionStory) -> DominionOptions:

@@ -48,6 +48,8 @@ class DominionTable(Table, kw_only=True, dict=True):
     trash: list[str] = msgspec.field(default_factory=list)
     marks: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
     """Number of marks on each pile or Landmark, by mark and card."""
+    waiting_turns: list[int] = msgspec.field(default_factory=list)
+    """Players to whom cards promised extra turns, in the order of the promises. The player before decides in each."""
     turn: Progress | None = None
     """Progress of the current turn. None: no turn has begun."""
     depth: int = 0
@@ -55,6 +57,16 @@ class DominionTable(Table, kw_only=True, dict=True):
     bought: str | None = None
     """The card that was bought and is not gained yet."""
     strict: bool = True
+
+    def open_to(self, viewer: int | None, seat: int) -> bool:
+        """Return whether a player sees the hand and the face-down mats of `seat`.
+
+        The controller sees them until the turn is over.
+        """
+        if viewer is None:
+            return False
+        controls = self.controller_of(seat) == viewer and self.turn is not None and self.turn.phase != "clean-up"
+        return viewer == seat or controls
 
     @property
     def pieces(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from domain.game.decisions import Decision
+from domain.game.facts import NO_CONTROLLER
 from domain.game.play import Steps
 from domain.games.dominion.attacks import reactions_of
 from domain.games.dominion.cards import ACTION, ATTACK, CARDS, EVENTS
@@ -22,6 +23,7 @@ from domain.games.dominion.facts import (
     PlayedAs,
     PurchaseEffectBegan,
     TurnBegan,
+    TurnPromised,
     Zone,
 )
 from domain.games.dominion.hooks import EXTRA_COINS, Replacement, hooks_of
@@ -54,9 +56,15 @@ class Turn(TurnState):
         self.hooks = hooks_of(self.cards)
         self._reactions = reactions_of(self.cards)
 
-    def begin(self, seat: int) -> None:
-        self.story.record(TurnBegan(seat))
+    def begin(self, began: TurnBegan) -> None:
+        if began.controller is not NO_CONTROLLER:
+            self.players[began.seat].show_hand_to(began.controller)
+        self.story.record(began)
         self._load_progress()
+
+    def promise_turn_to_left(self) -> None:
+        """Promise the player to the left an extra turn, which the current player controls."""
+        self.story.record(TurnPromised(self.you.seat, self.others[0].seat))
 
     def _load_progress(self) -> None:
         """Load the turn's progress and player from the table, if a turn has begun."""

@@ -76,7 +76,7 @@ class DominionSeat(msgspec.Struct, frozen=True):
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
-    """Number of finished turns, without extra turns."""
+    """Finished turns, not extra ones."""
     mats: dict[str, DominionMat] | Absent = ABSENT
     """Mats with cards on them, by names in `declared`."""
     counters: dict[str, int] | Absent = ABSENT
@@ -84,9 +84,9 @@ class DominionSeat(msgspec.Struct, frozen=True):
     notes: dict[str, tuple[str, ...]] | Absent = ABSENT
     """Lists of card names, such as cards gained last turn."""
     later: tuple[str, ...] | Absent = ABSENT
-    """Cards that act at the start of the next turn, one for each play."""
+    """Cards that act at the next turn."""
     staying: tuple[str, ...] | Absent = ABSENT
-    """Cards in play that the next Clean-up does not discard."""
+    """Cards that stay in play."""
     lasting: dict[str, tuple[int, ...]] | Absent = ABSENT
     """Seats that affect this player, by names in `declared`."""
 
@@ -122,9 +122,11 @@ class DominionTurn(msgspec.Struct, frozen=True):
     counters: dict[str, int] | Absent = ABSENT
     """Other counters of this turn, by names in `declared`."""
     extra: bool | Absent = ABSENT
-    """True: this turn follows another of the same player."""
+    """True: an extra turn."""
+    controller: int | Absent = ABSENT
+    """Deciding seat."""
     with_treasures: DominionPurse | Absent = ABSENT
-    """Purchases if you play all Treasures; absent if their order matters or the hand is hidden."""
+    """Purchases if you play all Treasures."""
 
 
 class DominionView(View, frozen=True, tag="dominion"):
@@ -154,11 +156,14 @@ class DominionView(View, frozen=True, tag="dominion"):
     """Events and Landmarks, by id; absent if there are none."""
     marks: dict[str, dict[str, int]] | Absent = ABSENT
     """Marks on Landmarks, by Landmark and name in `declared`."""
+    waiting_turns: tuple[int, ...] | Absent = ABSENT
+    """Seats with promised turns."""
 
 
 def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> DominionView:
     """Return the view of a Dominion table for a seat, or for the public (None). `whole` shows everything."""
     counted = whole or table.options.show_counts
+    turn = table.turn
     return DominionView(
         edition=table.options.edition,
         supply=tuple([_pile(table, card, count, whole=whole) for card, count in table.supply.items()]),
@@ -171,11 +176,12 @@ def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> Domi
         trash=tuple(sorted(table.trash)),
         players=tuple(
             [
-                _player(table, player, whole or other == seat, counted, whole=whole)
+                _player(table, player, whole or table.open_to(seat, other), counted, whole=whole)
                 for other, player in enumerate(table.players)
             ]
         ),
-        turn=None if table.turn is None else _turn(table, table.turn, open_hand=whole or seat == table.turn.seat),
+        turn=None if turn is None else _turn(table, turn, open_hand=whole or table.open_to(seat, turn.seat)),
+        waiting_turns=tuple(table.waiting_turns) or ABSENT,
         **{name: tuple(sorted(table.marked(name))) for name in KEPT_MARKS},
     )
 
@@ -260,6 +266,7 @@ def _turn(table: DominionTable, turn: Progress, *, open_hand: bool) -> DominionT
         tuple(turn.banned),
         counters=counters or ABSENT,
         extra=turn.extra or ABSENT,
+        controller=ABSENT if (controller := table.controller_of(turn.seat)) is None else controller,
         with_treasures=ABSENT if purse is None else DominionPurse(*purse),
         **fields,
     )

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.game.catalogue import Catalogue
-from domain.game.facts import Fact
+from domain.game.facts import NO_CONTROLLER, Fact
 from domain.game.ruleset import BoxParts
 from domain.game.words import LogLine
 from domain.games.dominion import declared
@@ -53,7 +53,7 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
     match fact:
         case BuyPhaseBegan() | CardResolved() | EventResolved() | PurchaseEffectBegan():
             return None
-        case CardGained(_, card) if card == table.bought and not table.depth:
+        case CardGained(_, card) if card == table.bought and not table.depth and table.control is None:
             return None
     words = _fields(fact, names, language)
     match fact:
@@ -95,7 +95,7 @@ def _key(fact: Fact, table: DominionTable) -> str:
     key = fact.type_name()
     match fact:
         case TurnBegan() if begins_extra(table, fact):
-            return f"{key}/extra"
+            return f"{key}/extra" if fact.controller is NO_CONTROLLER else f"{key}/controlled"
         case Counted(what=what, by=by) if by < 0 and what in declared.COUNTERS_OF_PLAYER:
             return f"{key}/returned"
         case CardPlayed(source=None):
@@ -120,7 +120,7 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
         match field:
             case "seat" | "by" | "starter" if field != "by" or not isinstance(fact, Counted):
                 words[field] = names[value]
-            case "to" if isinstance(value, int):  # a seat
+            case "to" | "controller" if isinstance(value, int):  # a seat
                 words[field] = names[value]
             case "card" if value is None:  # the viewer may not know the card
                 words[field] = _counted(1, "cards", language)

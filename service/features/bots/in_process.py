@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.decisions import Decision
+from domain.game.decisions import ABSENT, Decision
 from domain.game.facts import Fact
 from domain.game.play import Play, Setting
 from domain.game.ruleset import Ruleset
@@ -28,7 +28,8 @@ def shown(rules: Ruleset[Any], view: Any, question: Mapping[str, Any], moves: Se
 
 def question(asked: Decision[Any]) -> dict[str, Any]:
     """Return an open decision in the form in which its seat sees it."""
-    return {**msgspec.to_builtins(asked.question()), "seat": asked.seat, "kind": asked.kind}
+    other = {} if asked.for_seat is ABSENT else {"for_seat": asked.for_seat}
+    return {**msgspec.to_builtins(asked.question()), **other, "seat": asked.seat, "kind": asked.kind}
 
 
 class BotTable:

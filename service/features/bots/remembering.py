@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from domain.games.dominion.cards import itself
-from domain.games.dominion.facts import LOSING
+from domain.games.dominion.facts import LOSING, TrashedReturned
 from service.features.bots.client import BotClient
 
 _GAMES: Final = 200
@@ -23,6 +23,9 @@ Moved = tuple[int, str, bool]
 def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
     if kind == "card-gained":
         yield data["seat"], data["card"], True
+    elif kind == TrashedReturned.type_name():
+        for card in data["cards"]:
+            yield data["seat"], card, True
     elif kind in _losing():
         for card in data["cards"]:
             yield data["seat"], itself(card), False

@@ -190,6 +190,8 @@ class DecisionAnswer(Answer, frozen=True):
     """Number of the seat that must choose."""
     kind: str
     """Kind of the choice."""
+    for_seat: int | Absent = ABSENT
+    """Seat that it is for, if another."""
     prompt: str | Absent = ABSENT
     """Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on
     another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`."""

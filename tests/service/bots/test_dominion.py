@@ -104,6 +104,31 @@ def test_a_copper_of_the_hand_is_kept_for_this_turn_and_one_of_the_deck_is_not(
     assert answer("master", seen, random.Random(1)) == picked
 
 
+POSSESSED = [
+    ("an Attack of the other player would hit the bot", "action-phase", [("play", "witch"), ("end", "")], 1, ["end/"]),
+    ("a Smithy draws", "action-phase", [("play", "smithy"), ("end", "")], 1, ["play/smithy"]),
+    ("trashed cards return, so none is trashed", "chapel", [("trash", "estate"), ("trash", "gold")], 0, []),
+    ("the dearest one draws most", "apprentice", [("trash", "estate"), ("trash", "gold")], 1, ["trash/gold"]),
+    ("the bot gains what is bought", "buy-phase", [("buy", "gold"), ("buy", "copper"), ("end", "")], 1, ["buy/gold"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "options", "least", "picked"), [case[1:] for case in POSSESSED], ids=[case[0] for case in POSSESSED]
+)
+def test_a_controlled_hand_is_played_for_the_controller(
+    prompt: str, options: list[tuple[str, str]], least: int, picked: list[str]
+) -> None:
+    """Possession: gains go to the player who decides, and trashed cards return (2.11)."""
+    seen = asked(prompt, options, least, coins=6, buys=1)
+    seat = seen["decision"]["seat"]
+    seen["decision"]["for_seat"] = 1 - seat
+    seen["table"]["players"][1 - seat]["hand"] = ["witch", "smithy", "estate", "gold"]
+    seen["table"]["players"][seat]["hand"] = []
+    assert answer("gentle", seen, random.Random(1)) == picked
+    assert answer("steady", seen, random.Random(1)) == picked
+
+
 @pytest.mark.parametrize("card", ["moneylender", "mine"])
 def test_a_copper_that_brings_more_at_once_is_trashed_whatever_is_in_hand(card: str) -> None:
     """Moneylender: "If you do, +$3." Mine: a Treasure that costs up to $3 more, into the hand."""

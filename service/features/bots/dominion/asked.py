@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from domain.games.dominion.cards import ACTION, CARDS, PRIZE, VICTORY, CardCost, starting_cards
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, PRIZE, VICTORY, CardCost, starting_cards
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 from service.features.bots.dominion.prompts import COINS, EFFECTS, LIKINGS
 
@@ -46,7 +46,9 @@ class DecisionMaker:
             card = pile.get("cards", (pile["card"],))[0] if pile["count"] else pile["card"]
             self.supply[card] = pile["count"]
             self.costs[card] = pile["cost"]
-        self.mine: Mapping[str, Any] = self.table["players"][self.seat]
+        self.holder: int = self.decision.get("for_seat", self.seat)
+        """The seat whose cards are played: another one in a turn that this seat controls."""
+        self.mine: Mapping[str, Any] = self.table["players"][self.holder]
         self.hand: Sequence[str] = self.mine["hand"] or ()
         self.options: Sequence[Offer] = self.decision["options"]
         self.gained = Counter(card for seat, card, gained in self.moves if gained and seat == self.seat)
@@ -59,6 +61,11 @@ class DecisionMaker:
             if mover == seat:
                 cards[card] += 1 if gained else -1
         return cards
+
+    @property
+    def possessing(self) -> bool:
+        """Return whether the bot decides for another player, whose trashed cards return, and gains in their place."""
+        return self.holder != self.seat
 
     @property
     def late(self) -> bool:
@@ -113,6 +120,8 @@ class DecisionMaker:
                 return self._gaining(card)
             case "put-on-deck":
                 return 10 - self._held(option)
+            case "play" if self.harms_itself(card):
+                return -1.0
             case "reveal" | "play" | "set-aside":
                 return 1 + self.value(card)
             case "name":
@@ -126,7 +135,7 @@ class DecisionMaker:
         """Return the value of paying tokens for a dearer card, or coins above the cost of the bought card."""
         prompt = self.decision["prompt"]
         if "count" in option:
-            trashed = next((card for seat, card, gained in reversed(self.moves) if seat == self.seat and not gained))
+            trashed = next((card for seat, card, gained in reversed(self.moves) if seat == self.holder and not gained))
             count: int = option["count"]
             return 20.0 + self._best_gain(self.costs.get(trashed, 0) + count) - 0.5 * count
         coins: int = option["coins"]
@@ -213,7 +222,13 @@ class DecisionMaker:
         return -self.value(card)
 
     def trashing(self, card: str) -> float:
-        """Return the value of trashing a card. Above 0, the deck is better without the card."""
+        """Return the value of trashing a card. Above 0, the deck is better without the card.
+
+        A card of another player returns, so the dearest is trashed, but none without need.
+        """
+        return CARDS[card].cost - 20.0 if self.possessing else self._trashing_own(card)
+
+    def _trashing_own(self, card: str) -> float:
         match card:
             case "curse":
                 return 10.0
@@ -235,7 +250,11 @@ class DecisionMaker:
         cost = self._cost(card).plus(DEARER[by])
         left = [(each, self._cost(each)) for each in self.costs if self.supply[each]]
         found = [each for each, price in left if (price == cost if by in _EXACT else price <= cost)]
-        return max(map(self._worth, found), default=0.0) - self._worth(card)
+        return max(map(self._worth, found), default=0.0) - (0 if self.possessing else self._worth(card))
+
+    def harms_itself(self, card: str) -> bool:
+        """Return whether the card is an Attack of another player, which would hit the bot."""
+        return self.possessing and CARDS[card].is_a(ATTACK)
 
     def _cost(self, card: str) -> CardCost:
         printed = CARDS[card]

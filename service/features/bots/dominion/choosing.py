@@ -72,7 +72,12 @@ class DominionBot(DecisionMaker):
         replaced = self.table["turn"].get("counters", {}).get("effects_replaced", 0)
         return "enchanted" in self.mine.get("lasting", {}) and not replaced
 
-    def _worth_playing(self, card: str) -> bool:  # noqa: PLR0911 - a card each
+    def _worth_playing(self, card: str) -> bool:
+        if self.possessing and card == "apprentice":  # the trashed card returns
+            return len(self.hand) > 1
+        return not self.harms_itself(card) and self._useful(card)
+
+    def _useful(self, card: str) -> bool:  # noqa: PLR0911 - a card each
         hand = list(self.mine["hand"] or ())
         hand.remove(card)
         match card:

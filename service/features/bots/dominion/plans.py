@@ -42,6 +42,7 @@ salvager scavenger altar woodcutter mine bandit vassal workshop courtier pirate-
 hermit poor-house transmute herbalist
 catapult catapult-rocks farmers-market temple
 knights sir-destry dame-sylvia dame-anna dame-natalie sir-michael dame-josephine sir-vander sir-martin
+possession
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
 """Terminal Actions, which allow no further Action. The most useful in a deck of money come first."""

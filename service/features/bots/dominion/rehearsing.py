@@ -12,13 +12,13 @@ from typing import Any, Final, cast
 import msgspec
 
 from domain.game.chance import Chance
-from domain.game.decisions import Decision
+from domain.game.decisions import ABSENT, Decision
 from domain.game.facts import Fact
 from domain.game.play import Setting
 from domain.game.refusal import Refusal
 from domain.games.dominion.cards import Edition, itself, starting_cards
 from domain.games.dominion.costs import cost
-from domain.games.dominion.facts import LOSING, CardGained, CardsTrashed
+from domain.games.dominion.facts import LOSING, CardGained, CardsTrashed, TrashedReturned
 from domain.games.dominion.ruleset import Dominion
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
@@ -38,6 +38,9 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
     for fact in facts:
         if isinstance(fact, CardGained):
             yield fact.seat, fact.card, True
+        elif isinstance(fact, TrashedReturned):
+            for card in fact.cards:
+                yield fact.seat, card, True
         elif type(fact) in LOSING:
             lost = cast(CardsTrashed, fact)
             for card in lost.cards:
@@ -97,6 +100,7 @@ class Rehearsing(DominionBot):
         self, table: DominionTable, asked: Decision[Any], plan: Plan, known: KnownCards, *, foresees: bool
     ) -> None:
         self.seat = asked.seat
+        self.holder = asked.seat if asked.for_seat is ABSENT else asked.for_seat
         self.decision = msgspec.to_builtins(asked.question())
         self.options = self.decision["options"]
         self.supply = supply_of(table)
@@ -104,7 +108,7 @@ class Rehearsing(DominionBot):
         self.moves = known.moves
         self.gained, self.deck = known.gained[self.seat], known.decks[self.seat]
         self._decks = known.decks
-        player, turn = table.players[self.seat], cast(Progress, table.turn)
+        player, turn = table.players[self.holder], cast(Progress, table.turn)
         self.hand = [card for card in player.hand if card is not None]
         mats = {name: {"count": len(cards), "cards": cards} for name, cards in player.mats.items()}
         lying = {"hand": self.hand, "aside": player.aside, "in_play": player.in_play}

@@ -71,7 +71,8 @@ def in_words(asked: DecisionAnswer, game: Game) -> DecisionAnswer:
         return asked
     words = prompts(game.ruleset, language())
     turn = getattr(game.table, "turn", None)  # games without turns have none
-    others = (f"{prompt}/{asked.kind}/others",) if getattr(turn, "seat", asked.seat) != asked.seat else ()
+    seat = asked.seat if asked.for_seat is ABSENT else asked.for_seat
+    others = (f"{prompt}/{asked.kind}/others",) if getattr(turn, "seat", seat) != seat else ()
     kinds = "+".join(sorted({option["kind"] for option in asked.options or ()}))
     found = (words[key] for key in (*others, f"{prompt}/{kinds}", f"{prompt}/{asked.kind}", prompt) if key in words)
     return replace(asked, text=next(found, prompt))

@@ -19,7 +19,7 @@ from projections.game_fold import fact_of
 def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
     """Yield the events of a game's record with the audience of each opening. `view` is the viewer of the record.
 
-    The rules decide some audiences, so these follow from the facts.
+    The rules decide the audiences, so they follow from the facts.
     """
     reported = iter(events)
     first = next(reported, None)
@@ -32,7 +32,7 @@ def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
             continue
         closed = commitments(msgspec.json.decode(stored.event.data))
         around = stored.event.type in LOBBY_CODEC.types
-        seats = _audiences(LOBBY_CODEC if around else codec, stored) if around or view.sees_all else {}
+        seats = _audiences(LOBBY_CODEC if around else codec, stored) if around or view != Viewer.public() else {}
         column: list[list[Any]] = [
             [path, value, seats.get(path, EVERYONE if closed[path].erasable else audience), *salt]
             for path, value, audience, *salt in msgspec.json.decode(stored.openings)

@@ -26,7 +26,9 @@ function endTurns(yes) {
   localStorage.setItem(KEPT, yes ? "yes" : "no");
 }
 
-const turn = () => `${game.value.table.turn.seat}/${game.value.table.players.map(({ turns }) => turns)}`;
+const decider = ({ seat, controller }) => controller ?? seat;
+
+const turn = () => `${game.value.table.turn.seat}/${decider(game.value.table.turn)}/${game.value.table.players.map(({ turns }) => turns)}`;
 
 function answer(open) {
   const { kind, prompt, options } = open;
@@ -64,7 +66,7 @@ export function AutoAnswers() {
   const toggle = (id) => (yes) => decide({ shown: yes ? [...shown, id] : shown.filter((one) => one !== id) });
   return html`<details class="advance"><summary>${t("play.advance")}</summary>
     <${Tick} checked=${treasures} change=${(yes) => decide({ treasures: yes })} words=${t("play.always-treasures")} />
-    ${you.includes(table.turn.seat) && html`<${Tick} checked=${ending === turn()} change=${(yes) => decide({ ending: yes ? turn() : null })}
+    ${you.includes(decider(table.turn)) && html`<${Tick} checked=${ending === turn()} change=${(yes) => decide({ ending: yes ? turn() : null })}
       words=${t("play.end-turn")} />`}
     ${reacts && attacks.length > 0 && html`<${Tick} checked=${hiding} change=${(yes) => decide({ hiding: yes })} words=${t("play.no-reactions")} />`}
     ${reacts && hiding && attacks.map(({ id, name }) => html`<${Tick} key=${id} checked=${shown.includes(id)} change=${toggle(id)}

@@ -7,7 +7,7 @@ import { Face, Rules, Zone } from "../../shared/game/cards.js";
 import { game, viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { shownDecision } from "../../shared/game/moments.js";
-import { PILES, ofHand } from "./hand-options.js";
+import { PILES, holder, ofHand } from "./hand-options.js";
 import { byCost, topOf } from "./text.js";
 import { combined, decision, picks, point, press, single } from "../../shared/game/play.js";
 import { Named, seatClass, seatName } from "../../shared/game/seats.js";
@@ -15,13 +15,15 @@ import { t } from "../../shared/words.js";
 
 export function Dominion({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
+  const controlled = own !== null && table.turn?.controller === own ? table.turn.seat : null;
   const order = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
   return html`<div class="dominion">
-    <${Turn} turn=${table.turn} empty=${table.empty_piles} over=${over} />
-    ${own !== null && !over && html`<${Hand} table=${table} seat=${own} />`}
+    <${Turn} turn=${table.turn} waiting=${table.waiting_turns ?? []} empty=${table.empty_piles} over=${over} />
+    ${controlled !== null && !over && html`<${Hand} table=${table} seat=${controlled} title=${t("play.hand-of", { seat: seatName(controlled) })} />`}
+    ${own !== null && !over && html`<${Hand} table=${table} seat=${own} title=${t("play.your-hand")} />`}
     <${Supply} piles=${table.supply} beside=${table.beside ?? []} events=${table.events ?? []} marks=${table.marks ?? {}} bane=${table.bane} banned=${table.turn?.banned ?? []} />
     <div class="mats">
-      ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} fanned=${viewNow === "play" && seat === own && !over} turn=${over ? null : table.turn} />`)}
+      ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} fanned=${viewNow === "play" && (seat === own || seat === controlled) && !over} turn=${over ? null : table.turn} />`)}
     </div>
     <${Descriptions} cards=${[...table.supply, ...(table.beside ?? [])].map((pile) => ({ ...card(topOf(pile)), cost: pile.cost }))
       .concat((table.events ?? []).map(card))} />
@@ -32,15 +34,15 @@ export function Dominion({ table, view, over }) {
   </div>`;
 }
 
-/** One's own hand, held as a fan: every card by itself, and those that can be picked now to be pressed. */
-function Hand({ table, seat }) {
+/** A hand that the viewer plays from, held as a fan: every card by itself, and those that can be picked now to be pressed. */
+function Hand({ table, seat, title }) {
   const open = decision.value, { hand, in_play } = table.players[seat];
   if (!hand) return null;
-  const offered = open?.seat === seat ? ofHand(open, table) : hand.map(() => null);
+  const offered = open && holder(open) === seat ? ofHand(open, table) : hand.map(() => null);
   const act = (option) => ({ ...point(option), onClick: press(option) });
   const taken = new Set();
-  return html`<section class="held ${seatClass(seat)}" aria-labelledby="your-hand">
-    <h3 id="your-hand" class="hand-title">${t("play.your-hand")} <small>${hand.length}</small> <small class="by-touch">${t("play.hold-to-read")}</small></h3>
+  return html`<section class="held ${seatClass(seat)}" aria-labelledby="hand-${seat}">
+    <h3 id="hand-${seat}" class="hand-title">${title} <small>${hand.length}</small> <small class="by-touch">${t("play.hold-to-read")}</small></h3>
     <ul class="fan">${hand.map((id, index) => {
       const option = offered[index];
       const again = option && single.value && taken.has(option.id); // one option for several equal cards: the first is shown as picked
@@ -51,10 +53,12 @@ function Hand({ table, seat }) {
   </section>`;
 }
 
-export const ZONES = new Set(["edition", "supply", "beside", "bane", "shelters", "events", "marks", "empty_piles", "trash", "trade_route", "players", "turn"]);
+export const ZONES = new Set(["edition", "supply", "beside", "bane", "shelters", "events", "marks", "empty_piles", "trash", "trade_route", "players", "turn", "waiting_turns"]);
 
-const Turn = ({ turn, empty, over }) => turn && !over && html`<dl class="turn-facts">
+const Turn = ({ turn, waiting, empty, over }) => turn && !over && html`<dl class="turn-facts">
   <div><dt>${t("turn")}</dt><dd><${Named} seat=${turn.seat} /></dd></div>
+  ${turn.controller !== undefined && html`<div><dt>${t("controller")}</dt><dd><${Named} seat=${turn.controller} /></dd></div>`}
+  ${waiting.length > 0 && html`<div><dt>${t("waiting-turns")}</dt><dd>${waiting.map(seatName).join(", ")}</dd></div>`}
   <div><dt>${t("phase")}</dt><dd>${t(`phase.${turn.phase}`)}</dd></div>
   ${["actions", "buys", "coins"].map((what) => html`<div key=${what}><dt>${t(what)}</dt><dd class=${what}>${turn[what]}</dd></div>`)}
   ${Object.entries({ merchants: turn.merchants, ...turn.counters }).map(([name, number]) => number !== 0

@@ -9,6 +9,9 @@ const ELSEWHERE = new Set([...PILES, "call", "name", "resolve"]);
 /** Whether the option is for a card of the hand. An option with `by` is for a card that was just gained. */
 const isOfHand = ({ kind, card, zone, by }) => card && !by && !ELSEWHERE.has(kind) && (zone ?? "hand") === "hand";
 
+/** The seat whose cards the question is about. */
+export const holder = (open) => open.for_seat ?? open.seat;
+
 export const optionsOnBoard = (open, table) => [
   ...(fromHand(open, table) ? open.options.filter(isOfHand) : []),
   ...open.options.filter((option) => PILES.has(option.kind) && [...table.supply, ...(table.beside ?? [])].some((pile) => topOf(pile) === option.card && pile.count)),
@@ -19,7 +22,7 @@ export const optionsOnBoard = (open, table) => [
  *  may be cards in play as well, they are listed, except cards to play. */
 function fromHand(open, table) {
   const offered = open.options.filter(isOfHand);
-  const { hand, aside, in_play, discard } = table.players[open.seat];
+  const { hand, aside, in_play, discard } = table.players[holder(open)];
   if (!hand || !offered.length || aside.length) return false;
   if (discard && !offered.some(({ zone }) => zone)) return false; // the player looks through it, and picks from it
   const copies = (cards, card) => cards.filter((one) => one === card).length;
@@ -33,7 +36,7 @@ function fromHand(open, table) {
 
 /** Returns the option of each card in the hand, or null for a card without one. */
 export function ofHand(open, table) {
-  const hand = table.players[open.seat].hand ?? [];
+  const hand = table.players[holder(open)].hand ?? [];
   if (!fromHand(open, table)) return hand.map(() => null);
   const seen = new Map();
   return hand.map((card) => {

@@ -33,7 +33,7 @@ export function tellSupply(table) {
 const named = (pile) => `${card(pile.card).name} ${pile.count}${pile.cards?.[0] ? ` (${t("on-top")}: ${card(topOf(pile)).name})` : ""}`;
 
 export const tellTable = (table) => [
-  table.turn && `${seatName(table.turn.seat)}: ${t(`phase.${table.turn.phase}`)}, ${t("actions")} ${table.turn.actions}, ${t("buys")} ${table.turn.buys}, ${t("coins")} ${table.turn.coins}.`,
+  table.turn && `${seatName(table.turn.seat)}${table.turn.controller === undefined ? "" : ` (${t("controller")}: ${seatName(table.turn.controller)})`}: ${t(`phase.${table.turn.phase}`)}, ${t("actions")} ${table.turn.actions}, ${t("buys")} ${table.turn.buys}, ${t("coins")} ${table.turn.coins}.`,
   ...table.players.map((player, seat) => `${seatName(seat)}: ${t("hand")} ${player.hand_size}, ${t("in-play")} ${counted(player.in_play)}, ${t("discard")} ${player.discard_top ? card(player.discard_top).name : t("empty")}.`),
   `${t("trash")}: ${counted(table.trash)}.`,
 ].filter(Boolean).join(" ");

@@ -132,7 +132,7 @@ export const shownDecision = computed(() => {
   const answer = answerTo(seq);
   if (answer && answer.event.seq < at.value) return null;
   return {
-    seq, seat: data.seat, kind: data.kind, question: opened(question, "/question"),
+    seq, seat: data.seat, for_seat: data.for_seat, kind: data.kind, question: opened(question, "/question"),
     answered: answer?.event.seq ?? null, picks: opened(answer, "/picks"),
   };
 });

@@ -75,9 +75,9 @@ export function bounds({ min, max, options: { length: count } }) {
 }
 
 /** The text of a prompt may depend on whose turn it is, and on the kinds of the options. */
-export function promptWords({ kind, seat, question: { prompt, options } }) {
+export function promptWords({ kind, seat, for_seat, question: { prompt, options } }) {
   const words = parts().prompts ?? {};
-  const others = shown.value?.state.table?.turn?.seat !== seat && words[`${prompt}/${kind}/others`];
+  const others = shown.value?.state.table?.turn?.seat !== (for_seat ?? seat) && words[`${prompt}/${kind}/others`];
   const kinds = [...new Set((options ?? []).map((option) => option.kind))].sort().join("+");
   return others || (words[`${prompt}/${kinds}`] ?? words[`${prompt}/${kind}`] ?? words[prompt] ?? prompt);
 }

@@ -16,7 +16,7 @@ function ownSeat(now) {
 export function tellHand(now) {
   const { tellHand: inWords } = descriptor.value;
   if (inWords) return inWords(now.table);
-  const player = now.table.players[ownSeat(now)];
+  const player = now.table.players[now.decision?.for_seat ?? ownSeat(now)];
   const held = player.hand ? counted(player.hand) : t("play.cards", { count: player.hand_size });
   return `${t("hand")}: ${held}.`;
 }

@@ -28,7 +28,7 @@ GUILDS = (
 )
 ADVENTURES = "amulet dungeon duplicate gear giant guide lost-city messenger miser treasure-trove"
 DARK_AGES = "altar hermit hunting-grounds knights mystic poor-house rats scavenger squire wandering-minstrel"
-ALCHEMY = "alchemist apothecary apprentice familiar golem herbalist philosophers-stone transmute university"
+ALCHEMY = "alchemist apothecary apprentice familiar golem herbalist philosophers-stone possession transmute university"
 KNIGHTS = (
     "dame-anna dame-josephine dame-molly dame-natalie dame-sylvia knights sir-bailey sir-destry sir-martin sir-michael "
     "sir-vander"
@@ -60,8 +60,8 @@ SEASIDE = (
         ("empires", 1, EMPIRES, 10),
         ("empires", 2, EMPIRES, 10),
         ("dark-ages", 1, DARK_AGES, 10),
-        ("alchemy", 1, ALCHEMY, 9),
-        ("alchemy", 2, ALCHEMY, 9),
+        ("alchemy", 1, ALCHEMY, 10),
+        ("alchemy", 2, ALCHEMY, 10),
         ("dark-ages", 2, DARK_AGES, 10),
     ],
 )
@@ -118,6 +118,7 @@ COSTS = {
         2: "herbalist",
         "3P": "alchemist familiar philosophers-stone",
         "4P": "golem",
+        "6P": "possession",
         5: "apprentice",
     },
     "empires": {
@@ -278,6 +279,7 @@ chivalry-and-revelry 2 base=5 dark-ages=5
 silver-bullets 2 base=5 empires=5
 level-up 2 base=5 adventures=5
 son-of-size-distortion 2 base=5 adventures=5
+forbidden-arts 2 base=6 alchemy=4
 potion-mixers 2 base=5 alchemy=5
 chemistry-lesson 2 base=6 alchemy=4
 """

@@ -91,6 +91,26 @@ def test_each_card_that_uses_a_counter_brings_it() -> None:
     placed((*PLAIN[:-1], "plaza"), FIVE | {"coin_tokens": 1}, FIVE)
 
 
+@pytest.mark.parametrize(
+    ("kingdom", "fields", "pointer"),
+    [
+        ("possession", {"turn": {"controller": 5, "extra": True}}, "turn/controller"),
+        ("possession", {"turn": {"controller": 0, "extra": True}}, "turn/controller"),
+        ("possession", {"turn": {"controller": 1}}, "turn/controller"),
+        ("possession", {"waiting_turns": [2]}, "waiting_turns/0"),
+        ("workshop", {"waiting_turns": [1]}, "waiting_turns"),
+        ("workshop", {"turn": {"controller": 1, "extra": True}}, "turn/controller"),
+    ],
+)
+def test_an_impossible_order_of_turns_is_refused(kingdom: str, fields: dict[str, Any], pointer: str) -> None:
+    """Possession (2.11): the player to the right decides, in an extra turn that this player promised."""
+    setting = RULES.setting({"kingdom": (*PLAIN[:-1], kingdom), "edition": 1, "colony": "never"}, 2)
+    position = {"players": [FIVE, FIVE], **fields}
+    with pytest.raises(Refusal) as refused:
+        RULES.placed(position, setting)
+    assert refused.value.pointer == f"/position/{pointer}"
+
+
 def test_a_table_holds_a_thousand_cards_and_no_more() -> None:
     setting = RULES.setting({"kingdom": PLAIN, "edition": 1}, 2)
     for cards, fits in ((500, True), (501, False)):

@@ -87,7 +87,7 @@ def test_a_random_kingdom_is_ten_of_the_editions_cards_but_for_those_excluded(ed
         ({"kingdom": (*KINGDOM[:9], "spy"), "edition": 2}, "/options/kingdom/9"),
         ({"kingdom": (*KINGDOM[:9], "sentry"), "edition": 1}, "/options/kingdom/9"),
         ({"kingdom": KINGDOM, "recommended": "big-money"}, "/options/recommended"),
-        ({"recommended": "forbidden-arts"}, "/options/recommended"),
+        ({"recommended": "forbidden-art"}, "/options/recommended"),
         ({"random": {"counts": {"base": 11}}}, "/options/random/counts"),
         ({"random": {"counts": {"base": 6, "prosperity": 6}}}, "/options/random/counts"),
         ({"random": {"exclude": ["peasant"]}}, "/options/random/exclude/0"),

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from domain.game.facts import Count, Fact, ForSeat, Sealed, SeatNumber
+from domain.game.facts import NO_CONTROLLER, Controlled, Controller, Count, Fact, Sealed, SeatNumber
 from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import take_unseen
 
@@ -12,8 +12,10 @@ class CardPassed(Fact, frozen=True):
 
     seat: SeatNumber
     to: SeatNumber
-    card: ForSeat[str]
-    received: Annotated[str | None, Sealed("to")]
+    card: Controlled[str]
+    received: Annotated[str | None, Sealed("to", controller="controller_of_to")]
+    controller: Controller = NO_CONTROLLER
+    controller_of_to: Controller = NO_CONTROLLER
 
 
 class CardPutIntoDeck(Fact, frozen=True):
@@ -21,7 +23,8 @@ class CardPutIntoDeck(Fact, frozen=True):
 
     seat: SeatNumber
     above: Count
-    card: ForSeat[str]
+    card: Controlled[str]
+    controller: Controller = NO_CONTROLLER
 
 
 class CardTrashedFromSupply(Fact, frozen=True):

@@ -99,6 +99,8 @@ def replace(turn: Turn) -> Steps[None]:
     if card is None:
         return
     lies_there = yield from you.gain(card)
+    if you.gainer is not you:
+        return
     gained = CARDS[card]
     if lies_there and (gained.is_a(ACTION) or gained.is_a(TREASURE)):
         you.put_on_deck((card,), "discard", seen=True)

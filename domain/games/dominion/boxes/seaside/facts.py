@@ -1,6 +1,6 @@
 """Facts that occur only with cards of Seaside."""
 
-from domain.game.facts import Fact, ForSeat, SeatNumber
+from domain.game.facts import NO_CONTROLLER, Controlled, Controller, Fact, SeatNumber
 from domain.games.dominion.facts import LOSING, Cards
 from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import take
@@ -26,7 +26,8 @@ class BottomLookedAt(Fact, frozen=True):
     """The player looked at the bottom card of the own deck. Only that player sees it."""
 
     seat: SeatNumber
-    card: ForSeat[str]
+    card: Controlled[str]
+    controller: Controller = NO_CONTROLLER
 
 
 @changed_by(BottomLookedAt)
