@@ -23,7 +23,13 @@ from tests.support.snippets import README, snippets
 FOLDER = ROOT / "service" / "web" / "guides"
 KIT = ROOT / "clients" / "python"
 SAID_IN_PYTHON = {"bulk": "finished", "start": "'signature'|finished"}
-SAID_IN_SHELL = {"bulk": '{"place":', "start": "{", "streams": "retry:"}
+SAID_IN_SHELL = {
+    "bulk": '{"place":',
+    "options": '{"receipt":',
+    "start": "{",
+    "streams": "retry:",
+    "tournaments": '{"receipt":',
+}
 SAID_IN_TYPESCRIPT = {
     "bulk": "/record",
     "exactly-once": "true",
@@ -105,7 +111,7 @@ def test_every_typescript_snippet_runs(name: str, service: Service, names: dict[
 def test_a_whole_game_is_played_without_a_kit(service: Service, tmp_path: Path) -> None:
     (code,) = snippets(FOLDER / "start.md", "perl")
     (tmp_path / "snippet.pl").write_text(code.replace(PLACE, service.url), encoding="utf-8")
-    assert run(["perl", "snippet.pl"], service, tmp_path) == "finished\n"
+    assert run(["perl", "snippet.pl"], service, tmp_path).startswith("finished\nseat 0: ")
 
 
 def test_the_readmes_of_the_kits_run(service: Service, names: dict[str, str], tmp_path: Path) -> None:

@@ -37,7 +37,8 @@ first answer. Keys belong to the caller. Without an account, use random keys.
 **ETags** are on every GET. With `If-None-Match`, an unchanged answer is 304 without a body. Every answer that shows a
 game has the game's ETag. With `If-Match`, a move is refused with 412 if anything has happened since.
 
-**Pagination**: lists take `cursor` and `limit` (1-200). `next` in the body and the `Link` header lead to the next page.
+**Pagination**: lists take `cursor` and `limit` (1-200), events `after`. `next` in the body and the `Link` header lead
+to the next page.
 
 **Rate limits** are in `RateLimit-Policy` and `RateLimit`. A 429 has `Retry-After`. Moves have ten buckets for each
 account, and each game always uses the same one. `x-rate-limit` names other buckets. A heavy request also takes units of

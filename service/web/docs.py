@@ -17,6 +17,7 @@ from service.web.reference import search
 from service.web.reference.entries import GUIDES, guide, headers, titles, topics
 from service.web.reference.groups import grouped
 from service.web.reference.payloads import payload
+from service.web.reference.quotas import with_quotas
 from service.web.routes import HTML, page
 
 blp = Blueprint("docs", __name__)
@@ -81,7 +82,7 @@ def show_guide(name: str) -> Response:
     """
     if name not in GUIDES:
         not_found("not-found/guide")
-    text = prose.rendered(guide(name).replace(_PLACE, address()))
+    text = prose.rendered(with_quotas(guide(name).replace(_PLACE, address())))
     return page("pages/docs/guide.html", text=text, title=titles()[name], guides=titles(), name=name)
 
 

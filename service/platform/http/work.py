@@ -154,6 +154,7 @@ class Work:
         self._limits = limits
         self._caller = Policy("work", units, _HOUR, _TENTHS)
         self._address = Policy("work-address", 2 * units, _HOUR, _TENTHS)
+        self.policies = {policy.name: policy for policy in (self._caller, self._address)}
 
     def charge(self, account: str | None, address: str, units: float) -> None:
         payer, tenths = account or address, int(units * _TENTHS)

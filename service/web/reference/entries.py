@@ -12,7 +12,10 @@ from service.web.prose import anchor
 from service.web.reference.groups import grouped
 from service.web.reference.schemas import described, parameter_words, resolved, values
 
-GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "bulk", "verifying", "changes")
+GUIDES: Final = (
+    "start", "options", "streams", "exactly-once", "limits", "positions", "tournaments", "embedding", "webhooks",
+    "apps", "bulk", "verifying", "changes",
+)  # fmt: skip
 """Names of the guides, in reading order."""
 
 

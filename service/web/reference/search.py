@@ -19,7 +19,7 @@ _OTHER_WORD: Final = 0.7
 """Weight of a synonym."""
 _KINDS: Final[Mapping[str, float]] = {"code": 0.5, "header": 0.7, "webhook": 0.8}
 """Weights of the kinds of entries that are seldom the answer. A query that is their title finds them all the same."""
-_WORTH: Final = 0.2
+_WORTH: Final = 0.1
 """Share of the best score below which an entry is left out."""
 _SHORT, _ASKED = 2, 4
 """Letters of words without suggestions, and number of words with them: each costs milliseconds."""

@@ -9,9 +9,11 @@ import pytest
 from domain.game.play import ENGINE_FACTS
 from domain.table.lobby_facts import LOBBY_CODEC
 from service.platform.http.codes import CODES
+from service.platform.http.limits import Policy
 from service.web.reference.entries import entries, guide
 from service.web.reference.groups import GROUPS
 from service.web.reference.payloads import payload
+from service.web.reference.quotas import policies
 from service.web.reference.words import words
 from tests.support.api import document
 
@@ -76,13 +78,35 @@ QUESTIONS = [
     ("stale-decision", "/problems/decision-closed"),
     ("create swiss tournament first round", "/docs#create_tournament"),
     ("export standings csv", "/docs#export_sheet"),
-    ("choose a dominion kingdom paste as text", "/docs#create_game"),
-    ("how often may I ask limits headers", "/docs#rate-limits"),
+    ("choose a dominion kingdom paste as text", "/docs/options#choosing-a-dominion-kingdom"),
+    ("how often may I ask limits headers", "/docs/limits#rate-limit-headers"),
     ("rate limit headers", "/docs#header-ratelimit"),
-    ("swiss", "/docs#create_tournament"),
+    ("swiss", "/docs/tournaments"),
+    ("double-elimination", "/docs#create_tournament"),
+    ("adjudicate", "/docs#create_game"),
     ("round robin", "/docs#create_tournament"),
     ("knock-out", "/docs#create_tournament"),
     ("gentle", "/docs#create_game"),
+    ("gentle", "/docs/options#bots-and-their-levels"),
+    ("bot levels", "/docs/options#bots-and-their-levels"),
+    ("play against a bot levels", "/docs/options#bots-and-their-levels"),
+    ("choose Dominion kingdom", "/docs/options#choosing-a-dominion-kingdom"),
+    ("embed", "/docs/embedding"),
+    ("iframe", "/docs/embedding"),
+    ("widget", "/docs/embedding"),
+    ("oembed", "/docs/embedding"),
+    ("overlay", "/docs/embedding"),
+    ("OBS", "/docs/embedding"),
+    ("projector", "/docs/embedding"),
+    ("embed standings live board", "/docs/embedding"),
+    ("embed standings", "/docs/embedding"),
+    ("embed live board", "/docs/embedding"),
+    ("rate limit headers", "/docs/limits#rate-limit-headers"),
+    ("how often may I ask", "/docs/limits"),
+    ("swiss tournament", "/docs/tournaments"),
+    ("create swiss tournament first round", "/docs/tournaments"),
+    ("takebacks none", "/docs/options#takebacks-and-disputes-are-off-by-default"),
+    ("download record and verify offline", "/docs/verifying#checking-a-record-offline"),
 ]
 """Questions of authors of clients, and the place with the answer."""
 FIRST = 3
@@ -180,6 +204,15 @@ def test_pages_show_the_address_of_this_service(anybody, monkeypatch):
     shown = anybody.get("/docs/start", Accept="text/html").text
     assert "SERVICE=https://games.example" in shown
     assert "127.0.0.1:8000" not in shown
+
+
+def test_the_guide_on_limits_has_the_quota_of_each_bucket_of_this_service(anybody, monkeypatch):
+    buckets: dict[str, Policy] = {}
+    monkeypatch.setattr("service.web.reference.quotas.policies", lambda: buckets.update(policies()) or buckets)
+    shown = anybody.get("/docs/limits", Accept="text/html").text
+    rows = dict(re.findall(r"<td><code>([a-z-]+)</code></td>\s*<td>([^<]+)</td>", shown))
+    assert rows.keys() == buckets.keys() >= {"caller", "move", "work"}
+    assert all(rows[name].split()[0] == str(bucket.quota or "no") for name, bucket in buckets.items())
 
 
 def test_the_changes_name_operations_that_exist_and_all_deprecated_ones():
