@@ -248,7 +248,7 @@ class DecisionMaker:
         instead.
         """
         cost = self._cost(card).plus(DEARER[by])
-        left = [(each, self._cost(each)) for each in self.costs if self.supply[each]]
+        left = [(each, self._cost(each)) for each, count in self.supply.items() if count]
         found = [each for each, price in left if (price == cost if by in _EXACT else price <= cost)]
         return max(map(self._worth, found), default=0.0) - (0 if self.possessing else self._worth(card))
 
