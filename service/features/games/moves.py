@@ -81,7 +81,10 @@ class MoveCommands:
         if expected is not None and expected != loaded.seq:
             raise stale(loaded.stream, expected, loaded.seq)
         if mine:
-            raise Refusal("decision-closed/answered", pointer="/picks", decision=decision)
+            with loaded.now() as now:
+                final = now.lobby.terms.takebacks in {"none", "referee"}
+            reason = "decision-closed/answered" if final else "decision-closed/answered-takeback"
+            raise Refusal(reason, pointer="/picks", decision=decision)
         if known is not None:
             raise Refusal("not-your-decision/past", decision=decision)
         raise Refusal("decision-closed/not-open", decision=decision)

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from flask import Response, request
 
+from domain.game.refusal import Refusal
 from service.features.games.answers import Game, MoveResult
 from service.features.games.bodies import NewGame, SeatTaking, ViewQuery
 from service.features.games.desk import GameRequest
@@ -82,7 +83,12 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
     show any earlier moment, a position, or a position as text (`docs/notation.md`).
     """
     here, as_position = looking(services, game), "as_" in query
-    seen = sight(services, game, "referee" if as_position else query.get("view"))
+    try:
+        seen = sight(services, game, "referee" if as_position else query.get("view"))
+    except Refusal as refusal:
+        if as_position and refusal.code == "view-not-yours":
+            raise Refusal("view-not-yours/position", pointer="/as") from refusal
+        raise
     version = here.reach(game, seen)
     unchanged(version)
     at = seen.moment(moment_of(services, game, query["at"], seen) if "at" in query else None)
