@@ -15,14 +15,25 @@ from service.web import prose
 from service.web.description import document
 from service.web.reference import search
 from service.web.reference.entries import GUIDES, guide, headers, titles, topics
-from service.web.reference.groups import grouped
+from service.web.reference.fields import parameter_rows, rows
+from service.web.reference.groups import Operation, grouped, operations_by_name
 from service.web.reference.payloads import payload
 from service.web.reference.quotas import with_quotas
+from service.web.reference.schemas import resolved
 from service.web.routes import HTML, page
 
 blp = Blueprint("docs", __name__)
 
 _TEXT: Final = {"type": "string"}
+_MISTAKES: Final = {
+    "required": "A required field is missing.",
+    "unknown-field": "The operation has no such field.",
+    "null": "The field must not be null.",
+    "unseen": "The text has characters that nobody can see.",
+    "marks": "Too many combining marks follow one another.",
+    "invalid": "The value does not fit the schema in another way.",
+}
+"""Codes of mistakes that `errors` of a problem lists."""
 _PLACE: Final = "http://127.0.0.1:8000"
 """Address of the service in the guides, which their page replaces."""
 
@@ -68,7 +79,8 @@ def show_codes() -> Response:
     by_status: dict[int, list[tuple[str, str]]] = {}
     for name, code in sorted(CODES.items()):
         by_status.setdefault(code.status, []).append((name, code.title("en")))
-    return page("pages/docs/codes.html", codes=dict(sorted(by_status.items())), guides=titles(), name="codes")
+    codes = dict(sorted(by_status.items()))
+    return page("pages/docs/codes.html", codes=codes, guides=titles(), mistakes=_MISTAKES, name="codes")
 
 
 @blp.route("/docs/<name>", methods=["GET"])
@@ -76,14 +88,33 @@ def show_codes() -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("not-found")
 def show_guide(name: str) -> Response:
-    """Show the page of a guide to the API.
+    """Show the page of a guide to the API, or of an operation.
 
     `start` is the guide that leads to a first move.
     """
+    if name in operations_by_name():
+        return _operation(operations_by_name()[name])
     if name not in GUIDES:
         not_found("not-found/guide")
     text = prose.rendered(with_quotas(guide(name).replace(_PLACE, address())))
     return page("pages/docs/guide.html", text=text, title=titles()[name], guides=titles(), name=name)
+
+
+def _operation(operation: Operation) -> Response:
+    """Show an operation with all its fields, also for readers without JavaScript."""
+    api, plain = document(), operation.plain
+    body = resolved(api, plain.get("requestBody", {})).get("content", {})
+    answers = {status: resolved(api, one) for status, one in plain["responses"].items() if status != "default"}
+    return page(
+        "pages/docs/operation.html",
+        answers={status: one.get("description", "") for status, one in answers.items()},
+        bodies={kind: rows(api, one["schema"]) for kind, one in body.items()},
+        guides=titles(),
+        line=prose.line,
+        operation=operation,
+        parameters=parameter_rows(api, operation.parameters),
+        refusals=plain["responses"].get("default", {}).get("description", ""),
+    )
 
 
 @cache

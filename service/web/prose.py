@@ -38,6 +38,7 @@ def _markdown() -> "MarkdownIt":
     made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.add_render_rule("heading_open", _heading)
     made.add_render_rule("fence", _fence)
+    made.add_render_rule("table_open", _table)
     return made
 
 
@@ -45,6 +46,11 @@ def _heading(_: object, tokens: "Sequence[Token]", place: int, *_more: Any) -> s
     """Convert the beginning of a heading. Those below the title have an address."""
     tag = tokens[place].tag
     return "<h1>" if tag == "h1" else f'<{tag} id="{anchor(tokens[place + 1].content)}">'
+
+
+def _table(*_: Any) -> str:
+    """Convert the beginning of a table to HTML that readers can scroll with keys."""
+    return '<table tabindex="0">\n'
 
 
 def _fence(_: object, tokens: "Sequence[Token]", place: int, *_more: Any) -> str:

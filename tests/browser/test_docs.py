@@ -59,7 +59,7 @@ def test_it_is_small(visit):
 
 def test_every_guide_is_a_page(visit):
     visitor = visit(viewport={"width": 390, "height": 800})
-    for name in (*GUIDES, "codes", "search?q=undo", "search?q=paginaton"):
+    for name in (*GUIDES, "codes", "create_game", "get_game", "search?q=undo", "search?q=paginaton"):
         visitor.page.goto(f"/docs/{name}")
         assert visitor.page.locator("main h1").count() == 1
         assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -50,3 +50,8 @@ def grouped() -> Mapping[str, Mapping[str, Sequence[Operation]]]:
                 both = (*operation.get("parameters", ()), *item.get("parameters", ()))
                 by_tag.setdefault(operation["tags"][0], []).append(Operation(method.upper(), path, operation, both))
     return {group: {tag: by_tag[tag] for tag in tags if tag in by_tag} for group, tags in GROUPS.items()}
+
+
+@cache
+def operations_by_name() -> Mapping[str, Operation]:
+    return {one.name: one for tags in grouped().values() for operations in tags.values() for one in operations}
