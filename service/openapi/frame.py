@@ -23,8 +23,8 @@ ABOUT: Final = """\
 An event-sourced game service whose record anyone can check.
 
 **Errors** are problems by RFC 9457. Programs read `code`, which never changes. `type` leads to a page that explains it.
-The response `default` lists the codes of every request. Each operation lists its own, by status. `x-codes` has all.
-A 412 has the current `ETag`, and a `Link` to the events that you missed.
+The response `default` lists the codes of every request. Each operation lists its own, by status. `/docs/codes` has
+all. A 412 has the current `ETag`, and a `Link` to the events that you missed.
 
 **Unknown fields** of a body or a query are refused.
 
@@ -40,9 +40,8 @@ game has the game's ETag. With `If-Match`, a move is refused with 412 if anythin
 **Pagination**: lists take `cursor` and `limit` (1-200), events `after`. `next` in the body and the `Link` header lead
 to the next page.
 
-**Rate limits** are in `RateLimit-Policy` and `RateLimit`. A 429 has `Retry-After`. Moves have ten buckets for each
-account, and each game always uses the same one. `x-rate-limit` names other buckets. A heavy request also takes units of
-`work`, each about a tenth of a CPU second, before it begins.
+**Rate limits**: requests are counted in buckets, which `/docs/limits` lists. `RateLimit-Policy` and `RateLimit` show
+yours, and a 429 has `Retry-After`. `x-rate-limit` names a bucket.
 
 **Request ids**: every answer has an `X-Request-Id`. Quote it when you report a fault.
 
@@ -53,8 +52,8 @@ account, and each game always uses the same one. `x-rate-limit` names other buck
 
 **Scopes**: a token needs one of the scopes that `security` names. A session has all scopes of its account.
 
-**Offices**: some operations show or allow more to officials, such as referees. `x-offices` names these offices, and
-explains each at the end of this document. The credential needs the scope of the office.
+**Offices**: some operations show or allow more to officials, such as referees. `x-offices` of `openapi.json` names
+and explains them. The credential needs the scope of the office.
 
 **Size limits**: a body has up to 256 kB, 5,000 values and 32 levels; an uploaded record 32 MB; the head of a request
 16 kB; a query 100 parameters.
