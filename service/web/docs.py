@@ -6,9 +6,10 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 
+from service.platform.http.answers import JSON, answer
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.codes import CODES
-from service.platform.http.context import address
+from service.platform.http.context import address, media
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Text
 from service.web import prose
@@ -60,13 +61,16 @@ class SearchQuery(Body):
 
 
 @blp.route("/docs/search", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
+@blp.anybody(None, offers=(HTML, JSON))
 @blp.arguments(SearchQuery, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 def show_search(query: dict[str, Any]) -> Response:
     """Show what the reference and the guides have about some words."""
     asked = query["q"]
     found = search.find(asked)
+    if media() == JSON:
+        items = [{"kind": one.kind, "title": one.title, "address": one.address, "about": one.about} for one in found]
+        return answer({"items": items})
     close = [] if found else search.suggestions(asked)
     return page("pages/docs/search.html", asked=asked, close=close, found=found, guides=titles(), line=prose.line)
 

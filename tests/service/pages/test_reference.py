@@ -139,6 +139,12 @@ def test_a_question_finds_its_answer(anybody, asked, answer):
     assert answer in results(anybody, asked)[:FIRST]
 
 
+def test_programs_get_the_results_as_json(anybody):
+    items = anybody.get("/docs/search?q=undo", Accept="application/json").json["items"]
+    assert [one["address"] for one in items] == results(anybody, "undo")
+    assert items[0]["kind"] == "operation"
+
+
 def test_nothing_found_suggests_words_that_are_known(anybody):
     shown = search(anybody, "paginaton")
     assert "Nothing found for “paginaton”." in shown
