@@ -20,7 +20,9 @@ PACKAGE: Final = HERE / "dominium_client"
 _NOT_FOR_PROGRAMS: Final = {"consent", "docs", "pages", "description"}
 _BY_HAND: Final = {"follow_app_users"}
 _OTHER_FORMS: Final = {"as", "cursor"}
-"""Query parameters that change the form of the answer. The methods return the first form."""
+"""Query parameters that change the form of the answer. `as` has an overload for each form."""
+_NUMBERED: Final = {"at"}
+"""Query parameters of texts that may also be numbers."""
 _PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _MADE: Final = "# Made from openapi.yaml by generate.py.\n# ruff: noqa: E501\n"
 _WITHOUT_AWAIT: Final = (
@@ -137,6 +139,8 @@ class Operation:
         self.about = " ".join(filter(None, (f"{said['summary']}.", said.get("description"))))
         self.parts = at["path"]
         self.query = [part for part in at["query"] if part["name"] not in _OTHER_FORMS]
+        self.forms = _forms(said, at["query"])
+        """The schema of each other form of the answer, by the value of `as` that asks for it."""
         self.keyed = "Idempotency-Key" in headers
         self.conditional = bool(headers - {"Idempotency-Key"})
         self.repeatable = self.name == "make_move"
@@ -187,7 +191,7 @@ def operations() -> str:
     return (
         f'"""A method for each operation, of the same name."""\n\n{_MADE}\nfrom __future__ import annotations\n\n'
         "from collections.abc import AsyncIterator\n"
-        "from typing import Any, Literal\n\n"
+        "from typing import Any, Literal, overload\n\n"
         "from dominium_client import types\n"
         "from dominium_client.asynchronous.transport import AsyncTransport\n"
         "from dominium_client.asking import quoted\n\n\n"
@@ -199,16 +203,20 @@ def operations() -> str:
 
 def _method(asked: Operation) -> Iterator[str]:
     wanted = [f"{argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))}" for part in asked.parts]
-    named = [f"{argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))} | None = None" for part in asked.query]
+    named = [
+        f"{argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))}{' | int' if numbered(part) else ''} | None = None"
+        for part in asked.query
+    ]
     place = re.sub(r"\{(\w+)\}", r"{quoted(\1)}", asked.path)
     call = [f'"{asked.method}"', f'f"{place}"' if "{" in place else f'"{place}"']
-    if asked.query or asked.paged:
-        call.append("query={" + ", ".join(f'"{part["name"]}": {argument(part)}' for part in asked.query) + "}")
+    asking = [f'"{part["name"]}": {argument(part)}' for part in asked.query] + ['"as": as_'] * bool(asked.forms)
+    if asking or asked.paged:
+        call.append("query={" + ", ".join(asking) + "}")
     if asked.body is not None:
         sent, shape = next(iter(asked.body["content"].items()))
         must = asked.body["required"]
         kind = _typed(TYPES.of(shape["schema"], "Any")) if sent == "application/json" else "bytes"
-        (wanted if must else named).append(f"body: {kind}" + ("" if must else " | None = None"))
+        wanted.append(f"body: {kind}" + ("" if must else " | None = None"))
         call.append("body=body" if sent == "application/json" else f'content=body, media="{sent}"')
     if asked.keyed:
         named.append("key: str | None = None")
@@ -233,10 +241,45 @@ def _method(asked: Operation) -> Iterator[str]:
         yield f"        await self.request({', '.join(call)})"
         return
     kind = {"json": _typed(TYPES.of(asked.answered, "Any")), "text": "str", "content": "bytes"}[asked.way]
+    if asked.forms:
+        yield from _in_forms(asked, ["self", *wanted, "*", *named], call, kind)
+        return
     yield f"    async def {asked.name}({given}) -> {kind}:"
     yield f"        {_text(asked.about)}"
     yield f"        answer: {kind} = await self.{asked.way}({', '.join(call)})"
     yield "        return answer"
+
+
+def _in_forms(asked: Operation, given: list[str], call: list[str], first: str) -> Iterator[str]:
+    """Write a method whose answer has another type for each value of `as_`."""
+    kinds = {value: _typed(TYPES.of(schema, "Any")) for value, schema in asked.forms.items()}
+    for value, kind in {None: first, **kinds}.items():
+        form = "as_: None = None" if value is None else f'as_: Literal["{value}"]'
+        yield f"    @overload\n    async def {asked.name}({', '.join([*given, form])}) -> {kind}:"
+        yield f"        {_text(asked.about if value is None else f'The same, as `{value}`.')}\n"
+    form = f"as_: Literal[{', '.join(map(repr, kinds))}] | None = None"
+    whole = " | ".join(dict.fromkeys((first, *kinds.values())))
+    yield f"    async def {asked.name}({', '.join([*given, form])}) -> {whole}:"
+    yield f"        {_text(asked.about)}"
+    for value, kind in kinds.items():
+        if kind == "str":
+            yield f'        if as_ == "{value}":'
+            yield f"            return await self.text({', '.join(call)})"
+    objects = " | ".join(dict.fromkeys(kind for kind in (first, *kinds.values()) if kind != "str"))
+    yield f"        answer: {objects} = await self.json({', '.join(call)})"
+    yield "        return answer"
+
+
+def _forms(said: dict[str, Any], query: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return the schema of each form of the answer but the first, by its value of `as`. Notation is a text."""
+    values: list[str] = next((part["schema"]["enum"] for part in query if part["name"] == "as"), [])
+    content = _resolved(said["responses"].get("200", {})).get("content", {}).get("application/json", {})
+    others = iter(content.get("schema", {}).get("anyOf", [])[1:])
+    return {value: {"type": "string"} if value == "notation" else next(others) for value in values}
+
+
+def numbered(part: dict[str, Any]) -> bool:
+    return part["name"] in _NUMBERED
 
 
 def _answer(operation: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from clients.python.generate import DOCUMENT, Operation, for_programs, version, with_own
+from clients.python.generate import DOCUMENT, Operation, for_programs, numbered, version, with_own
 
 CLIENT: Final = Path(__file__).parent / "client"
 _PLAIN: Final = {
@@ -104,7 +104,7 @@ class Types:
 def operations() -> str:
     head = "// A method for each operation, of the same name.\n" + _MADE
     parts = (
-        '{ quoted } from "./asking.ts"',
+        '{ known, type NoOptions, quoted } from "./asking.ts"',
         '{ Transport } from "./transport.ts"',
         'type * as types from "./types.ts"',
     )
@@ -116,43 +116,66 @@ def operations() -> str:
 
 def _method(asked: Operation) -> str:
     wanted = [f"{_camel(part['name'])}: {_typed(part['schema'])}" for part in asked.parts]
-    named = [f"{_key(part['name'])}?: {_typed(part['schema'])}" for part in asked.query]
+    named = {part["name"]: f"{_typed(part['schema'])}{' | number' if numbered(part) else ''}" for part in asked.query}
     place = re.sub(r"\{(\w+)\}", lambda part: f"${{quoted({_camel(part[1])})}}", asked.path)
     address = f"`{place}`" if "{" in place else json.dumps(place)
     call = []
-    if asked.query:
-        call.append(
-            "query: { " + ", ".join(f"{_key(part['name'])}: {_of(part['name'])}" for part in asked.query) + " }"
-        )
+    asking = [part["name"] for part in asked.query] + ["as"] * bool(asked.forms)
+    if asking:
+        call.append("query: { " + ", ".join(f"{_key(name)}: {_of(name)}" for name in asking) + " }")
     if asked.body is not None:
         sent, shape = next(iter(asked.body["content"].items()))
         must = asked.body["required"]
         kind = _typed(shape["schema"]) if sent == "application/json" else "Uint8Array<ArrayBuffer>"
-        (wanted if must else named).append(f"body{'' if must else '?'}: {kind}")
-        plain = "body" if must else "body: options.body"
-        call.append(plain if sent == "application/json" else f'content: body, media: "{sent}"')
+        wanted.append(f"body{'' if must else '?'}: {kind}")
+        call.append("body" if sent == "application/json" else f'content: body, media: "{sent}"')
     if asked.keyed:
-        named.append("key?: string")
+        named["key"] = "string"
         call.append("key: options.key, keyed: true")
     if asked.conditional:
-        named.append("ifMatch?: string | undefined")
+        named["ifMatch"] = "string | undefined"
         call.append('headers: { "If-Match": options.ifMatch }')
     if asked.repeatable:
         call.append("repeatable: true")
-    given = ", ".join([*wanted, *([f"options: {{ {'; '.join(named)} }} = {{}}"] if named else [])])
+    fields = "; ".join(f"{_key(option)}?: {kind}" for option, kind in named.items())
+    options = f"{{ {fields} }}" if named else "NoOptions"
+    given = ", ".join([*wanted, f"options: {options} = {{}}"])
+    checked = f"known({', '.join(['options', *map(json.dumps, named)])});\n    "
     more = f", {{ {', '.join(call)} }}" if call else ""
     head = f"{_told(asked.about, '  ')}  "
     name = _camel(asked.name)
     if asked.paged:
         item = _typed(asked.item)
-        body = f"return this.{asked.walk}<{item}>({address}{more});"
+        body = f"{checked}return this.{asked.walk}<{item}>({address}{more});"
         return f"{head}{name}({given}): AsyncGenerator<{item}> {{\n    {body}\n  }}\n"
     words = f"{json.dumps(asked.method)}, {address}{more}"
     if asked.way == "none":
-        return f"{head}async {name}({given}): Promise<void> {{\n    await this.request({words});\n  }}\n"
+        return f"{head}async {name}({given}): Promise<void> {{\n    {checked}await this.request({words});\n  }}\n"
     kind = {"json": _typed(asked.answered), "text": "string", "content": "Uint8Array"}[asked.way]
     way = f"json<{kind}>" if asked.way == "json" else asked.way
-    return f"{head}{name}({given}): Promise<{kind}> {{\n    return this.{way}({words});\n  }}\n"
+    if asked.forms:
+        return _in_forms(asked, name, wanted, named, words, kind)
+    return f"{head}async {name}({given}): Promise<{kind}> {{\n    {checked}return this.{way}({words});\n  }}\n"
+
+
+def _in_forms(asked: Operation, name: str, wanted: list[str], named: dict[str, str], words: str, first: str) -> str:
+    """Write a method whose answer has another type for each value of `as`."""
+    fields = "; ".join(f"{_key(option)}?: {kind}" for option, kind in named.items())
+    kinds = {value: _typed(schema) for value, schema in asked.forms.items()}
+    given = ", ".join([*wanted, f"options?: {{ {fields}; as?: undefined }}"])
+    said = f"{_told(asked.about, '  ')}  {name}({given}): Promise<{first}>;\n"
+    for value, kind in kinds.items():
+        given = ", ".join([*wanted, f"options: {{ {fields}; as: {json.dumps(value)} }}"])
+        said += f"{_told(f'The same, as `{value}`.', '  ')}  {name}({given}): Promise<{kind}>;\n"
+    whole = " | ".join(dict.fromkeys((first, *kinds.values())))
+    given = ", ".join([*wanted, f"options: {{ {fields}; as?: {_literals(list(kinds))} | undefined }} = {{}}"])
+    said += f"{_told('All these forms.', '  ')}  async {name}({given}): Promise<{whole}> {{\n"
+    said += f"    known(options, {', '.join(map(json.dumps, [*named, 'as']))});\n"
+    for value, kind in kinds.items():
+        if kind == "string":
+            said += f"    if (options.as === {json.dumps(value)}) return this.text({words});\n"
+    objects = " | ".join(dict.fromkeys(kind for kind in (first, *kinds.values()) if kind != "string"))
+    return f"{said}    return this.json<{objects}>({words});\n  }}\n"
 
 
 def _typed(schema: dict[str, Any]) -> str:

@@ -65,6 +65,14 @@ function saying(...answers: { status: number; code?: string; after?: string }[])
   return { fetch: answer, asked };
 }
 
+/** The operations with an optional body, each with its path. */
+const OPTIONAL = {
+  updateMe: [], deleteMe: [], takeSeat: ["g_1", 1], takeBack: ["g_1"], resign: ["g_1"], forkGame: ["g_1"],
+  acceptSeek: ["s_1"], joinMatch: ["m_1", 1], enterTournament: ["t_1"], startStage: ["t_1"], drawRound: ["t_1"],
+  publishRound: ["t_1"], startRound: ["t_1", 1, 1], pauseTournament: ["t_1"], createCertificate: ["t_1"],
+  rotateWebhookSecret: ["w_1"],
+}; // prettier-ignore
+
 const cases: { [name: string]: () => Promise<void> } = {
   "a game is played and its receipts hold": async () => {
     const stored: types.Receipt[] = [];
@@ -128,10 +136,11 @@ const cases: { [name: string]: () => Promise<void> } = {
     const elsewhere = new Client(url, fay.token);
     const guarded = async (client: Client, id: string, shown: types.Game): Promise<types.Game> => {
       const body = { decision: shown.decision?.id ?? "", picks: first(shown, shown.decision ?? ({} as types.Decision)) };
-      return (await client.makeMove(id, body, { ifMatch: client.etag(id) })).game;
+      return (await client.makeMove(id, body, { ifMatch: client.etag(lost > 1 ? shown : id) })).game;
     };
     const game = await alone(fay);
-    same(elsewhere.etag(game), undefined);
+    for (const unseen of [game, { id: game }, NOWHERE, {} as types.Game])
+      await thrown(TypeError, Promise.resolve().then(() => elsewhere.etag(unseen)));
     await guarded(fay, game, await guarded(fay, game, await fay.getGame(game)));
     holds(lost === 3, "the first move was sent again, under its guard, and counted once");
     await guarded(elsewhere, game, await elsewhere.getGame(game));
@@ -162,20 +171,20 @@ const cases: { [name: string]: () => Promise<void> } = {
     const busy = { status: 503, code: "unavailable", after: "0" };
     const full = { status: 429, code: "rate-limited", after: "0" };
     const patient = saying(busy, busy, full, full, { status: 200 });
-    same((await new Client("http://busy.example", null, patient).getLiveness()).status, "ok");
+    same((await new Client("http://busy.example", null, { fetch: patient.fetch }).getLiveness()).status, "ok");
     same(patient.asked.length, 5);
     const brief = saying(full, { ...full, after: "1" }, { status: 200 });
     const begun = Date.now();
-    await new Client("http://busy.example", null, brief).signIn({ handle: "ada", password: "correct horse" });
+    await new Client("http://busy.example", null, { fetch: brief.fetch }).signIn({ handle: "ada", password: "correct horse" });
     holds(Date.now() - begun >= 990, "it has waited for a second");
-    const forever = { ...saying({ ...full, after: "30" }), timeout: 5 };
+    const forever = { fetch: saying({ ...full, after: "30" }).fetch, timeout: 5 };
     const refused = await thrown(RateLimitError, new Client("http://busy.example", null, forever).getLiveness());
     same(refused.code, "rate-limited");
     const keyed = saying(busy, { status: 409, code: "request-in-flight", after: "0" }, { status: 200 });
-    await new Client("http://busy.example", null, keyed).createGame({ ruleset: "dominion", seats: ["me"] });
+    await new Client("http://busy.example", null, { fetch: keyed.fetch }).createGame({ ruleset: "dominion", seats: ["me"] });
     same(new Set(keyed.asked.map(({ headers }) => headers.get("Idempotency-Key"))).size, 1);
     const once = saying(busy);
-    await thrown(ServerError, new Client("http://busy.example", null, once).signIn({ handle: "a", password: "b" }));
+    await thrown(ServerError, new Client("http://busy.example", null, { fetch: once.fetch }).signIn({ handle: "a", password: "b" }));
     same(once.asked.length, 1);
   },
 
@@ -279,6 +288,54 @@ const cases: { [name: string]: () => Promise<void> } = {
       await thrown(TypeError, Promise.resolve().then(() => new Client(service)));
     }
     for (const name of ["x_1", ""]) await thrown(TypeError, new Client("http://127.0.0.1:9").follow(name).next());
+  },
+
+  "a body comes after the path, also where it is optional": async () => {
+    const gwen = await somebody("gwen-ts");
+    same((await gwen.updateMe({ bot: true })).bot, true);
+    const recording = saying({ status: 200 });
+    const client = new Client("http://kept.example", null, { fetch: recording.fetch });
+    for (const [name, path] of Object.entries(OPTIONAL)) {
+      const method = client[name as keyof typeof OPTIONAL] as (...given: unknown[]) => Promise<unknown>;
+      await method.call(client, ...path, { marked: name });
+      same(await recording.asked.pop()?.json(), { marked: name });
+      await method.call(client, ...path);
+      same(await recording.asked.pop()?.text(), "");
+    }
+    await client.enterTournament("t_1", { bot: "gentle" }, { key: "once" });
+    same(recording.asked[0]?.headers.get("Idempotency-Key"), "once");
+    const former = { body: { bot: true } } as types.AccountUpdate; // the form of 1.0
+    same((await thrown(InvalidRequestError, gwen.updateMe(former))).code, "invalid");
+  },
+
+  "an unknown option is refused before a request is sent": async () => {
+    const { fetch, asked } = saying({ status: 200 });
+    const client = new Client("http://typo.example", null, { fetch });
+    const typo = { att: 3, vew: "public" } as object;
+    const calls: (() => unknown)[] = [
+      () => client.getGame("g_1", typo), () => client.getGame("g_1", 3 as never), () => client.getGame("g_1", null as never),
+      () => client.makeMove("g_1", { decision: "d1", picks: [] }, typo), () => client.listGames(typo).next(),
+      () => client.exportGames(typo).next(), () => client.follow("g_1", typo).next(), () => client.followInbox(typo).next(),
+      () => client.getMe(typo as never), () => client.takeSeat("g_1", 1, {}, typo as never), () => client.request("POST", "/v1/games", typo), () => new Client("http://typo.example", null, typo),
+    ]; // prettier-ignore
+    for (const call of calls) await thrown(TypeError, Promise.resolve().then(call));
+    const told = await thrown(TypeError, client.getGame("g_1", typo));
+    same(told.message, 'There is no option "att". Choose one of: view, at, as.');
+    same(asked.length, 0);
+  },
+
+  "a game is shown as a position, as notation and at an earlier event": async () => {
+    const hal = await somebody("hal-ts");
+    const id = await alone(hal, "dominion");
+    const position: types.GamePosition = await hal.getGame(id, { as: "position" });
+    same(position, await hal.position(id));
+    const text: string = await hal.getGame(id, { as: "notation" });
+    holds(text.startsWith("dominion position\n"), text);
+    const earlier: types.Game = await hal.getGame(id, { at: 1 });
+    same([earlier.version, (await hal.getGame(id, { at: "1" })).version], [1, 1]);
+    const log: types.Log = await hal.getLog(id);
+    const whole: string = await hal.getLog(id, { as: "notation" });
+    holds(log.items.length > 0 && whole.startsWith("dominion game\n"), whole);
   },
 
   "whoever follows can leave": async () => {

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -29,6 +30,7 @@ from dominium_client import (
     types,
 )
 
+from clients.python.generate import for_programs
 from tests.support.api import ROOT, document
 from tests.support.server import Service, wait_until
 
@@ -103,7 +105,9 @@ def test_a_move_is_guarded_by_the_view_seen_last(shared: Service) -> None:
     with Client(shared.url) as una:
         una.sign_up("una-py")
         game = alone(una)
-        assert Client(shared.url).etag(game) is None
+        for unseen in (game, una.get_game(game, at=1), ""):
+            with pytest.raises(LookupError):
+                Client(shared.url).etag(unseen)
         shown = guarded(una, guarded(una, una.get_game(game)))
         elsewhere = Client(shared.url, una.token)
         guarded(elsewhere, elsewhere.get_game(game))
@@ -116,7 +120,7 @@ def guarded(client: Client, shown: types.Game) -> types.Game:
     """Return the game after a move that is valid only if nothing has happened since `shown`."""
     assert shown["decision"] is not None
     move: types.NewMove = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
-    return client.make_move(shown["id"], move, if_match=client.etag(shown["id"]))["game"]
+    return client.make_move(shown["id"], move, if_match=client.etag(shown))["game"]
 
 
 def test_a_guarded_move_whose_answer_is_lost_is_made_once(shared: Service) -> None:
@@ -326,6 +330,45 @@ def test_a_token_may_come_from_a_file_with_the_end_of_its_line(shared: Service) 
         token = fay.sign_up("fay-py")["token"]
     with Client(shared.url, f"{token}\n", timeout=0) as fay:
         assert fay.get_me()["handle"] == "fay-py"
+
+
+def test_a_body_comes_after_the_path_also_where_it_is_optional(shared: Service) -> None:
+    bodies: list[bytes] = []
+
+    def recording(request: httpx.Request) -> httpx.Response:
+        bodies.append(request.read())
+        return httpx.Response(200, json={})
+
+    optional = [asked for asked in for_programs() if asked.body is not None and not asked.body["required"]]
+    assert len(optional) == 16
+    with Client("http://kept.example", transport=httpx.MockTransport(recording)) as client:
+        for asked in optional:
+            call = partial(getattr(client, asked.name), *(1 for _ in asked.parts))
+            for given in ([{"marked": asked.name}], []):
+                call(*given)
+            call(body={"marked": asked.name})  # the form of 1.0
+            assert bodies[-3:] == [bodies[-1], b"", bodies[-1]]
+            assert json.loads(bodies[-1]) == {"marked": asked.name}
+            with pytest.raises(TypeError):
+                call(att=3)
+    assert len(bodies) == 3 * len(optional)
+    with Client(shared.url) as gwen:
+        gwen.sign_up("gwen-py")
+        assert gwen.update_me({"bot": True})["bot"] is True
+
+
+def test_a_game_is_shown_as_a_position_as_notation_and_at_an_earlier_event(shared: Service) -> None:
+    with Client(shared.url) as hal:
+        hal.sign_up("hal-py")
+        game = alone(hal, "dominion")
+        position: types.GamePosition = hal.get_game(game, as_="position")
+        assert position == hal.position(game)
+        text: str = hal.get_game(game, as_="notation")
+        assert text.startswith("dominion position\n")
+        assert [hal.get_game(game, at=at)["version"] for at in (1, "1")] == [1, 1]
+        whole: str = hal.get_log(game, as_="notation")
+        assert whole.startswith("dominion game\n")
+        assert hal.get_log(game)["items"]
 
 
 def test_what_is_made_is_what_the_document_gives() -> None:

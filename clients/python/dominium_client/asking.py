@@ -51,9 +51,12 @@ class Etags:
         if len(self._kept) > _GAMES:
             del self._kept[next(iter(self._kept))]
 
-    def of(self, game: str) -> str | None:
-        """Return the last ETag of a game, or None."""
-        return self._kept.get(game)
+    def of(self, game: str | Mapping[str, Any]) -> str:
+        """Return the last ETag of a game, given by its id or as an object. Raise `LookupError` if there is none."""
+        name = game if isinstance(game, str) else game.get("id")
+        if name not in self._kept:
+            raise LookupError(f"this client has not received the game {name!r}: call get_game first")
+        return self._kept[name]
 
 
 class Attempts:

@@ -17,6 +17,18 @@ export function addressed(path: string, query: Query = {}): string {
   return said.length ? `${path}?${words}` : path;
 }
 
+/** The options of an operation that has none. */
+export type NoOptions = { [name: string]: never };
+
+/** Throw a `TypeError` if an option has another name than these. */
+export function known(options: object, ...names: string[]): void {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError(`Options are an object, not ${JSON.stringify(options)}.`);
+  const choice = names.length ? `Choose one of: ${names.join(", ")}.` : "This operation has none.";
+  for (const name of Object.keys(options))
+    if (!names.includes(name)) throw new TypeError(`There is no option "${name}". ${choice}`);
+}
+
 /** An Idempotency-Key, so that a repeated request has no second effect. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -36,9 +48,12 @@ export class Etags {
     if (this.#kept.size > GAMES && oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  /** Return the last ETag of a game. */
-  of(game: string): string | undefined {
-    return this.#kept.get(game);
+  /** Return the last ETag of a game, given by its id or as an object. */
+  of(game: string | { id: string }): string {
+    const id = typeof game === "string" ? game : game.id;
+    const etag = this.#kept.get(id);
+    if (etag === undefined) throw new TypeError(`This client has not received the game ${id}. Call getGame first.`);
+    return etag;
   }
 }
 

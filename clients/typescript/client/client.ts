@@ -1,5 +1,6 @@
 // Methods that take more than one request: sign up, follow, play.
 
+import { known } from "./asking.ts";
 import { Operations } from "./operations.ts";
 import { ConflictError } from "./errors.ts";
 import type * as types from "./types.ts";
@@ -22,10 +23,10 @@ export class Client extends Operations {
 
   /** Yield the events of a game after number `after`, each once and in order. Then yield new events as they happen,
    * without end. It also accepts matches (`m_…`) and tournaments (`t_…`). */
-  async *follow(
-    game: string,
-    { after = 0, signal }: { after?: number; signal?: AbortSignal } = {},
-  ): AsyncGenerator<types.DeliveredEvent> {
+  async *follow(game: string, options: { after?: number; signal?: AbortSignal } = {}): AsyncGenerator<types.DeliveredEvent> {
+    known(options, "after", "signal");
+    let { after = 0 } = options;
+    const { signal } = options;
     const kind = KINDS[game.charAt(0)];
     if (kind === undefined) throw new TypeError(`what one can follow is g_…, m_… or t_…, not ${JSON.stringify(game)}`);
     const path = `/v1/${kind}/${game}/events`;
@@ -39,8 +40,9 @@ export class Client extends Operations {
   }
 
   /** Yield the decisions that await you in all games, at once and after each change. */
-  async *followInbox({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<types.InboxItemPage> {
-    for await (const message of this.messages("/v1/me/inbox", { signal })) yield message.data as types.InboxItemPage;
+  async *followInbox(options: { signal?: AbortSignal } = {}): AsyncGenerator<types.InboxItemPage> {
+    known(options, "signal");
+    for await (const message of this.messages("/v1/me/inbox", options)) yield message.data as types.InboxItemPage;
   }
 
   /** Answer a decision. Returns null if the decision is closed: somebody took play back, ruled, or answered from
@@ -79,7 +81,7 @@ export class Client extends Operations {
 
   /** Return a game at rest as a position. `createGame` accepts it for a sandbox. */
   position(game: string): Promise<types.GamePosition> {
-    return this.json("GET", `/v1/games/${game}`, { query: { as: "position" } });
+    return this.getGame(game, { as: "position" });
   }
 
   /** Return the kept receipts of a game that the service did not sign or that contradict its record. */

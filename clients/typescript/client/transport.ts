@@ -1,6 +1,6 @@
 // Send requests. Repeat those that are safe to repeat, wait if the service says so, and throw refusals.
 
-import { Attempts, addressed, Etags, newKey, type Query } from "./asking.ts";
+import { Attempts, addressed, Etags, known, newKey, type Query } from "./asking.ts";
 import { Reader, STREAM, type Message } from "./messages.ts";
 import { Receipts } from "./receipts.ts";
 import { refusal, APIConnectionError } from "./errors.ts";
@@ -65,6 +65,7 @@ export class Transport {
   constructor(service: string, token: string | null = null, settings: Settings = {}) {
     if (!/^(https?:\/\/|\/|$)/.test(service)) // a page may call its own service without a host
       throw new TypeError(`the address of a service begins with http:// or https://, not as ${service} does`);
+    known(settings, "language", "timeout", "streamTimeout", "receipts", "fetch");
     this.service = service.replace(/\/$/, "");
     this.token = token;
     this.language = settings.language ?? "en";
@@ -76,6 +77,7 @@ export class Transport {
 
   /** Send any request of the reference, and read its answer to the end. */
   async request(method: string, path: string, asked: Asked = {}): Promise<Response> {
+    known(asked, "query", "body", "content", "media", "headers", "key", "keyed", "repeatable");
     const headers = this.#headers(asked.headers);
     if (asked.keyed) headers.set("Idempotency-Key", asked.key ?? newKey());
     if (asked.media) headers.set("Content-Type", asked.media);
@@ -114,9 +116,10 @@ export class Transport {
     return answer;
   }
 
-  /** Return the ETag of the game as this client has last seen it. `makeMove(…, { ifMatch: client.etag(game) })` throws
-   * `PreconditionFailedError` if anything has happened since. */
-  etag(game: string): string | undefined {
+  /** Return the last ETag that this client received of a game, which you give by its id or as an object.
+   * `makeMove(…, { ifMatch: client.etag(game) })` throws `PreconditionFailedError` if anything has happened since.
+   * If this client has not received the game, `etag` throws a `TypeError`, so that no move goes out without a guard. */
+  etag(game: string | { id: string }): string {
     return this.#etags.of(game);
   }
 

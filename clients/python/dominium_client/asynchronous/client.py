@@ -91,8 +91,7 @@ class AsyncClient(AsyncOperations):
 
     async def position(self, game: str) -> types.GamePosition:
         """Return the position of a game at rest. `create_game` accepts it for a sandbox."""
-        position: types.GamePosition = await self.json("GET", f"/v1/games/{game}", query={"as": "position"})
-        return position
+        return await self.get_game(game, as_="position")
 
     async def broken_promises(self, game: str) -> list[types.Receipt]:
         """Return the kept receipts of a game that the service did not sign or that contradict its record."""

@@ -91,8 +91,7 @@ class Client(Operations):
 
     def position(self, game: str) -> types.GamePosition:
         """Return the position of a game at rest. `create_game` accepts it for a sandbox."""
-        position: types.GamePosition = self.json("GET", f"/v1/games/{game}", query={"as": "position"})
-        return position
+        return self.get_game(game, as_="position")
 
     def broken_promises(self, game: str) -> list[types.Receipt]:
         """Return the kept receipts of a game that the service did not sign or that contradict its record."""

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import httpx
 
+from dominium_client import types
 from dominium_client.asking import USER_AGENT, Attempts, Etags, new_key, told
 from dominium_client.errors import APIConnectionError, refusal
 from dominium_client.messages import STREAM, Message, Reader
@@ -106,10 +107,11 @@ class Transport:
         self._etags.keep(answer, response.headers.get("ETag"))
         return answer
 
-    def etag(self, game: str) -> str | None:
-        """Return the last ETag of the game that this client received, or None.
+    def etag(self, game: str | types.Game) -> str:
+        """Return the last ETag that this client received of the game, which you give by its id or as an object.
 
         `make_move(..., if_match=client.etag(game))` raises `PreconditionFailedError` if the game has changed since.
+        Raise `LookupError` if this client has not received the game, so that no move goes out without a guard.
         """
         return self._etags.of(game)
 

@@ -29,7 +29,6 @@ function callOf(/** @type {Plain} */ api, /** @type {Plain} */ operation) {
     path: parts.reduce((/** @type {string} */ path, /** @type {Plain} */ one) => path.replace(`{${one.name}}`, encodeURIComponent(one.value)), operation.path),
     query: asked.length ? `?${new URLSearchParams(asked.map((/** @type {Plain} */ one) => [one.name, one.value]))}` : "",
     body: media === FORM ? String(new URLSearchParams(exampleOf(api, content))) : content && exampleOf(api, content),
-    must: operation.requestBody?.required,
     signed: operation.security.length > 0 && operation.security.every((/** @type {Plain} */ way) => Object.keys(way).length),
     paged: operation.parameters.some((/** @type {Plain} */ one) => one.name === "cursor") || / on each line/.test(answers[answered]?.schema.description ?? ""),
     streamed: answered === "text/event-stream",
@@ -60,8 +59,7 @@ function given(/** @type {Plain} */ call, /** @type {(value: any, room: string) 
   const names = call.asked.map((/** @type {Plain} */ one) => [one.name, literal(one.value, "")]);
   if (call.media) {
     const body = call.media === "application/json" ? literal(call.body, "") : bytes;
-    if (call.must) values.push(body);
-    else names.push(["body", body]);
+    values.push(body);
   }
   return [...values, ...(names.length ? [named(names)] : [])].join(", ");
 }
