@@ -115,12 +115,14 @@ def test_a_whole_game_is_played_without_a_kit(service: Service, tmp_path: Path) 
 
 
 def test_the_readmes_of_the_kits_run(service: Service, names: dict[str, str], tmp_path: Path) -> None:
-    code, with_asyncio, notation = snippets(KIT / "README.md", "python")
+    code, with_asyncio, by_path, notation = snippets(KIT / "README.md", "python")
     assert len(python(code, service, names, tmp_path).splitlines()) == 3
     assert " game-ended\n" in python(with_asyncio, service, names, tmp_path)
     position = "kingdomino position\nnext: 11, 27 by 0\n\n"
     assert python(notation, service, names, tmp_path) == position
-    code, notation = snippets(README, "ts")
+    assert python(by_path.replace('"bob"', '"bob-py"'), service, names, tmp_path) == "201 open\n"
+    code, by_path, notation = snippets(README, "ts")
+    assert typescript(by_path.replace('"bob"', '"bob-ts"'), service, names, tmp_path) == "201 open\n"
     assert typescript(notation, service, names, tmp_path) == position
     assert len(typescript(code.replace('"ada"', '"eve"'), service, names, tmp_path).splitlines()) == 3
 

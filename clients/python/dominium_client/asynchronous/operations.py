@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from dominium_client import types
 from dominium_client.asking import quoted
@@ -66,12 +66,12 @@ class AsyncOperations(AsyncTransport):
         answer: types.Me = await self.json("GET", "/v1/me")
         return answer
 
-    async def update_me(self, *, body: types.AccountUpdate | None = None) -> types.Me:
+    async def update_me(self, body: types.AccountUpdate | None = None) -> types.Me:
         """Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever."""
         answer: types.Me = await self.json("PUT", "/v1/me", body=body)
         return answer
 
-    async def delete_me(self, *, body: types.CurrentPassword | None = None) -> types.Erasure:
+    async def delete_me(self, body: types.CurrentPassword | None = None) -> types.Erasure:
         """Erase your account. You need the current password or, if there is none, a session or an equally powerful token that does not expire. Handle, name, password, tokens and sessions are deleted at once, and texts that you wrote in any game within a minute. You leave tournaments that are not over. `Location` shows the progress. The records of games stay complete, because they have an id and never a name. Nobody else gets your handle."""
         answer: types.Erasure = await self.json("DELETE", "/v1/me", body=body)
         return answer
@@ -196,9 +196,38 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def get_game(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Game:
+    @overload
+    async def get_game(
+        self, game: str, *, view: str | None = None, at: str | int | None = None, as_: None = None
+    ) -> types.Game:
         """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
-        answer: types.Game = await self.json("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at})
+
+    @overload
+    async def get_game(
+        self, game: str, *, view: str | None = None, at: str | int | None = None, as_: Literal["position"]
+    ) -> types.GamePosition:
+        """The same, as `position`."""
+
+    @overload
+    async def get_game(
+        self, game: str, *, view: str | None = None, at: str | int | None = None, as_: Literal["notation"]
+    ) -> str:
+        """The same, as `notation`."""
+
+    async def get_game(
+        self,
+        game: str,
+        *,
+        view: str | None = None,
+        at: str | int | None = None,
+        as_: Literal["position", "notation"] | None = None,
+    ) -> types.Game | types.GamePosition | str:
+        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
+        if as_ == "notation":
+            return await self.text("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at, "as": as_})
+        answer: types.Game | types.GamePosition = await self.json(
+            "GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at, "as": as_}
+        )
         return answer
 
     async def get_invitation_code(self, game: str) -> str:
@@ -213,7 +242,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def take_seat(self, game: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MoveResult:
+    async def take_seat(self, game: str, seat: int, body: types.SeatTaking | None = None) -> types.MoveResult:
         """Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one."""
         answer: types.MoveResult = await self.json("PUT", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}", body=body)
         return answer
@@ -231,7 +260,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def take_back(
-        self, game: str, *, body: types.TakebackRequest | None = None, key: str | None = None
+        self, game: str, body: types.TakebackRequest | None = None, *, key: str | None = None
     ) -> types.MoveResult:
         """Take back your last answer. The game's `terms.takebacks` decide: at once, if nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. If a player makes the next move, the request ends. All hidden orders that play has touched since are shuffled again, so a takeback teaches nobody anything. The time used since the decision was opened counts for it again."""
         answer: types.MoveResult = await self.json(
@@ -240,7 +269,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def resign(
-        self, game: str, *, body: types.Resignation | None = None, key: str | None = None
+        self, game: str, body: types.Resignation | None = None, *, key: str | None = None
     ) -> types.MoveResult:
         """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. If no person is left, it ends."""
         answer: types.MoveResult = await self.json(
@@ -256,7 +285,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def fork_game(
-        self, game: str, *, body: types.NewFork | None = None, key: str | None = None
+        self, game: str, body: types.NewFork | None = None, *, key: str | None = None
     ) -> types.MoveResult:
         """Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Its shuffles use new random numbers."""
         answer: types.MoveResult = await self.json(
@@ -403,7 +432,7 @@ class AsyncOperations(AsyncTransport):
         await self.request("DELETE", f"/v1/seeks/{quoted(seek)}", query={"reason": reason})
 
     async def accept_seek(
-        self, seek: str, *, body: types.Acceptance | None = None, key: str | None = None
+        self, seek: str, body: types.Acceptance | None = None, *, key: str | None = None
     ) -> types.Seek:
         """Accept a challenge, or join an open seek. If the seek wants three or more players, joining creates your own seek for the same game, which is in the answer."""
         answer: types.Seek = await self.json(
@@ -448,7 +477,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def join_match(self, match: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MatchChange:
+    async def join_match(self, match: str, seat: int, body: types.SeatTaking | None = None) -> types.MatchChange:
         """Join a match, or accept an invitation to it. All games of the match use the nonce. Their seeds follow from the match's seed, which the service committed to before anybody joined. A player without a nonce can still add one until the last seat is taken."""
         answer: types.MatchChange = await self.json(
             "PUT", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}", body=body
@@ -567,7 +596,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def enter_tournament(
-        self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
+        self, tournament: str, body: types.NewEntrant | None = None, *, key: str | None = None
     ) -> types.EntrantChange:
         """Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament. Only bots enter a tournament with `bots_only`."""
         answer: types.EntrantChange = await self.json(
@@ -751,7 +780,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def start_stage(
-        self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
+        self, tournament: str, body: types.NewStage | None = None, *, key: str | None = None
     ) -> types.TournamentChange:
         """Begin the first or the next stage. Organisers may do this. Its entrants follow from the stage before. Organisers may send the seeding, or order it by rating. If entrants are level at the cut, organisers name the winners of the play-off."""
         answer: types.TournamentChange = await self.json(
@@ -760,7 +789,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def draw_round(
-        self, tournament: str, *, body: types.NewRound | None = None, key: str | None = None
+        self, tournament: str, body: types.NewRound | None = None, *, key: str | None = None
     ) -> types.RoundChange:
         """Draw the next round, or pair it by hand. Organisers may do this. Play begins only after the publication. A second draw has another outcome, and both stay on record; with `"anew": false` it is refused. The answer explains the cost. Until a long draw is ready, the answer is `unavailable` with `Retry-After`."""
         answer: types.RoundChange = await self.json(
@@ -769,7 +798,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def publish_round(
-        self, tournament: str, *, body: types.NewStart | None = None, key: str | None = None
+        self, tournament: str, body: types.NewStart | None = None, *, key: str | None = None
     ) -> types.RoundChange:
         """Publish the drawn round. Organisers may do this. Its games are created when it starts: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament."""
         answer: types.RoundChange = await self.json(
@@ -778,7 +807,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def start_round(
-        self, tournament: str, stage: int, number: int, *, body: types.NewStart | None = None, key: str | None = None
+        self, tournament: str, stage: int, number: int, body: types.NewStart | None = None, *, key: str | None = None
     ) -> types.RoundChange:
         """Start a published round, or schedule its start. Organisers may do this. A start can be scheduled until a game of the round has begun."""
         answer: types.RoundChange = await self.json(
@@ -790,7 +819,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def pause_tournament(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChange:
+    async def pause_tournament(self, tournament: str, body: types.NewPause | None = None) -> types.TournamentChange:
         """Pause a tournament. Organisers may do this. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in."""
         answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/pause", body=body
@@ -921,7 +950,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_certificate(
-        self, tournament: str, *, body: types.NewCertificate | None = None, key: str | None = None
+        self, tournament: str, body: types.NewCertificate | None = None, *, key: str | None = None
     ) -> types.CreatedCertificate:
         """Certify the standings of the last stage. Organisers may do this. The standings are signed as of the last round. A certificate that replaces another names it and the reason."""
         answer: types.CreatedCertificate = await self.json(
@@ -1198,7 +1227,9 @@ class AsyncOperations(AsyncTransport):
         answer: types.Evidence = await self.json("GET", f"/v1/games/{quoted(game)}/evidence")
         return answer
 
-    async def get_knowledge(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Knowledge:
+    async def get_knowledge(
+        self, game: str, *, view: str | None = None, at: str | int | None = None
+    ) -> types.Knowledge:
         """Show a viewer's knowledge at a moment, in words. You may ask for your own knowledge, or for any `view` that you may have."""
         answer: types.Knowledge = await self.json(
             "GET", f"/v1/games/{quoted(game)}/knowledge", query={"view": view, "at": at}
@@ -1223,12 +1254,46 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    @overload
     async def get_log(
-        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
+        self,
+        game: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        view: str | None = None,
+        as_: None = None,
     ) -> types.Log:
         """Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; without it, all are described."""
+
+    @overload
+    async def get_log(
+        self,
+        game: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        view: str | None = None,
+        as_: Literal["notation"],
+    ) -> str:
+        """The same, as `notation`."""
+
+    async def get_log(
+        self,
+        game: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        view: str | None = None,
+        as_: Literal["notation"] | None = None,
+    ) -> types.Log | str:
+        """Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; without it, all are described."""
+        if as_ == "notation":
+            return await self.text(
+                "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view, "as": as_}
+            )
         answer: types.Log = await self.json(
-            "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view}
+            "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view, "as": as_}
         )
         return answer
 
@@ -1467,7 +1532,7 @@ class AsyncOperations(AsyncTransport):
         await self.request("DELETE", f"/v1/webhooks/{quoted(webhook)}")
 
     async def rotate_webhook_secret(
-        self, webhook: str, *, body: types.SecretRotation | None = None, key: str | None = None
+        self, webhook: str, body: types.SecretRotation | None = None, *, key: str | None = None
     ) -> types.CreatedWebhook:
         """Rotate a webhook's secret. The answer has the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with both secrets. After a leak, use 0."""
         answer: types.CreatedWebhook = await self.json(
