@@ -11,7 +11,7 @@ SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 PARTS = {
     "dominion": (".ask .prompt", ".held", ".supply .piles:not(.basic)", ".supply .piles.basic"),
     "kingdomino": (".ask .prompt", ".kingdom.in-turn svg"),
-    "domaine": (".ask .prompt", "svg.board", ".court .market"),
+    "domaine": (".ask .prompt", "svg.board", ".choice, .court .market"),
 }
 """The first of each part has to be whole on the first screen."""
 WIDE = "DejaVu Sans"
@@ -42,6 +42,24 @@ def test_the_question_the_board_and_the_hand_need_no_scrolling(people, visit, ru
                 assert box["y"] + box["height"] <= height, (font, part, box)
                 assert box["x"] + box["width"] <= width, (font, part, box)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_cards_of_the_court_are_offered_beside_the_deck(people, visit, screen):
+    width, height = SCREENS[screen]
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="domaine")
+    while (turn := asked(pair, game))[0] is not pair[0] or turn[1]["decision"]["kind"] != "draw":
+        next(moves(pair, game, 1))
+    page = visit(viewport={"width": width, "height": height}).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".to-you[data-decision]").wait_for()
+    offered = page.locator(".choice").all()
+    assert {one.get_attribute("data-option") for one in offered} == {
+        option["id"] for option in turn[1]["decision"]["options"]
+    }
+    assert all((box := one.bounding_box())["y"] + box["height"] <= height for one in offered)
+    race = page.locator(".race", has_text="bruno").inner_text().split()
+    assert race[race.index("Ducats") + 1] == str(turn[1]["table"]["players"][1]["ducats"])
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "pt-PT"])

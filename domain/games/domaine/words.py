@@ -66,10 +66,10 @@ def _held(cards: Iterable[str], unknown: str, language: str) -> str:
 
 
 def card_name(card: str, language: str) -> str:
-    """Return the name of an action card: its pile and actions, as in `B: knights 1 / expand`."""
+    """Return the name of an action card: its pile and actions, as in `knights 1 / expand (pile B)`."""
     found = CARDS[card]
     actions = (action_name(name, count, language) for name, count in found.actions.items())
-    return f"{found.pile}: {' / '.join(actions)}"
+    return WORDS.say("words", "card", language, actions=" / ".join(actions), pile=found.pile)
 
 
 def card_text(card: str, language: str) -> str:

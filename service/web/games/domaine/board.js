@@ -12,6 +12,9 @@ import { t } from "../../shared/words.js";
 
 const SIDE = 10;
 
+/** What everybody may know of a player. */
+const FACTS = ["score", "ducats", "income", "knights"];
+
 // Signs on terrains, so that colours are not the only difference.
 const SIGNS = {
   F: "M3.3 8 1.6 8 3.3 3.6 5 8zM6.9 8.4 5.4 8.4 6.9 4.6 8.4 8.4z",
@@ -34,12 +37,11 @@ export function Domaine({ table, view, over }) {
         <h3 class="unseen">${t("court")}</h3>
         <dl class="turn-facts">
           ${!over && html`<div><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></div>`}
-          ${own !== null && !over && html`<${Facts} player=${table.players[own]} what=${["ducats", "income", "knights"]} />`}
           <div><dt>${t("king-at")}</dt><dd>${table.king}</dd></div>
         </dl>
         ${table.players.map((player, seat) => html`<${Race} key=${seat} seat=${seat} player=${player} king=${table.king} />`)}
         ${own !== null && !over && html`<${Offered} name=${t("play.your-hand")} cards=${table.players[own].hand ?? []} kinds=${["play", "sell"]} />`}
-        <${Offered} name=${t("court")} cards=${table.court} kinds=${["take"]} />
+        <${Offered} name=${t("court")} cards=${table.court} kinds=${[]} />
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
       </div>
     </div>
@@ -55,9 +57,10 @@ export function Domaine({ table, view, over }) {
   </div>`;
 }
 
-/** How far a player is on the way to the title of king. */
+/** How far a player is on the way to the title of king, and what the player can pay with. */
 const Race = ({ seat, player, king }) => html`<div class="race ${seatClass(seat)}"><${Named} seat=${seat} />
-  <meter min="0" max=${king} value=${player.score} aria-label="${t("domaine.score")}, ${seatName(seat)}"></meter> <b>${player.score}</b></div>`;
+  <dl class="turn-facts">${FACTS.map((what) => html`<div key=${what}><dt>${t(`domaine.${what}`)}</dt><dd>${player[what]}</dd></div>`)}</dl>
+  <meter min="0" max=${king} value=${player.score} aria-label="${t("domaine.score")}, ${seatName(seat)}"></meter></div>`;
 
 /** Cards of which some can be picked, each with the price of what is done with it. */
 function Offered({ name, cards, kinds }) {
@@ -71,7 +74,7 @@ function Offered({ name, cards, kinds }) {
         <span class="prices">${t("play.prices", { cost: found.cost, sell: found.sell })}</span>
         ${here.map((option) => html`<button key=${option.id} type="button" data-option=${option.id} class=${picks.value.includes(option.id) ? "picked" : ""}
           aria-pressed=${String(picks.value.includes(option.id))} ...${point(option)} onClick=${press(option)}>
-          ${option.kind === "play" ? `${parts().actions[option.action]} −${found.cost}` : option.kind === "sell" ? `${t("kind.sell")} +${found.sell}` : t("kind.take")}
+          ${option.kind === "play" ? `${parts().actions[option.action]} −${found.cost}` : `${t("kind.sell")} +${found.sell}`}
           <span class="unseen"> ${found.name}</span></button>`)}</li>`;
     })}
     ${cards.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul></div>`;
@@ -168,17 +171,11 @@ const Backs = ({ letters }) => html`<p class="backs">${[...new Set(letters)].map
 
 const mineName = (kind) => parts().terrains.find(({ id }) => id === kind)?.name ?? kind;
 
-const FACTS = ["ducats", "income", "knights", "score"];
-
-const Facts = ({ player, what: names }) => names.map((what) => html`<div key=${what}>
-  <dt>${t(what === "ducats" ? "play.money" : `domaine.${what}`)}</dt><dd>${player[what]}</dd></div>`);
-
 function Mat({ player, seat, turn }) {
   const { mines, monopolies } = player.breakdown;
   const won = Object.entries(player.breakdown.points).filter(([, points]) => points);
   return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""}" aria-labelledby="mat-${seat}">
     <h3 id="mat-${seat}"><${Named} seat=${seat} /></h3>
-    <dl class="turn-facts"><${Facts} player=${player} what=${FACTS} /></dl>
     <${Zone} name=${t("hand")} cards=${player.hand ?? player.taken} count=${player.hand_size} />
     ${!player.hand && html`<${Backs} letters=${player.backs} />`}
     <ul class="properties">${won.map(([name, points]) => html`<li key=${name}>${t(name === "ducats" ? "play.ducat-bonus" : `domaine.${name}`)} +${points}</li>`)}

@@ -4,8 +4,8 @@ import { Domaine, ZONES } from "./board.js";
 import { LESSONS } from "./lessons.js";
 import { outcomeOf, tellSupply, tellTable } from "./text.js";
 
-/** Squares and borders lie on the board, and cards in the hand and the court. */
-const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== undefined || kind === "sell" || kind === "play" || kind === "take");
+/** Squares and borders lie on the board, and cards in the hand. The question lists the cards of the court beside the deck. */
+const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== undefined || kind === "sell" || kind === "play");
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {

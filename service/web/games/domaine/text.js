@@ -11,6 +11,7 @@ export function outcomeOf(option, table) {
   const { ducats } = table.players[table.turn.seat];
   if (option.kind === "sell") return t("play.ducats-then", { ducats: `+${found.sell}`, then: ducats + found.sell });
   if (option.kind === "play") return t("play.ducats-then", { ducats: `−${found.cost}`, then: ducats - found.cost });
+  if (option.kind === "take") return t("play.prices", { cost: found.cost, sell: found.sell });
   if (option.kind !== "border" && option.kind !== "expand") return null;
   const { gained, points } = outcome(table, option);
   if (!gained.length) return null;
