@@ -15,7 +15,7 @@ from domain.table.early_ends import settled
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import Chair, GameCreated, GameStarted, Rules, SeatTaken, SeedOpened
 from domain.table.rewinds import branched
-from domain.table.rulings import Rewound, Settlement, TakenBack, Terms
+from domain.table.rulings import Rewound, Settlement, TakebackAllowed, TakebackAsked, TakenBack, Terms
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.viewer import Viewer
@@ -80,13 +80,20 @@ class Operator:
         """Write the next events some seconds later."""
         self.pen.at = spelled(milliseconds(self.pen.at) + 1000 * seconds)
 
-    def take_back(self) -> None:
-        """Take the last move back, as an earlier build recorded it."""
+    def take_back(self, *consenting: int) -> None:
+        """Take a move of seat 0 back, as an earlier build recorded it, after some seats agreed to it."""
+        if consenting:
+            self.write(TakebackAsked(0, self._asked_before(2)), _PLAYERS[0])
+        for seat in consenting:
+            self.write(TakebackAllowed(seat), _PLAYERS[seat])
         self.rewind(2, as_earlier=True)
+
+    def _asked_before(self, back: int) -> int:
+        return [seq for seq, fact in self.played if isinstance(fact, DecisionOpened)][-back]
 
     def rewind(self, back: int, number: int = 1, *, as_earlier: bool = False) -> None:
         """Take play back by some decisions. The new shuffle uses the numbers of branch `number`."""
-        to = [seq for seq, fact in self.played if isinstance(fact, DecisionOpened)][-back]
+        to = self._asked_before(back)
         then = [fact for seq, fact in self.played if seq <= to]
         since = [fact for seq, fact in self.played if seq > to]
         self.play = self.rules.play(self.rules.new(self.setting), self.chance)

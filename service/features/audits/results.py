@@ -10,6 +10,7 @@ from domain.game.facts import Fact
 from domain.game.message import message
 from domain.game.play import GameEnded
 from domain.table.early_ends import loser, settled
+from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted
 from domain.table.rulings import GameSettled, Overturned, Resigned, SeatReplaced, TakenBack, TimedOut
 from events.log.chain import Broken
@@ -61,6 +62,7 @@ class Results:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
                 if isinstance(fact, TakenBack | SeatReplaced):
                     self._limits.note(stored.seq, fact)
+                    self._check_agreed(stored, fact)
             elif kind == _OVERTURNED:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
                 if isinstance(fact, Overturned) and fact.branch is not None:
@@ -84,6 +86,16 @@ class Results:
             )
         elif finding == "unknown":
             self.doubt = self.doubt or stored.seq
+
+    def _check_agreed(self, stored: Stored, fact: TakenBack | SeatReplaced) -> None:
+        if isinstance(fact, TakenBack) and not _agreed(self._game.lobby, fact):
+            self.found = self.found or Audit(
+                "differs",
+                message("audit/not-agreed"),
+                seq=stored.seq,
+                recorded=repr(fact),
+                rule="every game: takebacks",
+            )
 
     def _compared(self, stored: Stored) -> Audit | None:
         recorded = fact_of(self._game.codec, stored, Viewer.referee())
@@ -111,6 +123,20 @@ class Results:
                 return settled(game.rules, game.lobby, game.copy.table, reason, last)
             case _:
                 return None
+
+
+def _agreed(lobby: Lobby, fact: TakenBack) -> bool:
+    """Return whether the terms allow a takeback, and the other players agreed where they must.
+
+    With `uninformed`, it is not checked what the players had learned.
+    """
+    others = lobby.others(fact.seat)
+    if lobby.terms.takebacks == "uninformed" or (lobby.terms.takebacks == "consent" and not others):
+        return True
+    asked = lobby.takeback
+    if lobby.terms.takebacks != "consent" or asked is None:
+        return False
+    return (asked.seat, asked.to) == (fact.seat, fact.to) and {*others} <= {*asked.agreed}
 
 
 def fold_all(game: GameFold, events: Iterable[Stored], folded: list[Stored]) -> Results:

@@ -6,7 +6,7 @@ The operator wants to choose a shuffle after seeing the seed. docs/record.md, "W
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -89,10 +89,10 @@ FORGED: Final[dict[str, Callable[[], Operator]]] = {
 
 
 def timed(per_game: int, *, takeback: bool = False) -> Operator:
-    game = Operator(Terms(clock=Clock(per_game=per_game)))
+    game = Operator(Terms(clock=Clock(per_game=per_game), takebacks="consent"))
     game.move(9)
     if takeback:  # as an earlier build recorded it: no event says how much time it returned
-        game.take_back()
+        game.take_back(1)
     return game
 
 
@@ -155,6 +155,32 @@ def test_an_early_end_without_its_cause_is_found(made: Callable[[], Operator], v
         assert found.verdict == verdict, found
         taken_back = any(stored.event.type == "taken-back" for stored in game.pen.written)
         assert ("not proved" in in_words(found)) == taken_back
+
+
+def taken_back(takebacks: Any, *consenting: int) -> Operator:
+    game = Operator(Terms(takebacks=takebacks))
+    game.move(9)
+    game.take_back(*consenting)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("takebacks", "consenting", "verdict"),
+    [
+        ("consent", [1], "agrees"),
+        ("consent", [], "differs"),
+        ("none", [1], "differs"),
+        ("none", [], "differs"),
+        ("referee", [], "differs"),
+        ("uninformed", [], "agrees"),
+    ],
+)
+def test_a_takeback_that_nobody_agreed_to_is_found(takebacks: str, consenting: list[int], verdict: str) -> None:
+    """docs/refereeing.md, "Terms of a game": the terms say who must agree."""
+    game = taken_back(takebacks, *consenting)
+    found = audit(game.pen.written, game.secrets.seed)
+    assert found.verdict == verdict, found
+    assert ("had not agreed" in in_words(found)) == (verdict == "differs")
 
 
 @pytest.mark.parametrize("how", [*HONEST, *FORGED])
