@@ -24,6 +24,7 @@ from domain.tournament.entering import (
     allow,
     come_back,
     correct_name,
+    decide_bye,
     drop,
     forbid,
     register,
@@ -223,8 +224,10 @@ def of_tournaments() -> Samples:
     olga.tell(drop(olga.tournament, 4), EntrantMovedUp(6))
     olga.tell(merge(olga.tournament, 6, 5), come_back(olga.tournament, 4), open_check_in(olga.tournament))
     olga.tell(*filter(None, [check_in(olga.tournament, 1), EntrantCheckedOut(1), close_check_in(olga.tournament)]))
-    olga.tell(request_bye(olga.tournament, 1, RoundRef(1, 1), "half"))
-    olga.tell(withdraw_bye(olga.tournament, 1, RoundRef(1, 1)))
+    olga.tell(request_bye(olga.tournament, 1, RoundRef(1, 1), "half", waits=True))
+    granted = decide_bye(olga.tournament, 1, RoundRef(1, 1), accepted=True)
+    assert granted is not None
+    olga.tell(granted, withdraw_bye(olga.tournament, 1, RoundRef(1, 1)))
     olga.tell(NonceGiven(1, "of my own"))
     league = Beacon()
     olga.tell(BeaconFixed(league.chain, 1))

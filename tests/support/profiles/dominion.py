@@ -61,6 +61,7 @@ PROFILE = Profile(
         {"recommended": "chivalry-and-revelry"},  # its pile of Knights is shuffled
         {"recommended": "silver-bullets"},  # its Landmark has tokens
         {"recommended": "everything-in-moderation"},  # its Overlord is played as other cards
+        {"recommended": "forbidden-arts"},  # its Possession gives cards back that were trashed
         {"recommended": "big-money"},  # its Chancellor puts the deck into the discard pile
         *({"random": {"boxes": dealing(box)}} for box in EXPANSIONS),
     ),
