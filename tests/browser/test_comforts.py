@@ -69,11 +69,10 @@ def test_no_moat_unless_it_is_the_witch(people, visit):
         player(hand="moat copper copper copper estate"),
         supply="moat village militia witch",
     ).shown["id"]  # fmt: skip
-    page = visit().signed_in("ada").open(f"/games/{game}/review").page
+    page = visit().signed_in("ada").open(f"/games/{game}").page
 
     def takes_the_screen(seat):
         page.locator(".hand-over button").click()
-        page.locator(f".view option[value=seat-{seat}]:checked").wait_for(state="attached")
         page.locator(".ask.to-you").wait_for()
 
     takes_the_screen(0)

@@ -182,7 +182,7 @@ def test_two_tabs_of_one_player_agree(people, visit):
 def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
     made = people["ada"].post("/v1/games", {"ruleset": "dominion", "seats": ["open", "open"], "sandbox": True})
     game = made.json["game"]["id"]
-    visitor = visit().signed_in("ada").open(f"/games/{game}/review")
+    visitor = visit().signed_in("ada").open(f"/games/{game}")
     page = visitor.page
     first = people["ada"].get(f"/v1/games/{game}").json["decision"]["seat"]
     for seat in (first, 1 - first):
@@ -197,7 +197,6 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
             visitor.context.set_offline(False)
         hand_over.click()
         page.locator(".held .card").first.wait_for()
-        assert page.locator(".view select").input_value() == f"seat-{seat}"
         page.locator(".choice", has_text="end your turn").click()
         if page.locator(".hand-over").count() == 0:
             until(

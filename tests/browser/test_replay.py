@@ -267,3 +267,19 @@ def test_the_page_asks_in_the_words_of_the_service(pair, visit):
         ada.go(number).page.locator(".asked, .ask .prompt", has_text=text).wait_for()
     assert [seat for _, seat, _ in cited] == [0, 1]
     assert cited[0][2] != cited[1][2]
+
+
+def test_a_review_offers_no_move_and_lists_moves_first(pair, dominion, visit):
+    shown = pair[0].get(f"/v1/games/{dominion}").json
+    player = pair[shown["decision"]["seat"]]
+    last, name = shown["version"], player.get("/v1/me").json["handle"]
+    review = visit().signed_in(name).open(f"/games/{dominion}/review").at(last)
+    page = review.page
+    page.locator(".strip .unloaded").first.wait_for(state="detached")
+    assert page.locator(".choice, #command, .ask").count() == 0
+    lines = page.locator(".timeline li:visible")
+    moves = lines.count()
+    page.get_by_label("Show every event").check()
+    assert moves < lines.count() == last
+    page.get_by_role("link", name="Go to the table").click()
+    page.locator(".to-you[data-decision]").wait_for()

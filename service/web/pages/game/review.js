@@ -8,7 +8,6 @@ import { version } from "../../shared/game/events.js";
 import { at, game } from "../../shared/game/game.js";
 import { Transport } from "../../shared/game/replay-controls.js";
 import { Decided, Looks } from "../../shared/game/rulings-panel.js";
-import { Speech } from "../../shared/game/text-interface.js";
 import { Timeline } from "../../shared/game/timeline.js";
 import { Share } from "./share.js";
 import { Stage } from "./stage.js";
@@ -17,7 +16,7 @@ import { t } from "../../shared/words.js";
 export const View = () => html`<${Transport} />
   <main class=${playing() ? "" : "panel-first"}>
     <${Stage} below=${html`<${Share} />`}><${Caption} /></${Stage}>
-    <div class="beside"><${Speech} /><${Side} /><${Timeline} Finder=${Finder} found=${found} /></div>
+    <div class="beside"><${Side} /><${Timeline} Finder=${Finder} found=${found} /></div>
   </main>`;
 
 /** Whether the reader plays, or has just played. On a phone a reader of past moments has the panel before the table. */

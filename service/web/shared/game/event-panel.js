@@ -77,9 +77,9 @@ function Event() {
   const { event, reveals_hidden: informs } = here.value;
   return html`<section aria-labelledby="event-title">
     <h3 id="event-title">${t("event")} ${event.seq}</h3>
-    <p><code>${event.type}</code>${informs && html` <span class="badge">${t("informs")}</span>`}</p>
     <details>
       <summary>${t("what-it-tells")}</summary>
+      <p><code>${event.type}</code>${informs && html` <span class="badge">${t("informs")}</span>`}</p>
       <${Tree} value=${shownData.value} />
       <p class="hash"><span>${t("hash")}</span> <code>${event.hash}</code></p>
     </details>

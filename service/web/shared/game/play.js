@@ -2,18 +2,18 @@
 
 import { computed, effect, signal } from "../../vendor/preact.js";
 import { post, postOnce } from "../api.js";
-import { at, catchUp, game, id, look, path, sharesScreen, take } from "./game.js";
+import { at, catchUp, game, id, look, path, sharesScreen, take, viewNow } from "./game.js";
 import { pointed } from "./options.js";
 import { keep } from "./receipts.js";
 import { descriptor } from "./ruleset.js";
 import { version } from "./events.js";
 import { t } from "../words.js";
 
-/** The question that the reader can answer now. */
+/** The question that the reader can answer now. A review looks back: its reader answers at the table. */
 export const decision = computed(() => {
   const now = game.value, open = now?.decision;
   const mine = open?.options && now.you.includes(open.seat) && now.status === "running" && !now.paused;
-  return mine && at.value === version.value && !screenPasses.value ? open : null;
+  return viewNow !== "review" && mine && at.value === version.value && !screenPasses.value ? open : null;
 });
 
 /** The ids of the options that are picked, in the order in which they were. */

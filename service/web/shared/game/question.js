@@ -3,7 +3,7 @@
 
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { Modal } from "../account.js";
-import { at, game, go, trouble, viewNow } from "./game.js";
+import { at, game, go, trouble } from "./game.js";
 import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
 import { actWords, bounds, card, optionWords } from "./options.js";
@@ -44,7 +44,7 @@ export function Ask() {
       <div class="actions"><button type="button" onClick=${() => { doubted.value = null; }}>${t("cancel")}</button>
         <button type="button" class="primary" onClick=${give}>${actWords(decision.value, picks.value.map(optionOf))}</button></div></${Modal}>`}
     <${Takeback} />
-    <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} />${viewNow !== "play" && html`<${GiveUp} />`}</div>
+    <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} /></div>
   </section>`;
 }
 

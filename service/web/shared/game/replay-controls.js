@@ -1,11 +1,11 @@
 // Going through the game: buttons, keys, a number, and the strip that shows all of it at once.
 
 import { html, signal, useEffect, useRef } from "../../vendor/preact.js";
-import { at, audit, go, skipping } from "./game.js";
+import { at, audit, game, go, recorded, skipping, trouble } from "./game.js";
 import { branches, branchOf, decisions, goesOn, step, turns } from "./moments.js";
 import { disputes, rulings } from "./dispute-lists.js";
 import { seatClass } from "./seats.js";
-import { eventAt, missing, version } from "./events.js";
+import { eventAt, events, loadAll, missing, stretches, version } from "./events.js";
 import { t } from "../words.js";
 
 const KINDS = ["turn", "decision", "event"];
@@ -25,7 +25,14 @@ function onKey(event) {
   event.preventDefault();
 }
 
+/** Events of a game that are all loaded, so that the strip shows the whole game. */
+const WHOLE = 1000;
+
 export function Transport() {
+  const lacks = version.value <= WHOLE && !recorded(game.value.view) && events.value.includes(null);
+  useEffect(() => {
+    if (lacks) loadAll().catch((error) => { trouble.value = error; });
+  }, [lacks]);
   useEffect(() => {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -115,6 +122,8 @@ function Overview() {
   ];
   return html`<svg viewBox="0 0 ${last} 16" preserveAspectRatio="none" aria-hidden="true">
     <rect class="ground" x="0" y="3" width=${last} height="10" />
+    ${stretches(1, last).filter(({ here }) => !here).map((gap) =>
+      html`<rect class="unloaded" x=${gap.first - 1} y="6" width=${gap.last - gap.first + 1} height="4" />`)}
     ${starts.map((seq, place) => html`<rect class="turn ${seatClass(seatOf(seq))}" x=${seq - 1} y="3"
       width=${ends(seq, starts[place + 1]) - seq} height="10" />`)}
     ${branches.value.map(({ first, last: end }) =>

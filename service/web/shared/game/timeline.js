@@ -1,13 +1,16 @@
 // The course of the game, a line for each event; abandoned play is set apart, as a branch.
 
-import { html, useComputed, useEffect, useRef } from "../../vendor/preact.js";
-import { at, audit } from "./game.js";
+import { html, signal, useComputed, useEffect, useRef } from "../../vendor/preact.js";
+import { at, audit, viewNow } from "./game.js";
 import { ANSWERED, ASKED, DISPUTES, RULINGS, branches } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Mark, accountName, seatName } from "./seats.js";
 import { Seal, isShuffle } from "./seal.js";
 import { load, eventAt, log, stretches, version } from "./events.js";
 import { t } from "../words.js";
+
+/** Whether the review also lists events that are no moves, such as questions and answers. */
+const listsEvents = signal(false);
 
 /** The log of a game. `Finder` is a form that finds events, and `found` their numbers, or null for all. */
 export function Timeline({ Finder = null, found = null }) {
@@ -25,8 +28,10 @@ export function Timeline({ Finder = null, found = null }) {
     from = branch.last + 1;
   });
   parts.push([from, version.value, null]);
-  return html`<section class="timeline" aria-labelledby="timeline-title">
+  return html`<section class="timeline ${viewNow === "review" && !listsEvents.value && !found?.value ? "moves-only" : ""}" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${t("course")}</h2>
+    ${viewNow === "review" && html`<label class="check every-event"><input type="checkbox" checked=${listsEvents.value}
+      onChange=${(event) => { listsEvents.value = event.target.checked; }} /> ${t("play.every-event")}</label>`}
     ${Finder && html`<${Finder} /><p class="quiet legend"><${Seal} /> ${t("receipts.sealed-legend")}</p>`}
     <div class="scroll" tabindex=${Finder ? -1 : 0} ref=${box}>
       ${parts.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
