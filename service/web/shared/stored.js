@@ -8,3 +8,12 @@ export function stored(/** @type {string} */ key) {
     return null;
   }
 }
+
+/** Stores a text, where the browser allows it. */
+export function keepText(/** @type {string} */ key, /** @type {string} */ text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // The choice holds for this page only.
+  }
+}

@@ -6,6 +6,7 @@ import { get, me, postOnce, ensureAccount } from "../../shared/api.js";
 import { placeOf } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { teach } from "../../shared/lesson-storage.js";
+import { keepText, stored } from "../../shared/stored.js";
 import { addressOf, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
 import { gameName, t } from "../../shared/words.js";
 
@@ -18,7 +19,9 @@ const simplest = ({ parts, options }) => {
 function Start({ ruleset, bots }) {
   const [busy, setBusy] = useState(false);
   const [refused, refuse] = useState(null);
-  const [bot, choose] = useState(bots[1] ?? bots[0]); // they stand in the order of their strength, and the first plays at random
+  const kept = stored(`dominium-opponent-${ruleset}`);
+  // They stand in the order of their strength, and the first plays at random.
+  const [bot, choose] = useState(bots.includes(kept) ? kept : (bots[1] ?? bots[0]));
   const start = async (opponent, more = {}) => {
     setBusy(true);
     try {
@@ -36,7 +39,7 @@ function Start({ ruleset, bots }) {
   return html`<button type="button" class="primary" disabled=${busy} onClick=${() => start({ bot })}
       aria-label=${t("home.play-game", { game: gameName(ruleset) })}>${t("home.play-now")}</button>
     ${bots.length > 1 && html`<label class="opponent">${t("home.against")}${" "}
-      <select value=${bot} onChange=${(event) => choose(event.target.value)}>
+      <select value=${bot} onChange=${(event) => { choose(event.target.value); keepText(`dominium-opponent-${ruleset}`, event.target.value); }}>
         ${bots.map((one) => html`<option key=${one} value=${one}>${t(`bot.${one}`)}</option>`)}</select></label>`}
     ${bots.length > 1 && html`<button type="button" class="plain" disabled=${busy} onClick=${() => start({ bot: bots[1] }, { learns: true })}>${t("lesson.learn", { game: gameName(ruleset) })}</button>`}
     <button type="button" class="plain" disabled=${busy} onClick=${() => start("open", { terms: { rated: false } })}
