@@ -363,3 +363,14 @@ def seen(page, query=""):
     """The game of this page, as its reader sees it."""
     path = f"/v1/games/{page.url.partition('/games/')[2][:28]}{query}"
     return page.evaluate("async (path) => (await fetch(path)).json()", path)
+
+
+def test_the_last_opponent_is_chosen_again(people, visit):
+    page = visit().signed_in("ada").open("/").page
+    opponent = page.locator("#start-dominion select")
+    level = opponent.locator("option").last.get_attribute("value")
+    opponent.select_option(level)
+    page.reload()
+    opponent.wait_for()
+    assert opponent.input_value() == level
+    assert page.get_by_text("No account needed").count() == 0
