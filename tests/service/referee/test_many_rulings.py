@@ -1,11 +1,16 @@
 """Many rulings on one game burden neither its referee nor readers of the list of precedents."""
 
+from functools import partial
 from typing import Any, Final
 
 import pytest
 
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Paused, Resumed, Ruling
 from projections import precedents as listed
+from projections.game_fold import GameFold
 from service.features.games.refereeing import rulings
+from service.platform.streams.pen import SERVICE
 from tests.support.api import Api, refused
 from tests.support.event import did
 from tests.support.play import table, until
@@ -80,7 +85,31 @@ def test_a_referee_makes_a_bounded_number_of_rulings(
     refused(preview, 409, "too-many-rulings")
     ruled(second, game, "pause")
     dispute = did(pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "no"}))["dispute"]["id"]
-    interim = referee.post(f"/v1/games/{game}/rulings", {**body, "kind": "resume", "dispute": dispute})
+    interim = referee.post(f"/v1/games/{game}/rulings", {**body, "dispute": dispute})
     refused(interim, 409, "too-many-rulings")
     ruled(referee, game, "dismiss", dispute=dispute)
     ruled(referee, game, "void")
+
+
+def test_pauses_of_the_service_are_not_counted(pair: list[Api], app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tournament pauses and resumes its games. This must work, whatever the number of pauses."""
+    monkeypatch.setattr(rulings, "_MOST_RULINGS", 2)
+    game, desk = table(pair), app.extensions["service"]["games"].desk
+    for number in range(4):
+        ruling = Resumed(reason="so") if number % 2 else Paused(reason="so", hall=1)
+        assert desk.rulings.rule(SERVICE, game, partial(_same, ruling), EVERY_GAME) is not None
+
+
+def _same(ruling: Ruling, _: GameFold) -> Ruling:
+    return ruling
+
+
+def test_a_referee_resumes_after_the_last_ruling(
+    pair: list[Api], referee: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rulings, "_MOST_RULINGS", 3)
+    game = table(pair)
+    paused(referee, game, 3)
+    ruled(referee, game, "resume")
+    again = referee.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "again"})
+    refused(again, 409, "too-many-rulings")

@@ -34,14 +34,14 @@ from service.features.games.refereeing.appeals import MINIMUM_CLOCK_MS, Erased, 
 from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind
 from service.features.games.seating import CheckAccepted
-from service.platform.streams.pen import Pen
+from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
 _KEEPING: Final = (*INTERIM, Upheld, Dismissed)
 """Rulings on an appeal that leave the appealed ruling as it is."""
 
 _MOST_RULINGS: Final = 200
-"""Maximum number of rulings of one account on one game, without those that settle a dispute or end the game."""
+"""Maximum number of rulings of one account on one game, without those that settle a dispute, resume or end the game."""
 
 RulingRequest = Callable[[GameFold], Ruling]
 """A function that returns the referee's ruling for the current state of the game."""
@@ -155,10 +155,15 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
 
 
 def _check_number(lobby: Lobby, account: str, ruling: Ruling) -> None:
-    """Refuse a further ruling of a referee with very many. A referee can always end the game and settle disputes."""
+    """Refuse a further ruling of a referee with very many.
+
+    A referee can always resume or end the game and settle disputes. The service's pauses are not counted.
+    """
+    if account == SERVICE:
+        return
     settles = ruling.dispute is not None and not isinstance(ruling, INTERIM)
     given = sum(author == account for _, author in lobby.disputes.authors)
-    if given >= _MOST_RULINGS and not (settles or isinstance(ruling, Adjudicated | Voided)):
+    if given >= _MOST_RULINGS and not (settles or isinstance(ruling, Adjudicated | Resumed | Voided)):
         raise Refusal("too-many-rulings", count=_MOST_RULINGS)
 
 
