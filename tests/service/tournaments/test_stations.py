@@ -54,6 +54,17 @@ def test_withdrawn_round_leaves_its_queue(olga, anybody, event):
     assert did(anybody.get(f"{event}/stations"), 200)["items"] == [STAGE | {"queue": []}]
 
 
+def test_tables_of_a_smaller_round_leave_the_queue(olga, anybody, event):
+    did(olga.put(f"{event}/stations", stations([at(3), at(1)])), 200)
+    did(olga.post(f"{event}/rulings", {"kind": "withdraw-round", "reason": "Wrong names."}))
+    for entrant in (5, 6):
+        did(olga.delete(f"{event}/entrants/{entrant}"), 200)
+    did(olga.post(f"{event}/rounds"))
+    did(olga.post(f"{event}/rounds/publish"))
+    (stage,) = did(anybody.get(f"{event}/stations"), 200)["items"]
+    assert [told["table"] for told in stage["queue"]] == [1]
+
+
 def test_drawn_round_cannot_be_queued_before_its_publication(olga):
     path = open_event(olga, play="typed", names=["Ada", "Bea"])
     for step in ("stages", "rounds"):

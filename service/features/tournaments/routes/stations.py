@@ -76,10 +76,12 @@ def _answer(services: TournamentServices, line: TournamentLine) -> StationsAnswe
 
 
 def _waiting(line: TournamentLine, at: QueuedTable) -> DrawnTable | None:
-    """Return a published table that is not done, or None. A round may have been withdrawn since it was queued."""
+    """Return a published table that is not done, or None. A round may have been replaced by a smaller one."""
     played = line.tournament.played
     rounds = played[at.stage - 1].rounds if at.stage <= len(played) else []
     held = rounds[at.round - 1] if at.round <= len(rounds) else None
-    if held is None or line.tournament.over or played[at.stage - 1].outcome(held, at.table) is not None:
+    if held is None or line.tournament.over or at.table not in held.games:
+        return None
+    if played[at.stage - 1].outcome(held, at.table) is not None:
         return None
     return next((table for table in held.tables if table.number == at.table), None)
