@@ -12,6 +12,7 @@ FEATURE = Feature(
         "transparency",
         "games",
         "tournaments",
+        "audits",
     ),
     tables=tables.metadata,
     build=services.build,
