@@ -114,3 +114,14 @@ def test_the_wall_shows_tables_by_name_then_standings_with_the_clock(visit, peop
     page.get_by_role("heading", name="Standings").wait_for()
     visitor.page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_round_appears_when_it_is_published(visit, people, event):
+    for table in (1, 2):
+        type_in(people["rosa"], event, table, [40, 51, 33, 20])
+    did(people["rosa"].post(f"/v1/tournaments/{event}/rounds"))
+    page = visit().open(f"/tournaments/{event}/overlay?show=tables").page
+    page.locator(".sits .first").nth(1).wait_for()
+    did(people["rosa"].post(f"/v1/tournaments/{event}/rounds/publish"))
+    page.locator("#tables-title", has_text="2").wait_for()
+    assert page.locator(".sits .first").count() == 0

@@ -59,3 +59,25 @@ def test_the_hand_of_a_controlled_player_is_played_beside_the_own_one(people, vi
     assert [hands.nth(place).locator(".offered").count() for place in (0, 1)] == [1, 0]
     hands.nth(0).locator(".offered button, button.offered").first.click()
     page.locator(".held").nth(0).locator(".card").nth(4).wait_for()
+
+
+TELL = """async (now) => {
+  const { name } = performance.getEntriesByType("resource").find(({ name }) => name.includes("table-text"));
+  return (await import(name)).tellHand(now);
+}"""
+
+
+def test_everybody_hears_the_hand_that_they_see(people, visit):
+    """Possession (2.11): the controller hears the hand that the question is about. A third player hears their own."""
+    turn = {"seat": 1, "extra": True, "follows_own": False, "before_own": True, "controller": 0}
+    hands = [player(hand="2*copper"), player(hand="smithy 2*silver", deck="5*estate"), player(hand="4*gold")]
+    game = sandbox(people["ada"], *hands, turn=turn, supply="smithy possession")
+    page = visit().signed_in("ada").open(f"/games/{game.shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
+    told = [page.evaluate(TELL, game.seen(f"seat-{seat}")) for seat in range(3)]
+    assert [[word for word in ("Copper", "Silver", "Gold") if word in each] for each in told] == [
+        ["Silver"],
+        ["Silver"],
+        ["Gold"],
+    ], told

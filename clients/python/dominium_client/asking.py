@@ -63,20 +63,20 @@ class Attempts:
     """The attempts of one request: the time left, and the pauses between attempts."""
 
     def __init__(self, timeout: float, *, repeatable: bool) -> None:
-        self._patience = timeout
+        self._timeout = timeout
         self._deadline: float | None = time.monotonic() + timeout
         self._repeatable = repeatable
         self._made = 0
 
     def heard(self) -> None:
-        """Restart timeout after a stream sent anything, such as a comment.
+        """Restart the time after a stream sent anything, such as a comment.
 
         The pauses do not restart. Otherwise a stream that ends at once would be requested ten times a second.
         """
         self._deadline = None
 
     def succeeded(self) -> None:
-        """Restart timeout and pauses after a message arrived."""
+        """Restart the time and the pauses after a message arrived."""
         self._deadline, self._made = None, 0
 
     @property
@@ -98,7 +98,7 @@ class Attempts:
         return self._pause(None) if self._repeatable else None
 
     def _pause(self, asked: float | None) -> float | None:
-        """Return the seconds to wait: `asked`, or about twice as long each time. None: too little timeout is left."""
+        """Return the seconds to wait: `asked`, or about twice as long each time. None: too little time is left."""
         doubled = 0.1 * 2.0 ** min(self._made, 6) * random.uniform(0.5, 1.0)  # noqa: S311 - spreads the retries of many clients
         left = self._left()
         if left <= 0 or (asked or 0.0) > left:
@@ -109,7 +109,7 @@ class Attempts:
     def _left(self) -> float:
         now = time.monotonic()
         if self._deadline is None:
-            self._deadline = now + self._patience
+            self._deadline = now + self._timeout
         return self._deadline - now
 
 

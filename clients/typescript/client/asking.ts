@@ -71,13 +71,13 @@ export class Attempts {
     this.#repeatable = repeatable;
   }
 
-  /** Restart timeout: the stream sent something, even if only a comment. The pauses do not restart. Otherwise a
+  /** Restart the time: the stream sent something, even if only a comment. The pauses do not restart. Otherwise a
    * stream that ends as soon as it begins would be requested ten times a second. */
   heard(): void {
     this.#deadline = null;
   }
 
-  /** Restart timeout and pauses: the expected answer has arrived. */
+  /** Restart the time and the pauses: the expected answer has arrived. */
   succeeded(): void {
     this.#deadline = null;
     this.#made = 0;

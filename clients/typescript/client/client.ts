@@ -39,7 +39,7 @@ export class Client extends Operations {
     }
   }
 
-  /** Yield the decisions that await you in all games, at once and after each change. */
+  /** Yield the first page of your inbox, at once and after each change. */
   async *followInbox(options: { signal?: AbortSignal } = {}): AsyncGenerator<types.InboxItemPage> {
     known(options, "signal");
     for await (const message of this.messages("/v1/me/inbox", options)) yield message.data as types.InboxItemPage;

@@ -106,7 +106,7 @@ QUESTIONS = [
     ("how often may I ask", "/docs/limits"),
     ("swiss tournament", "/docs/tournaments"),
     ("create swiss tournament first round", "/docs/tournaments"),
-    ("takebacks none", "/docs/options#takebacks-and-disputes-are-off-by-default"),
+    ("takebacks none", "/docs/options#no-takebacks-and-no-disputes-after-the-end-by-default"),
     ("download record and verify offline", "/docs/verifying#checking-a-record-offline"),
 ]
 """Questions of authors of clients, and the place with the answer."""

@@ -39,7 +39,7 @@ class AsyncClient(AsyncOperations):
                     yield delivered
 
     async def follow_inbox(self) -> AsyncGenerator[types.InboxItemPage, None]:
-        """Yield the list of your open decisions in all games, at once and after each change."""
+        """Yield the first page of your inbox, at once and after each change."""
         async with aclosing(self.messages("/v1/me/inbox")) as messages:
             async for message in messages:
                 waiting: types.InboxItemPage = message.data

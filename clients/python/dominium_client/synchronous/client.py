@@ -39,7 +39,7 @@ class Client(Operations):
                     yield delivered
 
     def follow_inbox(self) -> Generator[types.InboxItemPage, None]:
-        """Yield the list of your open decisions in all games, at once and after each change."""
+        """Yield the first page of your inbox, at once and after each change."""
         with closing(self.messages("/v1/me/inbox")) as messages:
             for message in messages:
                 waiting: types.InboxItemPage = message.data

@@ -4,7 +4,7 @@ import { effect, html, signal } from "../../vendor/preact.js";
 import { game, viewNow } from "../../shared/game/game.js";
 import { card } from "../../shared/game/options.js";
 import { busy, decision, planned, send } from "../../shared/game/play.js";
-import { stored } from "../../shared/stored.js";
+import { keepText, stored } from "../../shared/stored.js";
 import { nothingLeft } from "./purchases.js";
 import { t } from "../../shared/words.js";
 
@@ -23,7 +23,7 @@ const endsTurns = signal(stored(KEPT) === "yes");
 
 function endTurns(yes) {
   endsTurns.value = yes;
-  localStorage.setItem(KEPT, yes ? "yes" : "no");
+  keepText(KEPT, yes ? "yes" : "no");
 }
 
 const decider = ({ seat, controller }) => controller ?? seat;

@@ -17,9 +17,8 @@ const rows = number("rows", document.body.matches(".overlay") ? 10 : 2000);
 
 async function refresh() {
   try {
-    const told = await get(path);
-    const current = told.pending ?? told;
-    const last = current.round ? `${current.stage}/${current.round}` : null;
+    const told = { ...(await get(path)), pending: null }; // a round that is only drawn may be drawn again
+    const last = told.round ? `${told.stage}/${told.round}` : null;
     const [list, round, places] = await Promise.all([
       parts.includes("standings") && told.stage ? get(`${path}/standings`) : null,
       parts.includes("tables") && last ? get(`${path}/rounds/${last}`) : null,
@@ -56,8 +55,7 @@ const Standings = () => html`<section aria-labelledby="standings-title"><h2 id="
 function Tables() {
   const round = shown(), only = number("table", 0);
   const best = event.value.stages[round.stage - 1].agreed.format.duel?.best_of ?? 1;
-  return html`<section aria-labelledby="tables-title"><h2 id="tables-title">${roundName(round)}
-    ${!round.published && html` <small>${t("hall.drawn")}</small>`}</h2>
+  return html`<section aria-labelledby="tables-title"><h2 id="tables-title">${roundName(round)}</h2>
   <${Pages} of=${round.tables.filter((table) => !only || table.number === only)}>${(tables) => html`<ol class="sits">${tables.map((table) => html`<li key=${table.number}>
     <h3>${t("hall.table", table)} ${table.done && html`<small>${t("hall.done")}</small>`}</h3>
     <ol>${table.entrants.map((one, place) => html`<${Seat} key=${one.entrant} one=${one} place=${place} table=${table} match=${best > 1} />`)}</ol></li>`)}</ol>`}</${Pages}></section>`;

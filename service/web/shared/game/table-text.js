@@ -16,7 +16,8 @@ function ownSeat(now) {
 export function tellHand(now) {
   const { tellHand: inWords } = descriptor.value;
   if (inWords) return inWords(now.table);
-  const player = now.table.players[now.decision?.for_seat ?? ownSeat(now)];
+  const own = ownSeat(now), open = now.decision;
+  const player = now.table.players[open?.seat === own ? open.for_seat ?? own : own];
   const held = player.hand ? counted(player.hand) : t("play.cards", { count: player.hand_size });
   return `${t("hand")}: ${held}.`;
 }

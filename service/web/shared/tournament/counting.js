@@ -12,7 +12,7 @@ export const tiebreakName = (name) => t(`tiebreaks.${name}`);
 /** Opens the tie-breaks of a table of standings. It is shown on phones, where they are folded away. */
 export const Unfold = ({ open, turn }) => html`<button type="button" class="plain unfold" aria-expanded=${open} onClick=${() => turn(!open)}>${t("hall.tiebreaks")}</button>`;
 
-const PREDETERMINED = ["round-robin", "groups", "league", "heats", "knock-out"];
+const PREDETERMINED = ["round-robin", "groups", "league", "heats", "knock-out", "double-elimination"];
 
 /** Whether a tie-break suits a stage, as the service checks it. `results`: the kind of results of a game without rules here. */
 export function suits(name, { kind, size, match, scale, results }) {
