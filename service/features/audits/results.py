@@ -12,20 +12,20 @@ from domain.game.play import GameEnded
 from domain.table.early_ends import loser, settled
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted
-from domain.table.rulings import GameSettled, Overturned, Resigned, SeatReplaced, TakenBack, TimedOut
+from domain.table.rulings import GameSettled, Overturned, Resigned, TakenBack, TimedOut
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
 from service.features.audits.nonces import other_nonces
-from service.features.audits.time_limits import Finding, TimeLimits
+from service.features.audits.time_limits import Finding, GaveUp, TimeLimits
 from service.features.audits.verdict import Audit
 
 _RESULTS: Final = {GameEnded.type_name(), GameSettled.type_name()}
 _STARTED: Final = GameStarted.type_name()
 _OVERTURNED: Final = Overturned.type_name()
 _SETTLED: Final = GameSettled.type_name()
-_ON_CLOCKS: Final = {TakenBack.type_name(), SeatReplaced.type_name()}
+_TAKEN_BACK: Final = TakenBack.type_name()
 _GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
 
 
@@ -41,8 +41,8 @@ class Results:
         """The first event for which time must have been over, but an earlier build counted the time."""
         self._game = game
         self._limits = TimeLimits(game)
-        self._gave_up: list[tuple[int, int]] = []
-        """Events and seats of resignations and timeouts; the last one counts."""
+        self._gave_up: list[tuple[int, GaveUp]] = []
+        """Resignations and timeouts with their events; the last one counts."""
 
     def before(self, stored: Stored) -> None:
         """Compare the nonces or the result in an event with those that follow from the facts before it.
@@ -54,14 +54,12 @@ class Results:
             if kind in _GAVE_UP:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
                 if isinstance(fact, Resigned | TimedOut):
-                    self._gave_up.append((stored.seq, fact.seat))
+                    self._gave_up.append((stored.seq, fact))
                     if isinstance(fact, TimedOut):
                         self._note(stored, fact, self._limits.timed_out(stored, fact))
-                    self._limits.note(stored.seq, fact)
-            elif kind in _ON_CLOCKS:
+            elif kind == _TAKEN_BACK:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
-                if isinstance(fact, TakenBack | SeatReplaced):
-                    self._limits.note(stored.seq, fact)
+                if isinstance(fact, TakenBack):
                     self._check_agreed(stored, fact)
             elif kind == _OVERTURNED:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
@@ -74,7 +72,8 @@ class Results:
                 if kind == _SETTLED:
                     settled_so = fact_of(LOBBY_CODEC, stored, Viewer.public())
                     if isinstance(settled_so, GameSettled):
-                        self._note(stored, settled_so, self._limits.settled(stored, settled_so))
+                        last = self._gave_up[-1] if self._gave_up else None
+                        self._note(stored, settled_so, self._limits.settled(stored, settled_so, last))
         except MALFORMED_FACT_ERRORS as error:
             raise Broken(stored.stream, stored.seq, "broken/score", kind=kind, error=repr(error)) from error
 
@@ -87,8 +86,8 @@ class Results:
         elif finding == "unknown":
             self.doubt = self.doubt or stored.seq
 
-    def _check_agreed(self, stored: Stored, fact: TakenBack | SeatReplaced) -> None:
-        if isinstance(fact, TakenBack) and not _agreed(self._game.lobby, fact):
+    def _check_agreed(self, stored: Stored, fact: TakenBack) -> None:
+        if not _agreed(self._game.lobby, fact):
             self.found = self.found or Audit(
                 "differs",
                 message("audit/not-agreed"),
@@ -118,7 +117,7 @@ class Results:
                 return GameEnded(reason, game.rules.standings(game.copy.table))
             case GameSettled(reason=reason):
                 seat = None if game.copy.open is None else game.copy.open.seat
-                gave_up = self._gave_up[-1][1] if self._gave_up else None
+                gave_up = self._gave_up[-1][1].seat if self._gave_up else None
                 last = loser(game.lobby, reason, gave_up, seat)
                 return settled(game.rules, game.lobby, game.copy.table, reason, last)
             case _:

@@ -6,15 +6,17 @@ Downtime of the service only makes a game longer, so times are compared with the
 from typing import Final, Literal
 
 from domain.table.clocks import milliseconds
-from domain.table.rulings import GameSettled, Resigned, SeatReplaced, TakenBack, TimedOut
+from domain.table.early_ends import leaves_to_bots
+from domain.table.rulings import GameSettled, Resigned, TimedOut
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 
 Finding = Literal["founded", "unknown", "unfounded"]
-"""`unknown`: an earlier build decided it, and counted time in another way."""
+"""`unknown`: an earlier build may have counted the time from before another player took the seat."""
+GaveUp = Resigned | TimedOut
 
-_CAUSES: Final[dict[str, type[Resigned | TimedOut]]] = {"resignation": Resigned, "time-out": TimedOut}
+_CAUSES: Final[dict[str, type[GaveUp]]] = {"resignation": Resigned, "time-out": TimedOut}
 _SECOND: Final = 1000
 _RESTORED: Final = 3
 """Number of events from the overturning to the end that counts again: the branch and the decision come before it."""
@@ -25,15 +27,6 @@ class TimeLimits:
 
     def __init__(self, game: GameFold) -> None:
         self._game = game
-        self._gave_up: tuple[int, Resigned | TimedOut] | None = None
-        self._changed = False
-        """Whether an event of the game may have counted otherwise on a clock of an earlier build."""
-
-    def note(self, seq: int, fact: Resigned | TimedOut | TakenBack | SeatReplaced) -> None:
-        if isinstance(fact, Resigned | TimedOut):
-            self._gave_up = seq, fact
-        else:
-            self._changed |= isinstance(fact, SeatReplaced) or not isinstance(fact.used, int)
 
     def timed_out(self, stored: Stored, fact: TimedOut) -> Finding:
         """Return whether the seat with the open decision was out of time at the time of the event."""
@@ -42,19 +35,28 @@ class TimeLimits:
         clocks = game.lobby.clocks
         if game.asked is None or (fact.seat, fact.decision) != (seat, game.asked.seq) or clocks is None:
             return "unfounded"
-        if clocks.due is not None and clocks.due <= milliseconds(stored.event.at):
-            return "founded"
-        return "unknown" if self._changed else "unfounded"
+        return "founded" if clocks.due is not None and clocks.due <= milliseconds(stored.event.at) else "unfounded"
 
-    def settled(self, stored: Stored, fact: GameSettled) -> Finding:
-        """Return whether the event before is the cause of an early end, or an unanswered decision."""
+    def settled(self, stored: Stored, fact: GameSettled, last: tuple[int, GaveUp] | None) -> Finding:
+        """Return whether the event before is the cause of an early end, or an unanswered decision.
+
+        `last` is the last resignation or time-out, with its event. By the terms of the table, the game may go on.
+        """
         if self._restored(stored, fact):
             return "founded"
         cause = _CAUSES.get(fact.reason)
         if cause is None:
             return self._abandoned(stored)
-        known = self._gave_up is not None and self._gave_up[0] == stored.seq - 1 and isinstance(self._gave_up[1], cause)
-        return "founded" if known else "unfounded"
+        if last is None or last[0] != stored.seq - 1 or not isinstance(last[1], cause):
+            return "unfounded"
+        return "unfounded" if self._goes_on(fact.reason, last[1].seat) else "founded"
+
+    def _goes_on(self, reason: str, seat: int) -> bool:
+        """Return whether a bot plays on for a seat that gave up, or the game waits for a referee."""
+        lobby = self._game.lobby
+        if leaves_to_bots(lobby, reason) and lobby.people != [seat]:
+            return True
+        return reason == "time-out" and lobby.stopped_by is not None
 
     def _abandoned(self, stored: Stored) -> Finding:
         game, lobby, moment = self._game, self._game.lobby, milliseconds(stored.event.at)
@@ -66,7 +68,8 @@ class TimeLimits:
         if until <= moment:
             return "founded"
         asked = milliseconds(max(game.asked.event.at, lobby.resumed_at)) - lobby.waited
-        return "unknown" if self._changed and asked + _SECOND * lobby.terms.abandoned_after <= moment else "unfounded"
+        taken = any(lobby.taken_at[game.copy.open.seat : game.copy.open.seat + 1])
+        return "unknown" if taken and asked + _SECOND * lobby.terms.abandoned_after <= moment else "unfounded"
 
     def _restored(self, stored: Stored, fact: GameSettled) -> bool:
         """Return whether a ruling on appeal has just restored play to a game that had ended for this reason."""
