@@ -95,7 +95,7 @@ class _Match:
                     expected = contest.end() if contest.status == "ended" else contest.next("")
                     return _unless_same(stored, fact, expected if _counted(contest) else None)
                 case SeedOpened():
-                    known = self._seed is not None and fact.seed == self._seed.hex()
+                    known = contest.status == "ended" and self._seed is not None and fact.seed == self._seed.hex()
                     return None if known else replace(ANOTHER_SEED, seq=stored.seq)
                 case SeatTaken() | SeatLeft() | MatchCancelled() | MatchCreated():
                     late = contest.status != "open" or (isinstance(fact, SeatTaken) and contest.full)

@@ -167,6 +167,16 @@ def test_a_game_that_is_gone_is_found(over: Over, target: Journal) -> None:
     assert (audit.verdict, audit.rule) == ("differs", "every match: games")
 
 
+def test_a_seed_that_is_revealed_before_the_end_is_found(over: Over, target: Journal) -> None:
+    """docs/record.md, "Chance": the seed is revealed when all games of the match are final."""
+
+    def early(told: Told) -> None:
+        told.insert(place_of(told, "match-game-ended"), told.pop(place_of(told, "seed-opened")))
+
+    audit = found(over.copied(target, early), MATCH)
+    assert audit.verdict == "differs", audit
+
+
 @pytest.mark.parametrize("kind", ["match-created", "seed-opened"])
 def test_another_seed_of_the_match_is_found(over: Over, target: Journal, kind: str) -> None:
     def told(events: Told) -> None:
