@@ -4,9 +4,10 @@ from typing import Final
 
 from domain.game.message import message
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted
+from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold, fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
 from service.features.audits.verdict import Audit
 
 _STARTED: Final = GameStarted.type_name()
@@ -15,11 +16,14 @@ _STARTED: Final = GameStarted.type_name()
 def other_nonces(game: GameFold, stored: Stored) -> Audit | None:
     """Return the difference if a game begins with other nonces than those of its seats' events.
 
-    `game` is its state before the event. A game begins once.
+    `game` is its state before the event. A game begins once. Raise Broken if the event is malformed.
     """
     if stored.event.type != _STARTED:
         return None
-    recorded = fact_of(LOBBY_CODEC, stored, Viewer.public())
+    try:
+        recorded = fact_of(LOBBY_CODEC, stored, Viewer.public())
+    except MALFORMED_FACT_ERRORS as error:
+        raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error
     expected = GameStarted(tuple(game.lobby.nonces)) if game.lobby.status == "open" else None
     if recorded == expected:
         return None

@@ -14,9 +14,12 @@ from domain.game.facts import Fact
 from domain.table.lobby_facts import GameStarted, SeatTaken
 from domain.table.rulings import Clock, Resigned, SeatReplaced, Terms, TimedOut
 from events.keys import KeyRing
+from events.log.viewer import Viewer
+from events.record.writing import write_record
 from service import cli
 from service.features.audits.game import audit
 from service.features.audits.words import in_words
+from tests.support.forging import chained, place_of, plain
 from tests.support.operator import NONCES, Operator
 from tests.support.second_verifier import chance
 
@@ -210,3 +213,18 @@ def test_a_shuffle_chosen_by_the_operator_is_found(
     assert (False in second, True in second or how in FORGED) == (how in FORGED, True)
     assert ("This proves" in printed) == (how in HONEST)
     assert printed.splitlines()[0].startswith("Verified")
+
+
+def test_shuffles_of_a_game_with_a_malformed_start_are_broken(
+    ring: KeyRing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, file, keys = honest(), tmp_path / "record", tmp_path / "keys.json"
+    told = plain(game.final())
+    told[place_of(told, "game-started")][1]["nonces"] = 7
+    lines = write_record(chained(told), kind="game", viewer=Viewer.public(), key=game.secrets.key, ring=ring)
+    file.write_bytes(b"".join(lines))
+    keys.write_text(json.dumps(ring.jwks()), encoding="utf-8")
+    assert cli.main(["shuffles", str(file), "--keys", str(keys)]) == 1
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert printed.out.startswith("Verified")
