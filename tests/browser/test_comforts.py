@@ -73,6 +73,7 @@ def test_no_moat_unless_it_is_the_witch(people, visit):
 
     def takes_the_screen(seat):
         page.locator(".hand-over button").click()
+        page.locator(f"#hand-{seat}").wait_for()
         page.locator(".ask.to-you").wait_for()
 
     takes_the_screen(0)

@@ -196,7 +196,7 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
             assert page.locator(".card").count() == 0, "what the other one holds is all that there is to show"
             visitor.context.set_offline(False)
         hand_over.click()
-        page.locator(".held .card").first.wait_for()
+        page.locator(f"#hand-{seat}").wait_for()
         page.locator(".choice", has_text="end your turn").click()
         if page.locator(".hand-over").count() == 0:
             until(
