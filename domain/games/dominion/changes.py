@@ -450,7 +450,7 @@ def _progress_of(turn: facts.TurnSet) -> Progress:
         {name: number for name, number in (counters | turn.counters).items() if number},
         turn.extra,
         None if turn.follows_own == turn.extra else turn.follows_own,
-        turn.before_own,
+        turn.before_own or turn.controller is not None,
     )
 
 

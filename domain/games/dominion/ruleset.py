@@ -124,10 +124,16 @@ class Dominion(Ruleset[DominionTable]):
         return redeal.redealt(table, seen, chance)
 
     def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
-        """Draw the kingdom, and whether Platinum and Colony are used. Return the game options that contain them."""
-        setting = self.setting(options, seats)
-        dealt = setup.dealt_once(self.story(setting, chance))
-        return dict(self.as_data(options) if dealt == setting.options else msgspec.to_builtins(dealt))
+        """Draw the kingdom, and whether Platinum and Colony are used. Return the game options that contain them.
+
+        Options that an old record lacks stay absent, so that their meaning does not change.
+        """
+        setting = self.recorded(options, seats)
+        agreed = setup.dealt_once(self.story(setting, chance))
+        if agreed == setting.options:
+            return dict(self.as_data(options))
+        dealt = msgspec.to_builtins(agreed)
+        return {name: chosen for name, chosen in dealt.items() if name in options or name not in self.before}
 
     def disclosed(self, options: Any) -> Mapping[str, str]:
         return disclosed(options)

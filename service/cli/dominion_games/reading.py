@@ -17,7 +17,7 @@ from domain.game.play import Play, Setting
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
 from domain.games.dominion import notation, rules
-from domain.games.dominion.cards import CARDS, REACTION, Edition, is_kingdom_card
+from domain.games.dominion.cards import CARDS, OF_KIND, REACTION, SHELTER, Edition, is_kingdom_card
 from domain.games.dominion.facts import DeckShuffled
 from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, Randomizers
 from domain.games.dominion.randomizers import candidates
@@ -96,13 +96,15 @@ def _setting(log: SourceLog, setting_of: Callable[..., Setting]) -> tuple[Settin
             if item is not None:
                 named.setdefault(item, line.number)
     pasted: list[str] = []
-    options: dict[str, Any] = {"ask": "always", "colony": "never", "turn_limit": None}
+    options: dict[str, Any] = {"ask": "always", "colony": "never", "shelters": "never", "turn_limit": None}
     given = notation.pasted({"kingdom": log.kingdom}) if log.kingdom else None
     if given is not None:
         pasted = given.position["kingdom"]
         options["colony"] = given.position.get("colony", "never")
     if not {"platinum", "colony"}.isdisjoint(named):
         options["colony"] = "always"
+    if not OF_KIND[SHELTER].isdisjoint(named):
+        options["shelters"] = "always"
     kingdom = list(dict.fromkeys([*pasted, *(card for card in named if is_kingdom_card(card))]))
     edition: Edition = 1 if any(CARDS[card].editions == (1,) for card in kingdom) else 2
     options["edition"] = edition

@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.facts import Fact
 from domain.games.domaine.facts import TilesLaid, TilesShuffled
-from domain.games.dominion.cards import CARDS, Kind
+from domain.games.dominion.cards import CARDS, Kind, is_kingdom_card
 from domain.games.dominion.facts import KingdomDealt, ProsperityDrawn, SupplyLaid
 from domain.games.dominion.randomizers import box_of
 from domain.games.rulesets import RULESETS
@@ -89,6 +89,13 @@ def test_an_option_that_a_record_does_not_name_is_not_named_by_what_is_dealt_eit
     """A tournament that was made before there was a choice deals its rounds as they were, to the letter."""
     assert "king_reached" not in dealt("domaine", {}, "any")
     assert dealt("domaine", {"king_reached": "at-once"}, "any")["king_reached"] == "at-once"
+    dark = [card for card in CARDS if CARDS[card].box == "dark-ages" and is_kingdom_card(card)][:5]
+    mixed = {"kingdom": [*dark, "cellar", "market", "militia", "mine", "moat"]}
+    for number in range(10):
+        assert not {"shelters", "nameable"} & dealt("dominion", mixed, "old", number).keys()
+        assert "nameable" not in dealt("dominion", BOTH, "old", number), "the kingdom is dealt"
+    drawn = {dealt("dominion", {**mixed, "shelters": "proportion"}, "new", number)["shelters"] for number in range(20)}
+    assert drawn == {"always", "never"}
 
 
 def test_in_kingdomino_nothing_lies_open() -> None:

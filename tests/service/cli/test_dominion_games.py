@@ -167,6 +167,19 @@ def test_players_sit_in_the_order_of_their_first_turns_and_the_pasted_kingdom_is
     assert any("stops before" in note for note in logged.notes)
 
 
+def test_players_begin_with_shelters_only_if_a_line_names_one() -> None:
+    """Dark Ages, 'Preparation': the players agree on Shelters. With these cards alone, a new game here has them."""
+    dark = "Altar, Hermit, Mystic, Squire, Scavenger, Rats, Poor House, Hunting Grounds, Wandering Minstrel, Cellar"
+    estates = f"Kingdom: {dark}\n{log('')}"
+    shelters = estates.replace("3 Estates", "a Hovel, a Necropolis, and an Overgrown Estate")
+    shelters = shelters.replace("4 Coppers and an Estate", "4 Coppers and a Hovel")
+    shelters = shelters.replace("3 Coppers and 2 Estates", "3 Coppers, a Necropolis, and an Overgrown Estate")
+    for text, begins in ((estates, False), (shelters, True)):
+        logged = read(text)
+        assert logged.play.copy.table.shelters is begins
+        assert owned(logged, "Ada")["hovel"] == begins
+
+
 def test_what_is_played_later_was_among_the_cards_that_were_drawn_unnamed() -> None:
     """[D], `two_thrones_then_vassal`: a Throne Room plays its card once, and `again`."""
     rest = """\

@@ -83,7 +83,8 @@ def test_a_game_with_shelters_pins_their_box() -> None:
 def test_the_draw_of_a_shared_kingdom_is_made_once() -> None:
     from tests.support.games import seeded
 
-    dealt = RULES.dealt_once({"kingdom": [*DARK[:5], *BASE[:5]]}, 2, seeded("dominion", "shared"))
+    options = {"kingdom": [*DARK[:5], *BASE[:5]], "shelters": "proportion"}
+    dealt = RULES.dealt_once(options, 2, seeded("dominion", "shared"))
     assert dealt["shelters"] in ("always", "never")
 
 
