@@ -254,7 +254,7 @@ def test_a_paste_with_every_part_on_a_line_of_its_own_is_read_too() -> None:
     ("rest", "line", "words"),
     [
         ("A frobs a Copper.\n", 33, "these words are not known here"),
-        ("A plays a Possession.\n", 33, "no card of our boxes is called 'Possession'"),
+        ("A plays a Ghost Town.\n", 33, "no card of our boxes is called 'Ghost Town'"),
         ("C plays a Copper.\n", 33, "who does this"),
         ("A plays a Gold. (+$3)\n", 33, "there is no gold that could be here"),
         ("A plays 4 Coppers. (+$9)\nA buys and gains a Gold.\n", 33, "so much does not come"),
