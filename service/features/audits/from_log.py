@@ -1,6 +1,6 @@
 """The audit of one stream in the log, with its seals, receipts and audiences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -94,7 +94,7 @@ class Auditing:
         if kind is None:
             raise LookupError(f"no stream of ours is called {stream}")
         if kind is MATCH:
-            return audit_match(reading, self._match_seed(stream), self._journal.read)
+            return audit_match(reading, self._match_seed(stream), self._games)
         if not kind.secret:
             return audit_chain(reading, kind.name)
         if secret is None:
@@ -104,7 +104,7 @@ class Auditing:
         if kind is GAME:
             found = audit(reading, secrets.seed, depth)
             return found if found.wrong else self._not_its_matchs(stream) or found
-        return audit_tournament(reading, secrets.seed, depth, games=self._journal.read, keys=self._ring.publics())
+        return audit_tournament(reading, secrets.seed, depth, games=self._games, keys=self._ring.publics())
 
     def _not_its_matchs(self, game: str) -> Audit | None:
         """Return the difference if a game's seed does not follow from the seed of its match, or None."""
@@ -116,6 +116,9 @@ class Auditing:
         """Return the seed of a match, from which the seeds of its games follow. Older matches have none."""
         secret = self._journal.secret(match)
         return None if secret is None else Secrets.read(match, secret).seed
+
+    def _games(self, game: str) -> Iterable[Stored]:
+        return self._journal.read_in_pages(game, size=_PAGE)
 
     def _first(self, game: str) -> list[Stored]:
         return list(self._journal.read(game, upto=1))
