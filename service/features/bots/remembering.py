@@ -16,8 +16,11 @@ from service.features.bots.client import BotClient
 _GAMES: Final = 200
 """Maximum number of games in this memory. Other games are read again."""
 
-Moved = tuple[int, str, bool]
-"""A gain or loss of a card: the seat, the card, and whether the seat gained it (True) or lost it (False)."""
+Moved = tuple[int, str, bool | None]
+"""A move of a card: the seat, the card, and whether the seat gained it (True) or lost it (False).
+
+None: the card returned to the seat, which had trashed it in a controlled turn.
+"""
 
 
 def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
@@ -25,7 +28,7 @@ def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
         yield data["seat"], data["card"], True
     elif kind == TrashedReturned.type_name():
         for card in data["cards"]:
-            yield data["seat"], card, True
+            yield data["seat"], card, None
     elif kind in _losing():
         for card in data["cards"]:
             yield data["seat"], itself(card), False

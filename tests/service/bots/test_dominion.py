@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from domain.games.dominion.cards import CARDS, needed
-from domain.games.dominion.facts import LOSING
+from domain.games.dominion.facts import LOSING, TrashedReturned
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
 from service.features.bots.dominion import plans, rehearsing
 from service.features.bots.dominion.choosing import DominionBot
+from service.features.bots.dominion.rehearsing import moved as moved_in_trials
 from service.features.bots.players import answer
 from service.features.bots.remembering import Memory, moved
 from tests.support.arena import shown
@@ -241,6 +242,19 @@ def test_it_remembers_what_everybody_gained_and_lost_but_what_was_taken_back() -
 def test_it_remembers_every_fact_by_which_a_card_is_lost(kind: str) -> None:
     """Such as a Madman that returns to its pile (D-10)."""
     assert list(moved(kind, {"seat": 1, "cards": ["madman"]})) == [(1, "madman", False)]
+
+
+def test_a_card_that_returns_is_owned_and_was_not_gained() -> None:
+    """A card that was trashed in a controlled turn returns (Alchemy, Possession)."""
+    fact = TrashedReturned(0, ("silver",))
+    returned = list(moved(fact.type_name(), {"seat": 0, "cards": ["silver"]}))
+    assert returned == list(moved_in_trials([fact]))
+    seen = buying(8, "", "", (0, 0), 8)
+    seat = seen["decision"]["seat"]
+    before = DominionBot(seen, plans.Plan(), foresees=True)
+    moves = [*seen["moves"], (seat, "silver", False), *((seat, card, how) for _, card, how in returned)]
+    after = DominionBot(seen | {"moves": moves}, plans.Plan(), foresees=True)
+    assert (after.deck["silver"], after.gained["silver"]) == (before.deck["silver"], before.gained["silver"])
 
 
 def test_an_event_that_the_bot_does_not_know_is_not_bought() -> None:

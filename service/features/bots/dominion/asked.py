@@ -59,7 +59,7 @@ class DecisionMaker:
         cards = Counter(starting_cards(shelters=self.table.get("shelters", False)))
         for mover, card, gained in self.moves:
             if mover == seat:
-                cards[card] += 1 if gained else -1
+                cards[card] += -1 if gained is False else 1
         return cards
 
     @property
@@ -135,7 +135,9 @@ class DecisionMaker:
         """Return the value of paying tokens for a dearer card, or coins above the cost of the bought card."""
         prompt = self.decision["prompt"]
         if "count" in option:
-            trashed = next((card for seat, card, gained in reversed(self.moves) if seat == self.holder and not gained))
+            trashed = next(
+                (card for seat, card, gained in reversed(self.moves) if seat == self.holder and gained is False)
+            )
             count: int = option["count"]
             return 20.0 + self._best_gain(self.costs.get(trashed, 0) + count) - 0.5 * count
         coins: int = option["coins"]

@@ -40,7 +40,7 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
             yield fact.seat, fact.card, True
         elif isinstance(fact, TrashedReturned):
             for card in fact.cards:
-                yield fact.seat, card, True
+                yield fact.seat, card, None
         elif type(fact) in LOSING:
             lost = cast(CardsTrashed, fact)
             for card in lost.cards:
@@ -58,7 +58,7 @@ class KnownCards:
     def observe(self, facts: Sequence[Fact]) -> None:
         for seat, card, gained in moved(facts):
             self.moves.append((seat, card, gained))
-            self.decks[seat][card] += 1 if gained else -1
+            self.decks[seat][card] += -1 if gained is False else 1
             if gained:
                 self.gained[seat][card] += 1
 
