@@ -229,7 +229,7 @@ def test_byes_drops_and_a_bracket(anybody, olga):
     for number in range(1, 7):
         did(olga.post(f"{event}/entrants", {"name": f"P{number}"}))
     asked = did(olga.post(f"{event}/entrants/6/byes", {"stage": 1, "round": 1, "kind": "half"}))["tournament"]
-    assert asked["byes"] == [{"stage": 1, "round": 1, "entrant": 6, "kind": "half"}]
+    assert asked["byes"] == [{"stage": 1, "round": 1, "entrant": 6, "kind": "half", "status": "granted"}]
     did(olga.post(f"{event}/entrants/5/byes", {"stage": 1, "round": 2}))
     did(olga.delete(f"{event}/entrants/5/byes/1/2"), 200)
     did(olga.post(f"{event}/stages"))

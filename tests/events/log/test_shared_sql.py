@@ -35,7 +35,7 @@ WORDS = {
     "limit", "for", "join", "left", "using", "is", "null", "create", "table", "if", "unique", "index", "primary", "key",
 }  # fmt: skip
 """Words that all three document, in the statements of those names, including common table expressions that write."""
-FUNCTIONS = {"coalesce", "max", "nullif", "current_setting", "to_regclass", "generate_series", "lag", "over"}
+FUNCTIONS = {"coalesce", "max", "nullif", "current_setting", "to_regclass", "generate_series", "lag", "over", "sum", "length"}
 SETTINGS = {"idle_in_transaction_session_timeout", "lock_timeout", "synchronous_commit"}
 OURS = re.compile(r"journal_(heads|events|commands|secrets|snapshots|format|properties|positions|streams)")
 
@@ -115,6 +115,7 @@ def _asked(journal: Journal, folder: Path) -> None:
     assert journal.head("t_a")
     assert journal.read("t_a", limit=2)
     assert journal.read("t_a", backwards=True)
+    assert journal.bytes_of("t_a", 2)
     assert journal.follow(journal.shard_of("t_a"), 0)
     assert list(journal.streams("t")) == ["t_a"]
     assert journal.secret("t_a")

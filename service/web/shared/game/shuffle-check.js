@@ -15,7 +15,7 @@ export function Shuffle() {
   const [checked, check] = useState(null);
   const { commit } = game.value;
   return html`${isShuffle(here.value.event) && html`
-      ${commit && html`<p class="by"><${Seal} /> ${t("receipts.sealed", { time: moment(game.value.created_at) })} <code>${commit}</code></p>`}
+      ${commit && html`<p class="quiet"><${Seal} /> ${t("receipts.sealed", { time: moment(game.value.created_at) })} <code>${commit}</code></p>`}
       <p><button type="button" onClick=${() => check(here.value.event)}>${t("shuffle.check")}</button></p>`}
     ${checked && html`<${Modal} title=${t("shuffle.check")} close=${() => check(null)}><${Check} event=${checked} /></${Modal}>`}`;
 }
