@@ -233,7 +233,10 @@ class Codec:
         return msgspec.convert(plain, kind)
 
     def redact(self, fact: Fact, seat: int | None) -> Fact:
-        """Return the fact with only the secrets that a seat may see. The seat None is a spectator."""
+        """Return the fact of a ruleset with only the secrets that a seat may see. The seat None is a spectator.
+
+        It also removes a text that an official addressed to everyone.
+        """
         hidden: dict[str, Any] = _hidden(fact, self._sealed[type(fact)], seat)
         for field, marks in self._parts[type(fact)].items():
             parts = getattr(fact, field)
@@ -249,7 +252,7 @@ class Codec:
         return paths
 
     def has_private_values(self, name: str) -> bool:
-        """Return whether a fact of this type has a value that only one seat may see."""
+        """Return whether a fact of this type may have a value that some seats must not see."""
         return any(mark.audience is not None for mark in self.sealed_paths(name).values())
 
     def joined(self, other: Self) -> "Codec":

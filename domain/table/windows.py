@@ -1,4 +1,4 @@
-"""Decide the time windows of a game for disputes and appeals, waivers of them, and pauses of the game."""
+"""Compute when a game can be disputed and appealed, and when it becomes final."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -45,7 +45,7 @@ class RulingRecord(msgspec.Struct):
     overturned: int | None = None
     undoes: int | None = None
     alone: bool = False
-    """Whether the ruling changed the game and settled no dispute, so that a party may appeal against it."""
+    """Whether a party may appeal against the ruling by opening a dispute: a referee changed the game without one."""
 
 
 def window_elapsed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
@@ -134,12 +134,12 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def settled_from(self) -> int | None:
-        """Return the time at which the last window ends, in milliseconds since 1970, or None if it is unknown."""
+        """Return the time at which the last window ends without downtime, in milliseconds since 1970, or None."""
         return max((since + length for since, length in self._windows), default=None)
 
     @property
     def contestable(self) -> list[RulingRecord]:
-        """Return the rulings made without a dispute against which nobody has appealed yet."""
+        """Return the referees' rulings against which a party may still appeal by opening a dispute."""
         appealed = {dispute.cites for dispute in self.disputes.all.values() if dispute.appeals}
         return [one for one in self.rulings if one.alone and one.overturned is None and one.seq not in appealed]
 
@@ -147,7 +147,7 @@ class Windows(Permissions, kw_only=True):
     def dispute_windows(self) -> list[tuple[str, int]]:
         """Return the windows for disputes of an ended game: the start and the seconds of each.
 
-        One begins with the end, and one with each ruling that can be appealed by a dispute.
+        One begins with the end, and one with each ruling that ended the game or that a party may still appeal against.
         """
         ended = [one.at for one in self.rulings if one.kind in _ENDING and one.dispute is None]
         rulings = [*(one.at for one in self.contestable), *(at for at in ended if at == self.ended_at)]
@@ -185,13 +185,13 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def disputable_until(self) -> str | None:
-        """Return the time until which the result can be disputed, or None if the game is not over."""
+        """Return the time when the last window ends without waivers and downtime, or None while the game runs."""
         if not self.ended_at or self.status == "running":
             return None
         return spelled(max(milliseconds(since) + _SECOND * length for since, length in self.dispute_windows))
 
     def appealable_until(self, dispute: str) -> str | None:
-        """Return the time until which a party can appeal against the ruling on a dispute, or None if it is unknown."""
+        """Return the end of the window for appeals in a dispute, or None if there is none or it has no fixed end."""
         known = self.disputes.named(dispute)
         if known.appeals and self.status == "running":
             return None
@@ -201,9 +201,9 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def due(self) -> int | None:
-        """Return the time at which the game changes without a command, in milliseconds since 1970, or None.
+        """Return when the clock of a seat runs out, or when the ended game becomes final, or None.
 
-        Either a player runs out of time, or the ended game becomes final. Abandonment is not included.
+        It is in milliseconds since 1970. `abandoned_from` returns when a game counts as abandoned.
         """
         if self.status == "running":
             return None if self.paused or self.clocks is None else self.clocks.due

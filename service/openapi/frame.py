@@ -16,7 +16,7 @@ from service.platform.http import fields as own
 from service.platform.http import id_paths as ids
 from service.platform.http.answer_schemas import titled
 from service.platform.http.authentication import COOKIE, CSRF
-from service.platform.http.codes import LANGUAGES
+from service.platform.http.codes import LANGUAGES, MISTAKES
 from service.platform.http.reading import MOST_MISTAKES
 
 ABOUT: Final = """\
@@ -101,7 +101,7 @@ _MISTAKE: Final = {
         "code": {
             "type": "string",
             "description": "Kind of the mistake, for programs.",
-            "examples": ["required", "unknown-field", "null", "unseen", "marks", "invalid"],
+            "examples": [*MISTAKES],
         },
         "message": {"type": "string", "description": "Explanation of the mistake."},
         "in": {"enum": ["body", "query", "headers"], "description": "Part of the request that the pointer refers to."},

@@ -8,7 +8,7 @@ from flask import Response
 
 from service.platform.http.answers import JSON, answer
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.codes import CODES
+from service.platform.http.codes import CODES, MISTAKES
 from service.platform.http.context import address, media
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Text
@@ -26,15 +26,6 @@ from service.web.routes import HTML, page
 blp = Blueprint("docs", __name__)
 
 _TEXT: Final = {"type": "string"}
-_MISTAKES: Final = {
-    "required": "A required field is missing.",
-    "unknown-field": "The operation has no such field.",
-    "null": "The field must not be null.",
-    "unseen": "The text has characters that nobody can see.",
-    "marks": "Too many combining marks follow one another.",
-    "invalid": "The value does not fit the schema in another way.",
-}
-"""Codes of mistakes that `errors` of a problem lists."""
 _PLACE: Final = "http://127.0.0.1:8000"
 """Address of the service in the guides, which their page replaces."""
 
@@ -84,7 +75,7 @@ def show_codes() -> Response:
     for name, code in sorted(CODES.items()):
         by_status.setdefault(code.status, []).append((name, code.title("en")))
     codes = dict(sorted(by_status.items()))
-    return page("pages/docs/codes.html", codes=codes, guides=titles(), mistakes=_MISTAKES, name="codes")
+    return page("pages/docs/codes.html", codes=codes, guides=titles(), mistakes=MISTAKES, name="codes")
 
 
 @blp.route("/docs/<name>", methods=["GET"])

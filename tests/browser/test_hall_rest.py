@@ -3,6 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.acceptance.test_tournaments import scored
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
 from tests.support.event import SWISS, did, open_event
@@ -68,3 +69,19 @@ def test_the_projector_view_names_the_sponsors(visit, people):
     box, foot = (page.locator(one).bounding_box() for one in (".sponsors", ".wall-foot"))
     assert box["y"] + box["height"] <= foot["y"]
     assert foot["y"] + foot["height"] <= 769
+
+
+def test_the_projector_view_keeps_the_published_round_while_the_next_is_drawn(visit, people):
+    carla = people["carla"]
+    event = open_event(carla, SWISS, names=["Ada", "Bea", "Cleo", "Dora"], title="Drawn", play="typed")
+    for step in ("stages", "rounds"):
+        did(carla.post(f"{event}/{step}"))
+    one = did(carla.post(f"{event}/rounds/publish"))["round"]
+    for table in one["tables"]:
+        did(carla.post(f"{event}/rounds/1/1/tables/{table['number']}/results", scored(table, 2, 1)))
+    did(carla.post(f"{event}/rounds"))
+    page = visit(viewport={"width": 1366, "height": 768}).open(f"{event.removeprefix('/v1')}/screen").page
+    page.get_by_text("Ada", exact=True).wait_for()
+    expect(page.locator(".wall-head")).to_contain_text("Round 1")
+    did(carla.post(f"{event}/rounds/publish"))
+    expect(page.locator(".wall-head")).to_contain_text("Round 2")

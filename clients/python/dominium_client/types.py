@@ -359,7 +359,7 @@ class Awaited(TypedDict):
     seat: int | None
     """Seat of a party."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
 
 
 class Beacon(TypedDict):
@@ -493,7 +493,7 @@ class ByeRequest(TypedDict):
 
 
 class CallOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["call"]
     """Kind."""
@@ -502,7 +502,7 @@ class CallOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class CardStatistics(TypedDict):
@@ -652,9 +652,9 @@ class CertifiedPayload(TypedDict):
     type: Literal["tournament.certified"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutCertificate
-    """Details."""
+    """Details of the event."""
 
 
 class CertifiedRank(TypedDict):
@@ -767,7 +767,7 @@ class ClockPoint(RunningClock):
     seq: int
     """Number of the event."""
     at: str
-    """Its time."""
+    """Time of the event."""
 
 
 class ComparedEvent(TypedDict):
@@ -776,7 +776,7 @@ class ComparedEvent(TypedDict):
     seq: int
     """Number of the event."""
     at: str
-    """Its time."""
+    """Time of the event."""
     type: str
     """Type of the event."""
     text: str | None
@@ -994,7 +994,7 @@ class Decision(TypedDict):
     kind: str
     """Kind of the choice."""
     for_seat: NotRequired[int]
-    """Seat that it is for, if another."""
+    """Seat for which the decision is made, if another."""
     prompt: NotRequired[str]
     """Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`."""
     text: NotRequired[str]
@@ -1120,7 +1120,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Discards `count` cards, which the player picks next."""
+    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
     """Kind."""
@@ -1129,7 +1129,7 @@ class DiscardOption(TypedDict):
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
     count: NotRequired[int]
     """Number of cards."""
 
@@ -1187,9 +1187,9 @@ class DisputeAppealedPayload(TypedDict):
     type: Literal["dispute.appealed"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutDispute
-    """Details."""
+    """Details of the event."""
 
 
 class MoveResult(TypedDict):
@@ -1216,9 +1216,9 @@ class DisputeOpenedPayload(TypedDict):
     type: Literal["dispute.opened"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutDispute
-    """Details."""
+    """Details of the event."""
 
 
 class DisputeQuestionPayload(TypedDict):
@@ -1227,9 +1227,9 @@ class DisputeQuestionPayload(TypedDict):
     type: Literal["dispute.question"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutQuestion
-    """Details."""
+    """Details of the event."""
 
 
 class DomainView(TypedDict):
@@ -1496,7 +1496,7 @@ class DominionSeat(TypedDict):
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
-    """Finished turns, not extra ones."""
+    """Number of finished turns, without extra turns."""
     mats: NotRequired[dict[str, DominionMat]]
     """Mats with cards on them, by names in `declared`."""
     counters: NotRequired[dict[str, int]]
@@ -1504,11 +1504,11 @@ class DominionSeat(TypedDict):
     notes: NotRequired[dict[str, list[str]]]
     """Lists of card names, such as cards gained last turn."""
     later: NotRequired[list[str]]
-    """Cards that act at the next turn."""
+    """Cards that act at the start of the next turn, one for each play."""
     staying: NotRequired[list[str]]
-    """Cards that stay in play."""
+    """Cards in play that the next Clean-up does not discard."""
     lasting: NotRequired[dict[str, list[int]]]
-    """Seats that affect this player, by names in `declared`."""
+    """Seats that affect this player until their next turn, by names in `declared`."""
 
 
 class DominionTurn(TypedDict):
@@ -1535,7 +1535,7 @@ class DominionTurn(TypedDict):
     extra: NotRequired[bool]
     """True: an extra turn."""
     controller: NotRequired[int]
-    """Deciding seat."""
+    """Seat that decides in this turn, if another."""
     with_treasures: NotRequired[DominionPurse]
     """Purchases if you play all Treasures."""
 
@@ -1570,7 +1570,7 @@ class DominionView(TypedDict):
     marks: NotRequired[dict[str, dict[str, int]]]
     """Marks on Landmarks, by Landmark and name in `declared`."""
     waiting_turns: NotRequired[list[int]]
-    """Seats with promised turns."""
+    """Seats that wait for an extra turn, in order."""
 
 
 class DrawOption(TypedDict):
@@ -1672,7 +1672,7 @@ class Named(TypedDict):
     account: str | None
     """Null: no account."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
     name: str | None
     """Name of an entrant without an account; null once it is erased."""
 
@@ -1734,7 +1734,7 @@ class Event(TypedDict):
     v: int
     """Version of the event type."""
     at: str
-    """Its time."""
+    """Time of the event."""
     actor: str
     """Author of the event: an account's id, or `service`."""
     data: dict[str, Any]
@@ -1924,7 +1924,7 @@ class FoundIn(TypedDict):
 
 
 class GainOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["gain"]
     """Kind."""
@@ -1933,7 +1933,7 @@ class GainOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class Game(TypedDict):
@@ -2032,9 +2032,9 @@ class GameEndedPayload(TypedDict):
     type: Literal["game.ended"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutGame
-    """Details."""
+    """Details of the event."""
 
 
 class GameFinalPayload(TypedDict):
@@ -2043,9 +2043,9 @@ class GameFinalPayload(TypedDict):
     type: Literal["game.final"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutGame
-    """Details."""
+    """Details of the event."""
 
 
 class GameReview(TypedDict):
@@ -2088,9 +2088,9 @@ class GameStartedPayload(TypedDict):
     type: Literal["game.started"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutGame
-    """Details."""
+    """Details of the event."""
 
 
 class GameStatistics(TypedDict):
@@ -2463,7 +2463,7 @@ class LogLine(TypedDict):
     seq: int
     """Number of the event."""
     at: str
-    """Its time."""
+    """Time of the event."""
     text: str
     """Description of the event, in the requested language."""
     depth: int
@@ -2509,7 +2509,7 @@ class Mail(TypedDict):
 
 
 class MarkOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["mark"]
     """Kind."""
@@ -2518,7 +2518,7 @@ class MarkOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class MarkedFees(TypedDict):
@@ -2592,9 +2592,9 @@ class MatchEndedPayload(TypedDict):
     type: Literal["match.ended"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutMatch
-    """Details."""
+    """Details of the event."""
 
 
 class MatchGame(TypedDict):
@@ -2818,175 +2818,175 @@ class AllowedAppPage(Page):
     """Data in a request."""
 
     items: list[AllowedApp]
-    """Items."""
+    """Items in order."""
 
 
 class AppPage(Page):
     """Data in a request."""
 
     items: list[App]
-    """Items."""
+    """Items in order."""
 
 
 class BlockedPlayerPage(Page):
     """Data in a request."""
 
     items: list[BlockedPlayer]
-    """Items."""
+    """Items in order."""
 
 
 class ComplaintPage(Page):
     """Data in a request."""
 
     items: list[Complaint]
-    """Items."""
+    """Items in order."""
 
 
 class DeliveryPage(Page):
     """Data in a request."""
 
     items: list[Delivery]
-    """Items."""
+    """Items in order."""
 
 
 class DisputePage(Page):
     """Data in a request."""
 
     items: list[Dispute]
-    """Items."""
+    """Items in order."""
 
 
 class EntrantPage(Page):
     """Data in a request."""
 
     items: list[Entrant]
-    """Items."""
+    """Items in order."""
 
 
 class GameStatisticsPage(Page):
     """Data in a request."""
 
     items: list[GameStatistics]
-    """Items."""
+    """Items in order."""
 
 
 class GameSummaryPage(Page):
     """Data in a request."""
 
     items: list[GameSummary]
-    """Items."""
+    """Items in order."""
 
 
 class InboxItemPage(Page):
     """Data in a request."""
 
     items: list[InboxItem]
-    """Items."""
+    """Items in order."""
 
 
 class LeaderPage(Page):
     """Data in a request."""
 
     items: list[Leader]
-    """Items."""
+    """Items in order."""
 
 
 class LeaderboardPage(Page):
     """Data in a request."""
 
     items: list[Leaderboard]
-    """Items."""
+    """Items in order."""
 
 
 class MatchPage(Page):
     """Data in a request."""
 
     items: list[Match]
-    """Items."""
+    """Items in order."""
 
 
 class PlayerRatingPage(Page):
     """Data in a request."""
 
     items: list[PlayerRating]
-    """Items."""
+    """Items in order."""
 
 
 class PrecedentPage(Page):
     """Data in a request."""
 
     items: list[Precedent]
-    """Items."""
+    """Items in order."""
 
 
 class PublicAccountPage(Page):
     """Data in a request."""
 
     items: list[PublicAccount]
-    """Items."""
+    """Items in order."""
 
 
 class RatedDayPage(Page):
     """Data in a request."""
 
     items: list[RatedDay]
-    """Items."""
+    """Items in order."""
 
 
 class RulesetSummaryPage(Page):
     """Data in a request."""
 
     items: list[RulesetSummary]
-    """Items."""
+    """Items in order."""
 
 
 class SeekPage(Page):
     """Data in a request."""
 
     items: list[Seek]
-    """Items."""
+    """Items in order."""
 
 
 class SessionPage(Page):
     """Data in a request."""
 
     items: list[Session]
-    """Items."""
+    """Items in order."""
 
 
 class TeamPage(Page):
     """Data in a request."""
 
     items: list[Team]
-    """Items."""
+    """Items in order."""
 
 
 class TokenPage(Page):
     """Data in a request."""
 
     items: list[Token]
-    """Items."""
+    """Items in order."""
 
 
 class TournamentFormatPage(Page):
     """Data in a request."""
 
     items: list[TournamentFormat]
-    """Items."""
+    """Items in order."""
 
 
 class TournamentSummaryPage(Page):
     """Data in a request."""
 
     items: list[TournamentSummary]
-    """Items."""
+    """Items in order."""
 
 
 class WebhookPage(Page):
     """Data in a request."""
 
     items: list[Webhook]
-    """Items."""
+    """Items in order."""
 
 
 class PairingCost(TypedDict):
@@ -3029,7 +3029,7 @@ class PartOfTournament(TypedDict):
 
 
 class PassOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["pass"]
     """Kind."""
@@ -3038,7 +3038,7 @@ class PassOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class PayOption(TypedDict):
@@ -3105,7 +3105,7 @@ class Placement(TypedDict):
 
 
 class PlayAsOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["play-as"]
     """Kind."""
@@ -3114,11 +3114,11 @@ class PlayAsOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class PlayOption(TypedDict):
-    """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks a card."""
+    """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards."""
 
     kind: Literal["play"]
     """Kind."""
@@ -3129,7 +3129,7 @@ class PlayOption(TypedDict):
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
     """Action that the card is played for."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class PlayTreasuresOption(TypedDict):
@@ -3307,7 +3307,7 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """Either: Picks a card. Or: A place in the deck for a card of the hand."""
+    """Either: Picks one of equal cards. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     """Kind."""
@@ -3316,13 +3316,13 @@ class PutIntoDeckOption(TypedDict):
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
     above: NotRequired[int]
     """Number of cards above it."""
 
 
 class PutOnDeckOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Puts a gained card into another place, by a Reaction."""
+    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
     """Kind."""
@@ -3331,7 +3331,7 @@ class PutOnDeckOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
 
@@ -3479,7 +3479,7 @@ class Reply(TypedDict):
     text: str | None
     """Text. Null: you may not read it yet, or it was erased."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
 
 
 class Report(TypedDict):
@@ -3524,7 +3524,7 @@ class Report(TypedDict):
 
 
 class ResolveOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["resolve"]
     """Kind."""
@@ -3533,7 +3533,7 @@ class ResolveOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class Result(TypedDict):
@@ -3546,7 +3546,7 @@ class Result(TypedDict):
 
 
 class ReturnOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["return"]
     """Kind."""
@@ -3555,11 +3555,11 @@ class ReturnOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class RevealOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["reveal"]
     """Kind."""
@@ -3568,7 +3568,7 @@ class RevealOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class RoundBye(Named):
@@ -3627,9 +3627,9 @@ class RoundPublishedPayload(TypedDict):
     type: Literal["tournament.round_published"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutRound
-    """Details."""
+    """Details of the event."""
 
 
 class RoundTable(TypedDict):
@@ -3805,9 +3805,9 @@ class RulingMadePayload(TypedDict):
     type: Literal["ruling.made"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutRuling
-    """Details."""
+    """Details of the event."""
 
 
 class RulingPreview(TypedDict):
@@ -3844,9 +3844,9 @@ class SeatOfferedPayload(TypedDict):
     type: Literal["seat.offered"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutSeat
-    """Details."""
+    """Details of the event."""
 
 
 class Seek(TypedDict):
@@ -3904,7 +3904,7 @@ class Seeker(TypedDict):
     account: str
     """Account of the player."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
     answer: Literal["accepted", "declined", "kept"] | None
     """Answer to the challenge. Null: there is none yet."""
 
@@ -3937,7 +3937,7 @@ class SeriesLine(TypedDict):
     account: str | None
     """Null: no account."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
     name: str | None
     """Name without an account; null: erased."""
     points: str
@@ -4014,7 +4014,7 @@ class Session(TypedDict):
 
 
 class SetAsideOption(TypedDict):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Literal["set-aside"]
     """Kind."""
@@ -4023,7 +4023,7 @@ class SetAsideOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class SetupStatistics(TypedDict):
@@ -4248,7 +4248,7 @@ class Statement(TypedDict):
     text: str | None
     """Text. Null: it was erased."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
 
 
 class Station(TypedDict):
@@ -4403,7 +4403,7 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card."""
+    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards."""
 
     kind: Literal["take"]
     """Kind."""
@@ -4412,7 +4412,7 @@ class TakeOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class Team(NamedTeam):
@@ -4583,9 +4583,9 @@ class TournamentBegunPayload(TypedDict):
     type: Literal["tournament.begun"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutTournament
-    """Details."""
+    """Details of the event."""
 
 
 class TournamentEndedPayload(TypedDict):
@@ -4594,9 +4594,9 @@ class TournamentEndedPayload(TypedDict):
     type: Literal["tournament.ended"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutTournament
-    """Details."""
+    """Details of the event."""
 
 
 class TournamentFormat(TypedDict):
@@ -4635,9 +4635,9 @@ class TournamentResultPayload(TypedDict):
     type: Literal["tournament.result"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutResult
-    """Details."""
+    """Details of the event."""
 
 
 class TournamentRound(TypedDict):
@@ -4755,7 +4755,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
+    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
 
     kind: Literal["trash"]
     """Kind."""
@@ -4764,7 +4764,7 @@ class TrashOption(TypedDict):
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Copy."""
+    """Number of the copy, from 2."""
     by: NotRequired[str]
     """Id of the card that allows the reaction."""
     zone: NotRequired[Literal["discard", "hand"]]
@@ -4814,9 +4814,9 @@ class WebhookTestPayload(TypedDict):
     type: Literal["webhook.test"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutWebhook
-    """Details."""
+    """Details of the event."""
 
 
 class You(TypedDict):
@@ -4836,9 +4836,9 @@ class YourDecisionPayload(TypedDict):
     type: Literal["game.your_decision"]
     """Kind."""
     timestamp: str
-    """Its time."""
+    """Time of the event."""
     data: AboutDecision
-    """Details."""
+    """Details of the event."""
 
 
 class DomainePlayerPosition(TypedDict):
@@ -4900,15 +4900,15 @@ class DominionPlayerPosition(TypedDict):
     discard: NotRequired[list[str]]
     """Cards of the discard pile, top first."""
     in_play: NotRequired[list[str]]
-    """Cards in play, as in views."""
+    """Cards in play. One played as another has both ids: `overlord/village`."""
     vp_tokens: NotRequired[int]
     """Victory point tokens."""
     turns: NotRequired[int]
-    """Finished turns, not extra ones."""
+    """Number of finished turns, without extra turns."""
     later: NotRequired[list[str]]
-    """Cards that act at the next turn."""
+    """Cards that act at the start of the player's next turn."""
     staying: NotRequired[list[str]]
-    """Cards that stay in play."""
+    """Cards in play that the next Clean-up does not discard."""
     pirate_ship: NotRequired[int]
     """Counter."""
     coin_tokens: NotRequired[int]
@@ -4951,17 +4951,17 @@ class DominionPosition(TypedDict):
     mixed: NotRequired[list[str]]
     """Cards of each pile of different cards, top first, pile by pile."""
     beside: NotRequired[dict[str, int]]
-    """Cards in each pile beside the supply."""
+    """Number of cards in each pile beside the supply."""
     bane: NotRequired[str | None]
-    """Bane; null: as in the options."""
+    """Card of the Bane pile; null: as in the options."""
     shelters: NotRequired[bool | None]
-    """Whether Shelters are used; null: as in the options."""
+    """Whether Shelters are used; null: only if the option is `always`."""
     events: NotRequired[list[str] | None]
     """Events; null: as in the options."""
     trash: NotRequired[list[str]]
     """Cards in the trash."""
     waiting_turns: NotRequired[list[int]]
-    """Seats with promised turns."""
+    """Seats that wait for an extra turn, in order."""
     players: NotRequired[list[DominionPlayerPosition] | None]
     """Players, in the order of their seats."""
     turn: NotRequired[DominionTurnPosition]
@@ -4996,11 +4996,11 @@ class DominionTurnPosition(TypedDict):
     extra: NotRequired[bool]
     """Whether the current turn is an extra turn."""
     follows_own: NotRequired[bool | None]
-    """After an own turn; null: as `extra`."""
+    """Whether the same player took the turn before; null: as `extra`."""
     before_own: NotRequired[bool]
-    """Own turn is next."""
+    """Whether the player's own turn comes next."""
     controller: NotRequired[int | None]
-    """Deciding seat."""
+    """Seat that decides in this turn; null: the player."""
     merchants: NotRequired[int]
     """Counter."""
     bridges: NotRequired[int]

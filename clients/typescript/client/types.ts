@@ -345,7 +345,7 @@ export interface Awaited {
   account: string | null;
   /** Seat of a party. */
   seat: number | null;
-  /** Current handle. */
+  /** Current handle of the account. */
   handle: string | null;
 }
 
@@ -469,7 +469,7 @@ export interface ByeRequest {
   status: "declined" | "granted" | "waits";
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface CallOption {
   /** Kind. */
   kind: "call";
@@ -477,7 +477,7 @@ export interface CallOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -619,9 +619,9 @@ export interface CertifiedLine {
 export interface CertifiedPayload {
   /** Kind. */
   type: "tournament.certified";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutCertificate;
 }
 
@@ -707,7 +707,7 @@ export interface ClaimedResult {
 export interface ClockPoint extends RunningClock {
   /** Number of the event. */
   seq: number;
-  /** Its time. */
+  /** Time of the event. */
   at: string;
 }
 
@@ -715,7 +715,7 @@ export interface ClockPoint extends RunningClock {
 export interface ComparedEvent {
   /** Number of the event. */
   seq: number;
-  /** Its time. */
+  /** Time of the event. */
   at: string;
   /** Type of the event. */
   type: string;
@@ -849,7 +849,7 @@ export interface Decision {
   seat: number;
   /** Kind of the choice. */
   kind: string;
-  /** Seat that it is for, if another. */
+  /** Seat for which the decision is made, if another. */
   for_seat?: number;
   /** Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`. */
   prompt?: string;
@@ -965,7 +965,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Discards `count` cards, which the player picks next. */
+/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next. */
 export interface DiscardOption {
   /** Kind. */
   kind: "discard";
@@ -973,7 +973,7 @@ export interface DiscardOption {
   id: string;
   /** The card's id. */
   card?: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
   /** Number of cards. */
   count?: number;
@@ -1029,9 +1029,9 @@ export interface Dispute {
 export interface DisputeAppealedPayload {
   /** Kind. */
   type: "dispute.appealed";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutDispute;
 }
 
@@ -1045,9 +1045,9 @@ export interface DisputeChange extends MoveResult {
 export interface DisputeOpenedPayload {
   /** Kind. */
   type: "dispute.opened";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutDispute;
 }
 
@@ -1055,9 +1055,9 @@ export interface DisputeOpenedPayload {
 export interface DisputeQuestionPayload {
   /** Kind. */
   type: "dispute.question";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutQuestion;
 }
 
@@ -1309,7 +1309,7 @@ export interface DominionSeat {
   aside: Array<string | null>;
   /** How many victory tokens the player has. */
   vp_tokens: number;
-  /** Finished turns, not extra ones. */
+  /** Number of finished turns, without extra turns. */
   turns: number;
   /** Mats with cards on them, by names in `declared`. */
   mats?: { [name: string]: DominionMat };
@@ -1317,11 +1317,11 @@ export interface DominionSeat {
   counters?: { [name: string]: number };
   /** Lists of card names, such as cards gained last turn. */
   notes?: { [name: string]: Array<string> };
-  /** Cards that act at the next turn. */
+  /** Cards that act at the start of the next turn, one for each play. */
   later?: Array<string>;
-  /** Cards that stay in play. */
+  /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
-  /** Seats that affect this player, by names in `declared`. */
+  /** Seats that affect this player until their next turn, by names in `declared`. */
   lasting?: { [name: string]: Array<number> };
 }
 
@@ -1347,7 +1347,7 @@ export interface DominionTurn {
   counters?: { [name: string]: number };
   /** True: an extra turn. */
   extra?: boolean;
-  /** Deciding seat. */
+  /** Seat that decides in this turn, if another. */
   controller?: number;
   /** Purchases if you play all Treasures. */
   with_treasures?: DominionPurse;
@@ -1381,7 +1381,7 @@ export interface DominionView {
   events?: Array<string>;
   /** Marks on Landmarks, by Landmark and name in `declared`. */
   marks?: { [name: string]: { [name: string]: number } };
-  /** Seats with promised turns. */
+  /** Seats that wait for an extra turn, in order. */
   waiting_turns?: Array<number>;
 }
 
@@ -1521,7 +1521,7 @@ export interface Event {
   type: string;
   /** Version of the event type. */
   v: number;
-  /** Its time. */
+  /** Time of the event. */
   at: string;
   /** Author of the event: an account's id, or `service`. */
   actor: string;
@@ -1699,7 +1699,7 @@ export interface FoundIn {
   stream: string;
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface GainOption {
   /** Kind. */
   kind: "gain";
@@ -1707,7 +1707,7 @@ export interface GainOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -1802,9 +1802,9 @@ export interface GameClock {
 export interface GameEndedPayload {
   /** Kind. */
   type: "game.ended";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutGame;
 }
 
@@ -1812,9 +1812,9 @@ export interface GameEndedPayload {
 export interface GameFinalPayload {
   /** Kind. */
   type: "game.final";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutGame;
 }
 
@@ -1854,9 +1854,9 @@ export interface GameSeat {
 export interface GameStartedPayload {
   /** Kind. */
   type: "game.started";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutGame;
 }
 
@@ -2210,7 +2210,7 @@ export interface LogDescription {
 export interface LogLine {
   /** Number of the event. */
   seq: number;
-  /** Its time. */
+  /** Time of the event. */
   at: string;
   /** Description of the event, in the requested language. */
   text: string;
@@ -2254,7 +2254,7 @@ export interface Mail {
   language: string | null;
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface MarkOption {
   /** Kind. */
   kind: "mark";
@@ -2262,7 +2262,7 @@ export interface MarkOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -2332,9 +2332,9 @@ export interface MatchChange {
 export interface MatchEndedPayload {
   /** Kind. */
   type: "match.ended";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutMatch;
 }
 
@@ -2406,7 +2406,7 @@ export interface Named {
   entrant: number;
   /** Null: no account. */
   account: string | null;
-  /** Current handle. */
+  /** Current handle of the account. */
   handle: string | null;
   /** Name of an entrant without an account; null once it is erased. */
   name: string | null;
@@ -2562,151 +2562,151 @@ export interface Page {
 
 /** Data in a request. */
 export interface AllowedAppPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<AllowedApp>;
 }
 
 /** Data in a request. */
 export interface AppPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<App>;
 }
 
 /** Data in a request. */
 export interface BlockedPlayerPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<BlockedPlayer>;
 }
 
 /** Data in a request. */
 export interface ComplaintPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Complaint>;
 }
 
 /** Data in a request. */
 export interface DeliveryPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Delivery>;
 }
 
 /** Data in a request. */
 export interface DisputePage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Dispute>;
 }
 
 /** Data in a request. */
 export interface EntrantPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Entrant>;
 }
 
 /** Data in a request. */
 export interface GameStatisticsPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<GameStatistics>;
 }
 
 /** Data in a request. */
 export interface GameSummaryPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<GameSummary>;
 }
 
 /** Data in a request. */
 export interface InboxItemPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<InboxItem>;
 }
 
 /** Data in a request. */
 export interface LeaderPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Leader>;
 }
 
 /** Data in a request. */
 export interface LeaderboardPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Leaderboard>;
 }
 
 /** Data in a request. */
 export interface MatchPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Match>;
 }
 
 /** Data in a request. */
 export interface PlayerRatingPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<PlayerRating>;
 }
 
 /** Data in a request. */
 export interface PrecedentPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Precedent>;
 }
 
 /** Data in a request. */
 export interface PublicAccountPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<PublicAccount>;
 }
 
 /** Data in a request. */
 export interface RatedDayPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<RatedDay>;
 }
 
 /** Data in a request. */
 export interface RulesetSummaryPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<RulesetSummary>;
 }
 
 /** Data in a request. */
 export interface SeekPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Seek>;
 }
 
 /** Data in a request. */
 export interface SessionPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Session>;
 }
 
 /** Data in a request. */
 export interface TeamPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Team>;
 }
 
 /** Data in a request. */
 export interface TokenPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Token>;
 }
 
 /** Data in a request. */
 export interface TournamentFormatPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<TournamentFormat>;
 }
 
 /** Data in a request. */
 export interface TournamentSummaryPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<TournamentSummary>;
 }
 
 /** Data in a request. */
 export interface WebhookPage extends Page {
-  /** Items. */
+  /** Items in order. */
   items: Array<Webhook>;
 }
 
@@ -2746,7 +2746,7 @@ export interface PartOfTournament {
   number: number;
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface PassOption {
   /** Kind. */
   kind: "pass";
@@ -2754,7 +2754,7 @@ export interface PassOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -2816,7 +2816,7 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface PlayAsOption {
   /** Kind. */
   kind: "play-as";
@@ -2824,11 +2824,11 @@ export interface PlayAsOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
-/** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks a card. */
+/** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards. */
 export interface PlayOption {
   /** Kind. */
   kind: "play";
@@ -2838,7 +2838,7 @@ export interface PlayOption {
   card: string;
   /** Action that the card is played for. */
   action?: "alliance" | "borders" | "deserter" | "expand" | "knights";
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -3016,7 +3016,7 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** Either: Picks a card. Or: A place in the deck for a card of the hand. */
+/** Either: Picks one of equal cards. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
   /** Kind. */
   kind: "put-into-deck";
@@ -3024,13 +3024,13 @@ export interface PutIntoDeckOption {
   id: string;
   /** The card's id. */
   card?: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
   /** Number of cards above it. */
   above?: number;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Puts a gained card into another place, by a Reaction. */
+/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
   /** Kind. */
   kind: "put-on-deck";
@@ -3038,7 +3038,7 @@ export interface PutOnDeckOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;
@@ -3176,7 +3176,7 @@ export interface Reply {
   account: string;
   /** Text. Null: you may not read it yet, or it was erased. */
   text: string | null;
-  /** Current handle. */
+  /** Current handle of the account. */
   handle: string | null;
 }
 
@@ -3220,7 +3220,7 @@ export interface Report {
   has_beacon: boolean;
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface ResolveOption {
   /** Kind. */
   kind: "resolve";
@@ -3228,7 +3228,7 @@ export interface ResolveOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -3240,7 +3240,7 @@ export interface Result {
   standings: Array<Standing>;
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface ReturnOption {
   /** Kind. */
   kind: "return";
@@ -3248,11 +3248,11 @@ export interface ReturnOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface RevealOption {
   /** Kind. */
   kind: "reveal";
@@ -3260,7 +3260,7 @@ export interface RevealOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -3314,9 +3314,9 @@ export interface RoundMatch {
 export interface RoundPublishedPayload {
   /** Kind. */
   type: "tournament.round_published";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutRound;
 }
 
@@ -3483,9 +3483,9 @@ export interface RulingMade {
 export interface RulingMadePayload {
   /** Kind. */
   type: "ruling.made";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutRuling;
 }
 
@@ -3537,9 +3537,9 @@ export interface RunningClock {
 export interface SeatOfferedPayload {
   /** Kind. */
   type: "seat.offered";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutSeat;
 }
 
@@ -3595,7 +3595,7 @@ export interface Seek {
 export interface Seeker {
   /** Account of the player. */
   account: string;
-  /** Current handle. */
+  /** Current handle of the account. */
   handle: string | null;
   /** Answer to the challenge. Null: there is none yet. */
   answer: "accepted" | "declined" | "kept" | null;
@@ -3625,7 +3625,7 @@ export interface SeriesLine {
   place: number;
   /** Null: no account. */
   account: string | null;
-  /** Current handle. */
+  /** Current handle of the account. */
   handle: string | null;
   /** Name without an account; null: erased. */
   name: string | null;
@@ -3697,7 +3697,7 @@ export interface Session {
   last_used_at: string | null;
 }
 
-/** Picks a card. */
+/** Picks one of equal cards. */
 export interface SetAsideOption {
   /** Kind. */
   kind: "set-aside";
@@ -3705,7 +3705,7 @@ export interface SetAsideOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -3917,7 +3917,7 @@ export interface Statement {
   kind: "appeal" | "statement";
   /** Text. Null: it was erased. */
   text: string | null;
-  /** Current handle. */
+  /** Current handle of the account. */
   handle: string | null;
 }
 
@@ -4061,7 +4061,7 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card. */
+/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards. */
 export interface TakeOption {
   /** Kind. */
   kind: "take";
@@ -4069,7 +4069,7 @@ export interface TakeOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
 }
 
@@ -4249,9 +4249,9 @@ export interface Tournament {
 export interface TournamentBegunPayload {
   /** Kind. */
   type: "tournament.begun";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutTournament;
 }
 
@@ -4269,9 +4269,9 @@ export interface TournamentChange {
 export interface TournamentEndedPayload {
   /** Kind. */
   type: "tournament.ended";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutTournament;
 }
 
@@ -4307,9 +4307,9 @@ export interface TournamentPause {
 export interface TournamentResultPayload {
   /** Kind. */
   type: "tournament.result";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutResult;
 }
 
@@ -4423,7 +4423,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks a card. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
+/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
 export interface TrashOption {
   /** Kind. */
   kind: "trash";
@@ -4431,7 +4431,7 @@ export interface TrashOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** Copy. */
+  /** Number of the copy, from 2. */
   copy?: number;
   /** Id of the card that allows the reaction. */
   by?: string;
@@ -4505,9 +4505,9 @@ export interface Webhook {
 export interface WebhookTestPayload {
   /** Kind. */
   type: "webhook.test";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutWebhook;
 }
 
@@ -4525,9 +4525,9 @@ export interface You {
 export interface YourDecisionPayload {
   /** Kind. */
   type: "game.your_decision";
-  /** Its time. */
+  /** Time of the event. */
   timestamp: string;
-  /** Details. */
+  /** Details of the event. */
   data: AboutDecision;
 }
 
@@ -4585,15 +4585,15 @@ export interface DominionPlayerPosition {
   deck?: Array<string>;
   /** Cards of the discard pile, top first. */
   discard?: Array<string>;
-  /** Cards in play, as in views. */
+  /** Cards in play. One played as another has both ids: `overlord/village`. */
   in_play?: Array<string>;
   /** Victory point tokens. */
   vp_tokens?: number;
-  /** Finished turns, not extra ones. */
+  /** Number of finished turns, without extra turns. */
   turns?: number;
-  /** Cards that act at the next turn. */
+  /** Cards that act at the start of the player's next turn. */
   later?: Array<string>;
-  /** Cards that stay in play. */
+  /** Cards in play that the next Clean-up does not discard. */
   staying?: Array<string>;
   /** Counter. */
   pirate_ship?: number;
@@ -4635,17 +4635,17 @@ export interface DominionPosition {
   supply?: { [name: string]: number };
   /** Cards of each pile of different cards, top first, pile by pile. */
   mixed?: Array<string>;
-  /** Cards in each pile beside the supply. */
+  /** Number of cards in each pile beside the supply. */
   beside?: { [name: string]: number };
-  /** Bane; null: as in the options. */
+  /** Card of the Bane pile; null: as in the options. */
   bane?: string | null;
-  /** Whether Shelters are used; null: as in the options. */
+  /** Whether Shelters are used; null: only if the option is `always`. */
   shelters?: boolean | null;
   /** Events; null: as in the options. */
   events?: Array<string> | null;
   /** Cards in the trash. */
   trash?: Array<string>;
-  /** Seats with promised turns. */
+  /** Seats that wait for an extra turn, in order. */
   waiting_turns?: Array<number>;
   /** Players, in the order of their seats. */
   players?: Array<DominionPlayerPosition> | null;
@@ -4679,11 +4679,11 @@ export interface DominionTurnPosition {
   banned?: Array<string>;
   /** Whether the current turn is an extra turn. */
   extra?: boolean;
-  /** After an own turn; null: as `extra`. */
+  /** Whether the same player took the turn before; null: as `extra`. */
   follows_own?: boolean | null;
-  /** Own turn is next. */
+  /** Whether the player's own turn comes next. */
   before_own?: boolean;
-  /** Deciding seat. */
+  /** Seat that decides in this turn; null: the player. */
   controller?: number | null;
   /** Counter. */
   merchants?: number;

@@ -29,7 +29,7 @@ def checked_options(options: DominionOptions, sent: Mapping[str, Any], seats: in
         _refuse("bane", "invalid-options/bane-alone")
     if options.events:
         if chosen == ["recommended"]:
-            _refuse("events", "invalid-options/set-events", name=options.recommended)
+            _refuse("events", "invalid-options/set-events")
         _check_events(options.events, options.edition)
         if options.random is not None and options.random.events:
             _refuse("random/events", "invalid-options/events-twice")

@@ -51,13 +51,13 @@ class OfEvent(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """Picks a card."""
+    """Picks one of equal cards."""
 
     kind: Pick
     card: str
     """The card's id."""
     copy: int | Absent = ABSENT
-    """Copy."""
+    """Number of the copy, from 2."""
 
 
 class Reacting(Option, frozen=True):
@@ -71,7 +71,7 @@ class Reacting(Option, frozen=True):
 
 
 class Discarding(Option, frozen=True):
-    """Discards `count` cards, which the player picks next."""
+    """Discards `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
     count: int

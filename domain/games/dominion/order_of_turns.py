@@ -28,7 +28,7 @@ def comes_before_own(table: DominionTable, began: TurnBegan) -> bool:
     return begins_extra(table, began) and table.turn is not None and table.turn.before_own
 
 
-def controller_of(seat: int, players: int) -> int:
+def seat_to_the_right(seat: int, players: int) -> int:
     """Return the seat that decides in a promised turn of a player: the player to the right, who promised it."""
     return (seat - 1) % players
 
@@ -41,5 +41,5 @@ def next_turn(table: DominionTable, last: Progress, *, again: bool) -> TurnBegan
     seat = last.seat if last.before_own else (last.seat + 1) % players
     follows = seat == last.seat
     if seat in table.waiting_turns:
-        return TurnBegan(seat, ABSENT if follows else True, controller_of(seat, players))
+        return TurnBegan(seat, ABSENT if follows else True, seat_to_the_right(seat, players))
     return TurnBegan(seat, False if follows else ABSENT)

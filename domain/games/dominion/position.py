@@ -49,7 +49,7 @@ from domain.games.dominion.facts import (
 from domain.games.dominion.hooks import GIVEN_TO_OTHERS, HANDS_CHANGED
 from domain.games.dominion.moments import at_next_turn
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions
-from domain.games.dominion.order_of_turns import controller_of
+from domain.games.dominion.order_of_turns import seat_to_the_right
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.setup import named_bane, named_events, named_kingdom, piles
 from domain.games.dominion.table import DominionTable
@@ -68,15 +68,15 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
     discard: Cards = ()
     """Cards of the discard pile, top first."""
     in_play: Cards = ()
-    """Cards in play, as in views."""
+    """Cards in play. One played as another has both ids: `overlord/village`."""
     vp_tokens: Count = 0
     """Victory point tokens."""
     turns: Count = 0
-    """Finished turns, not extra ones."""
+    """Number of finished turns, without extra turns."""
     later: Cards = ()
-    """Cards that act at the next turn."""
+    """Cards that act at the start of the player's next turn."""
     staying: Cards = ()
-    """Cards that stay in play."""
+    """Cards in play that the next Clean-up does not discard."""
 
     @property
     def zones(self) -> dict[str, Cards]:
@@ -109,11 +109,11 @@ class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     extra: bool = False
     """Whether the current turn is an extra turn."""
     follows_own: bool | None = None
-    """After an own turn; null: as `extra`."""
+    """Whether the same player took the turn before; null: as `extra`."""
     before_own: bool = False
-    """Own turn is next."""
+    """Whether the player's own turn comes next."""
     controller: Count | None = None
-    """Deciding seat."""
+    """Seat that decides in this turn; null: the player."""
 
 
 class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,17 +127,17 @@ class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mixed: Cards = ()
     """Cards of each pile of different cards, top first, pile by pile."""
     beside: dict[str, Count] = {}
-    """Cards in each pile beside the supply."""
+    """Number of cards in each pile beside the supply."""
     bane: str | None = None
-    """Bane; null: as in the options."""
+    """Card of the Bane pile; null: as in the options."""
     shelters: bool | None = None
-    """Whether Shelters are used; null: as in the options."""
+    """Whether Shelters are used; null: only if the option is `always`."""
     events: Cards | None = None
     """Events; null: as in the options."""
     trash: Cards = ()
     """Cards in the trash."""
     waiting_turns: tuple[Count, ...] = ()
-    """Seats with promised turns."""
+    """Seats that wait for an extra turn, in order."""
     players: tuple[Any, ...] | None = None
     """Players, in the order of their seats."""
     turn: Any = None
@@ -404,7 +404,7 @@ def _check_order_of_turns(
             _impossible(f"waiting_turns/{place}", "invalid-position/seat", seat=seat)
     controller = turn.controller
     if controller is not None:
-        fits = turn.extra and controller == controller_of(turn.seat, seats)
+        fits = turn.extra and controller == seat_to_the_right(turn.seat, seats)
         if controller >= seats or controller == turn.seat or (position.strict and not fits):
             _impossible("turn/controller", "invalid-position/controller", seat=controller)
     if position.strict and supply.keys().isdisjoint(PROMISING_TURNS):

@@ -76,7 +76,7 @@ class DominionSeat(msgspec.Struct, frozen=True):
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
-    """Finished turns, not extra ones."""
+    """Number of finished turns, without extra turns."""
     mats: dict[str, DominionMat] | Absent = ABSENT
     """Mats with cards on them, by names in `declared`."""
     counters: dict[str, int] | Absent = ABSENT
@@ -84,11 +84,11 @@ class DominionSeat(msgspec.Struct, frozen=True):
     notes: dict[str, tuple[str, ...]] | Absent = ABSENT
     """Lists of card names, such as cards gained last turn."""
     later: tuple[str, ...] | Absent = ABSENT
-    """Cards that act at the next turn."""
+    """Cards that act at the start of the next turn, one for each play."""
     staying: tuple[str, ...] | Absent = ABSENT
-    """Cards that stay in play."""
+    """Cards in play that the next Clean-up does not discard."""
     lasting: dict[str, tuple[int, ...]] | Absent = ABSENT
-    """Seats that affect this player, by names in `declared`."""
+    """Seats that affect this player until their next turn, by names in `declared`."""
 
 
 class DominionPurse(msgspec.Struct, frozen=True):
@@ -124,7 +124,7 @@ class DominionTurn(msgspec.Struct, frozen=True):
     extra: bool | Absent = ABSENT
     """True: an extra turn."""
     controller: int | Absent = ABSENT
-    """Deciding seat."""
+    """Seat that decides in this turn, if another."""
     with_treasures: DominionPurse | Absent = ABSENT
     """Purchases if you play all Treasures."""
 
@@ -157,7 +157,7 @@ class DominionView(View, frozen=True, tag="dominion"):
     marks: dict[str, dict[str, int]] | Absent = ABSENT
     """Marks on Landmarks, by Landmark and name in `declared`."""
     waiting_turns: tuple[int, ...] | Absent = ABSENT
-    """Seats with promised turns."""
+    """Seats that wait for an extra turn, in order."""
 
 
 def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> DominionView:

@@ -49,10 +49,10 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
     found = Audit("agrees", message("audit/facts"), facts=game.copy.facts)
     if depth == "rules":
         found = run_again(game, audited, game.lobby.chance(seed, stream))
-    if found.wrong or results.found is not None:
-        return found if found.wrong else results.found or found
-    if results.doubt is None:
+    if found.wrong or (results.found is None and results.doubt is None):
         return found
+    if results.found is not None:
+        return results.found
     return replace(found, why=message("audit/but-time", found=found.why, seq=results.doubt))
 
 

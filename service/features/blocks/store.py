@@ -58,6 +58,8 @@ class Blocks:
 
     def check(self, account: str, others: Collection[str]) -> None:
         """Refuse if an account blocked one of the others, or one of them blocked it."""
+        if not others:
+            return
         with self._database.read() as connection:
             check(connection, account, others)
 

@@ -76,7 +76,7 @@ class EventAnswer(Answer, frozen=True):
     v: int
     """Version of the event type."""
     at: Moment
-    """Its time."""
+    """Time of the event."""
     actor: str
     """Author of the event: an account's id, or `service`."""
     data: JsonObject
@@ -191,7 +191,7 @@ class DecisionAnswer(Answer, frozen=True):
     kind: str
     """Kind of the choice."""
     for_seat: int | Absent = ABSENT
-    """Seat that it is for, if another."""
+    """Seat for which the decision is made, if another."""
     prompt: str | Absent = ABSENT
     """Key of the question. The ruleset's `prompts` have the text under the first of these keys: `prompt/kind/others` on
     another seat's turn, `prompt/` and the kinds of the options (`buy+end`), `prompt/kind`, `prompt`."""
@@ -404,7 +404,7 @@ class LogLineAnswer(Answer, frozen=True):
     seq: int
     """Number of the event."""
     at: Moment
-    """Its time."""
+    """Time of the event."""
     text: str
     """Description of the event, in the requested language."""
     depth: int

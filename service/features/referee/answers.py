@@ -13,7 +13,7 @@ class ClockPoint(RunningClock, frozen=True, kw_only=True):
     seq: int
     """Number of the event."""
     at: Moment
-    """Its time."""
+    """Time of the event."""
 
 
 class Bundle(Answer, frozen=True):

@@ -116,7 +116,7 @@ class ComparedEvent(Answer, frozen=True):
     seq: int
     """Number of the event."""
     at: Moment
-    """Its time."""
+    """Time of the event."""
     type: str
     """Type of the event."""
     text: str | None

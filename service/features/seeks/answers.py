@@ -16,7 +16,7 @@ class Seeker(Answer, frozen=True):
     account: str
     """Account of the player."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
     answer: Literal["accepted", "kept", "declined"] | None
     """Answer to the challenge. Null: there is none yet."""
 

@@ -310,7 +310,7 @@ class Named(Answer, frozen=True):
     account: str | None
     """Null: no account."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
     name: str | None
     """Name of an entrant without an account; null once it is erased."""
 

@@ -34,7 +34,7 @@ class SeriesLine(Answer, frozen=True):
     account: str | None
     """Null: no account."""
     handle: str | None
-    """Current handle."""
+    """Current handle of the account."""
     name: str | None
     """Name without an account; null: erased."""
     points: Exact

@@ -133,9 +133,9 @@ class Payload(Answer, Generic[About], tag_field="type", frozen=True):
     """The body of a webhook request. More types will be added: ignore unknown ones."""
 
     timestamp: Moment
-    """Its time."""
+    """Time of the event."""
     data: About
-    """Details."""
+    """Details of the event."""
 
 
 class SeatOfferedPayload(Payload[AboutSeat], tag="seat.offered", frozen=True):

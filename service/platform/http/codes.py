@@ -34,6 +34,16 @@ def _read() -> dict[str, Code]:
 
 CODES: Final = _read()
 
+MISTAKES: Final = {
+    "required": "A required field is missing.",
+    "unknown-field": "The operation has no such field.",
+    "null": "The field must not be null.",
+    "unseen": "The text has characters that nobody can see.",
+    "marks": "Too many combining marks follow one another.",
+    "invalid": "The value does not fit the schema in another way.",
+}
+"""Codes of mistakes that `errors` of a problem lists."""
+
 OF_STATUS: Final = {
     400: "malformed", 401: "unauthenticated", 403: "forbidden", 404: "not-found", 405: "method-not-allowed",
     406: "not-acceptable", 408: "too-slow", 409: "conflict", 412: "stale-version", 413: "too-large",

@@ -1,7 +1,7 @@
 """The fields and schemas of bodies and queries. They refuse unknown fields, lenient types and control characters."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
@@ -105,6 +105,8 @@ class QueryFlag(fields.Boolean):
 class _Written(Text):
     """A text that people write for others to read. It is checked before it is normalised, which can take long."""
 
+    normalised: ClassVar[Callable[[str], str]]
+
     def __init__(self, least: int, most: int, **more: Any) -> None:
         super().__init__(least, most, **more)
         self.validators.append(_seen)
@@ -116,32 +118,27 @@ class _Written(Text):
             self._length(text)
         if free_text.crowded(text):
             raise invalid("invalid/marks")
-        return self._normalised(text)
-
-    def _normalised(self, text: str) -> str:
-        raise NotImplementedError
+        return type(self).normalised(text)
 
 
 class OneLine(_Written):
     """A line that people write for others to read. If it needs at least one character, one must be visible."""
 
+    normalised = free_text.as_line
+
     def __init__(self, least: int = 0, most: int = 200, **more: Any) -> None:
         reason = "invalid/name" if least else "invalid/line"
         super().__init__(least, most, pattern=free_text.NAME if least else free_text.LINE, reason=reason, **more)
-
-    def _normalised(self, text: str) -> str:
-        return free_text.as_line(text)
 
 
 class Prose(_Written):
     """Text that other people read, of any number of lines."""
 
+    normalised = free_text.as_text
+
     def __init__(self, about: str, *, most: int = LONGEST_TEXT, **more: Any) -> None:
         metadata = {"description": about}
         super().__init__(1, most, pattern=free_text.TEXT, reason="invalid/text", metadata=metadata, **more)
-
-    def _normalised(self, text: str) -> str:
-        return free_text.as_text(text)
 
 
 class Password(fields.String):

@@ -54,7 +54,7 @@ reference(PageAnswer)
 
 class Page(PageAnswer, Generic[Item], frozen=True):
     items: list[Item]
-    """Items."""
+    """Items in order."""
 
 
 class Listing(msgspec.Struct, frozen=True):

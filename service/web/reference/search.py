@@ -62,11 +62,11 @@ def find(query: str) -> list[SearchEntry]:
     def rank(place: int) -> tuple[int, float, int]:
         entry = entries()[place]
         score = scores[place] * (had[place] / whole) ** 2 * _KINDS.get(entry.kind, 1.0)
-        return -max(_named(phrase, title) for title in entry.names), -score, place
+        return -max(_named(phrase, title) for title in _titles()[place]), -score, place
 
-    ranked = [(rank(place), entries()[place]) for place in sorted(scores, key=rank)[:MOST]]
-    least = max((-score for (_, score, _), _ in ranked), default=0.0) * _WORTH
-    return [entry for (named, score, _), entry in ranked if -score >= least or named]
+    ranked = sorted(map(rank, scores))[:MOST]
+    least = max((-score for _, score, _ in ranked), default=0.0) * _WORTH
+    return [entries()[place] for named, score, place in ranked if -score >= least or named]
 
 
 def suggestions(query: str) -> list[str]:
@@ -81,13 +81,18 @@ def _known() -> list[str]:
     return sorted(word for word in {*_index().words.values(), *OTHERS} if len(word) > _SHORT)
 
 
+@cache
+def _titles() -> list[list[str]]:
+    """Return the titles of each entry, as phrases."""
+    return [[_phrase(title) for title in entry.names] for entry in entries()]
+
+
 def _phrase(text: str) -> str:
     return f" {' '.join(re.findall(r'[a-z0-9]+', text.lower()))} "
 
 
-def _named(phrase: str, title: str) -> int:
-    """Return 2 if a query is a title, 1 if it has the title as a phrase, otherwise 0."""
-    name = _phrase(title)
+def _named(phrase: str, name: str) -> int:
+    """Return 2 if a query is a title, 1 if it has the title as a phrase, otherwise 0. Both are phrases."""
     if name == phrase:
         return 2
     return int(len(name.split()) > _PHRASE and name in phrase)

@@ -35,7 +35,9 @@ WORDS = {
     "limit", "for", "join", "left", "using", "is", "null", "create", "table", "if", "unique", "index", "primary", "key",
 }  # fmt: skip
 """Words that all three document, in the statements of those names, including common table expressions that write."""
-FUNCTIONS = {"coalesce", "max", "nullif", "current_setting", "to_regclass", "generate_series", "lag", "over", "sum", "length"}
+FUNCTIONS = {
+    "coalesce", "max", "nullif", "sum", "length", "current_setting", "to_regclass", "generate_series", "lag", "over",
+}  # fmt: skip
 SETTINGS = {"idle_in_transaction_session_timeout", "lock_timeout", "synchronous_commit"}
 OURS = re.compile(r"journal_(heads|events|commands|secrets|snapshots|format|properties|positions|streams)")
 

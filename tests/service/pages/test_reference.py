@@ -8,7 +8,7 @@ import pytest
 
 from domain.game.play import ENGINE_FACTS
 from domain.table.lobby_facts import LOBBY_CODEC
-from service.platform.http.codes import CODES
+from service.platform.http.codes import CODES, MISTAKES
 from service.platform.http.limits import Policy
 from service.web.reference.entries import entries, guide
 from service.web.reference.groups import GROUPS
@@ -199,8 +199,7 @@ def test_an_example_of_each_webhook_fits_its_schema(anybody, kind):
 def test_codes_lead_to_pages_that_name_their_operations(anybody):
     shown = anybody.get("/docs/codes", Accept="text/html").text
     assert all(f'href="/problems/{code}"' in shown for code in CODES)
-    mistakes = {"required", "unknown-field", "null", "unseen", "marks", "invalid"}  # service/openapi/frame.py
-    assert all(f"<li><code>{code}</code>" in shown for code in mistakes)
+    assert all(f"<li><code>{code}</code>" in shown for code in MISTAKES)
     late = anybody.get("/problems/takeback-too-late", Accept="text/html").text
     assert '<a href="/docs#take_back">' in late
     assert "<code>reveals_hidden</code>" in late

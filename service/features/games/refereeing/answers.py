@@ -23,7 +23,7 @@ class Statement(Answer, frozen=True):
     text: str | None
     """Text. Null: it was erased."""
     handle: str | None = None
-    """Current handle."""
+    """Current handle of the account."""
 
 
 class Reply(Answer, frozen=True):
@@ -38,7 +38,7 @@ class Reply(Answer, frozen=True):
     text: str | None
     """Text. Null: you may not read it yet, or it was erased."""
     handle: str | None = None
-    """Current handle."""
+    """Current handle of the account."""
 
 
 class Question(Answer, frozen=True):
@@ -91,7 +91,7 @@ class Awaited(Answer, frozen=True):
     seat: int | None
     """Seat of a party."""
     handle: str | None = None
-    """Current handle."""
+    """Current handle of the account."""
 
 
 class DisputeAnswer(Answer, frozen=True):

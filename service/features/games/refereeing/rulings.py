@@ -79,10 +79,10 @@ class Rulings:
         return _writing(account, game, request, office, self._erased, check_consent, resume=resume)
 
     def _check_consent(self, lobby: Lobby, ruling: SeatReplaced, account: str, office: Office) -> None:
-        """Refuse to seat a player who would not have to accept an invitation here.
+        """Refuse to seat a player who has not agreed to sit there.
 
-        A block between the player and the referee or the game's maker refuses an invitation, too. A referee whom
-        players named can seat only somebody who has agreed to play at this seat before.
+        A block between the player and the referee or the game's maker is a refusal. A referee whom players named may
+        seat only a former player of the seat.
         """
         self._check_accepted(account, (ruling.account,))
         try:

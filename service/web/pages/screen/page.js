@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
-import { away, refresh, countedRounds, event, follow, halves, latest, nameOf, ofTeams, path, roundName, rounds, standings, tablesDone } from "../../shared/tournament/tournament.js";
+import { away, refresh, countedRounds, event, follow, halves, lastPublished, nameOf, ofTeams, path, roundName, rounds, standings, tablesDone } from "../../shared/tournament/tournament.js";
 import { teamName } from "../../shared/tournament/teams.js";
 import { language, t } from "../../shared/words.js";
 
@@ -24,8 +24,8 @@ const compare = new Intl.Collator(language).compare;
 
 /** The last published round: everybody with their table, by name. */
 function seats() {
-  const round = rounds.value.get(latest());
-  if (!round?.published) return null;
+  const round = rounds.value.get(lastPublished());
+  if (!round) return null;
   const sits = round.tables.flatMap(({ number, entrants }) => entrants.map((one) => [nameOf(one), t("hall.table", { number })]));
   const rests = round.byes.map((one) => [nameOf(one), t("hall.bye-here")]);
   return { title: roundName(round), lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
@@ -68,10 +68,10 @@ function Lists() {
 }
 
 function Wall() {
-  const { title, id, status, details, announcements: [last] } = event.value, round = rounds.value.get(latest());
-  return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round?.published && ` · ${roundName(round)}`}
+  const { title, id, status, details, announcements: [last] } = event.value, round = rounds.value.get(lastPublished());
+  return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round && ` · ${roundName(round)}`}
         ${round?.started_at && !round.complete && ` · ${tablesDone(round)}`}</p></div>
-      <${Clock} round=${round?.published ? round : null}><${Bell} /></${Clock}></header>
+      <${Clock} round=${round ?? null}><${Bell} /></${Clock}></header>
     <${Lists} />
     ${details?.sponsors && html`<p class="sponsors" dir="auto">${details.sponsors}</p>`}
     <footer class="wall-foot"><p class="announcement" dir="auto" role="status">${away.value ? t("hall.away-wall") : last?.text}</p>

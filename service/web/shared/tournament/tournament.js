@@ -93,10 +93,13 @@ export const stage = () => event.value.stages[event.value.stage - 1];
 
 /** The last round that there is, drawn or published; null: there is none. */
 export function latest() {
-  const { pending, stage: number, round } = event.value;
-  if (pending) return `${pending.stage}/${pending.round}`;
-  return round ? `${number}/${round}` : null;
+  return drawn(event.value) ?? lastPublished();
 }
+
+const drawn = ({ pending }) => (pending ? `${pending.stage}/${pending.round}` : null);
+
+/** The last published round; null: there is none. */
+export const lastPublished = ({ stage: number, round } = event.value) => (round ? `${number}/${round}` : null);
 
 export const shown = () => rounds.value.get(chosenRound.value ?? latest());
 
@@ -130,9 +133,8 @@ export function refresh() {
 async function fetchAll() {
   try {
     const [found, people, ruled] = await Promise.all([get(path), all(`${path}/entrants`), get(`${path}/rulings`)]);
-    const { pending, stage: number, round } = found;
-    const last = pending ? `${pending.stage}/${pending.round}` : round ? `${number}/${round}` : null;
-    const shownRounds = new Set([chosenRound.value, last]);
+    const { stage: number } = found;
+    const shownRounds = new Set([chosenRound.value, drawn(found), lastPublished(found)]);
     const [lineUps, list, over, ...held] = await Promise.all([
       ofTeams(found) ? all(`${path}/teams`) : [],
       number ? get(`${path}/standings${ranked.value ? `?stage=${ranked.value}` : ""}`) : null,

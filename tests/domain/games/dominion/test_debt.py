@@ -55,7 +55,7 @@ def test_a_position_has_debt_roles_and_lasting_effects() -> None:
 
 
 def test_an_overlord_in_play_is_one_of_its_pile() -> None:
-    """A strict position counts the card itself, and its owner has it at the end."""
+    """A strict position counts the card itself."""
     players = [{**player(deck="7*copper 3*estate"), "in_play": ["overlord/village"]}, player(deck="7*copper 3*estate")]
     position = {"supply": {"overlord": 9}, "players": players, "turn": in_buy_phase()}
     setting = RULES.setting({"kingdom": KINGDOM}, 2)
