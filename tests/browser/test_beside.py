@@ -109,7 +109,7 @@ def test_debt_is_shown_and_paid_by_a_press(people, visit):
     shown = sandbox(ada, mine, hers, supply="overlord village enchantress", turn=in_buy_phase(buys=2)).shown
     page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
     page.locator(".hand-over button").click()
-    assert pile(page, "Overlord").locator(".cost").inner_text() == "8D"
+    assert pile(page, "Overlord").locator(".cost").inner_text() == "8"
     assert "Cost 8 debt" in (pile(page, "Overlord").get_attribute("aria-label") or "")
     page.locator(".mat").get_by_text("Debt: 4").wait_for()
     page.locator(".mat").get_by_text("Enchanted until the next turn of").wait_for()

@@ -55,10 +55,11 @@ def test_the_hand_of_a_controlled_player_is_played_beside_the_own_one(people, vi
     page.locator(".hand-over button").click()
     page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
     hands = page.locator(".held")
-    assert [hands.nth(place).locator(".card").count() for place in (0, 1)] == [3, 3]
+    shown = [hands.nth(place).locator(".card .name").all_inner_texts() for place in (0, 1)]
+    assert shown == [["Smithy", "Silver ×2"], ["Smithy", "Copper ×2"]]
     assert [hands.nth(place).locator(".offered").count() for place in (0, 1)] == [1, 0]
     hands.nth(0).locator(".offered button, button.offered").first.click()
-    page.locator(".held").nth(0).locator(".card").nth(4).wait_for()
+    page.locator(".held").nth(0).locator(".card", has_text="Estate ×3").wait_for()
 
 
 TELL = """async (now) => {

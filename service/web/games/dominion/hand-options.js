@@ -1,5 +1,6 @@
 // The options that have a place on the table: a card of the hand, a pile of the supply, or an Event.
 
+import { together } from "../../shared/game/cards.js";
 import { topOf } from "./text.js";
 
 /** The kinds of options that are for a pile. */
@@ -47,4 +48,15 @@ export function ofHand(open, table) {
   });
 }
 
-export const optionOfDigit = (open, table, digit) => ofHand(open, table)[digit - 1];
+/** The hand as it is shown: equal cards side by side, and as one where one option or none is for all of them. */
+export function grouped(hand, options) {
+  const groups = [];
+  for (const id of together(hand).map(([card]) => card)) {
+    const own = options.filter((_, place) => hand[place] === id);
+    if (new Set(own).size === 1) groups.push({ id, option: own[0], count: own.length });
+    else groups.push(...own.map((option) => ({ id, option, count: 1 })));
+  }
+  return groups;
+}
+
+export const optionOfDigit = (open, table, digit) => grouped(table.players[holder(open)].hand ?? [], ofHand(open, table))[digit - 1]?.option;

@@ -9,6 +9,6 @@ import { outcomeOf, scoreDetails, tellSupply, tellTable, tellTurn } from "./text
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, scoreDetails, tellSupply,
-  tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]), zones: ZONES,
+  AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, placesLastTurns: true, scoreDetails,
+  tellSupply, tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]), zones: ZONES,
 };

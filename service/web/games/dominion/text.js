@@ -12,6 +12,18 @@ export const topOf = (pile) => pile.cards?.[0] ?? pile.card;
 /** Costs in debt come last. */
 export const byCost = (one, other) => (one.debt ?? 0) - (other.debt ?? 0) || one.cost - other.cost || (one.potions ?? 0) - (other.potions ?? 0);
 
+/** Basic cards: Treasures, then Victory cards, then Curses and others. */
+export const inBasicOrder = (one, other) => basicRank(one) - basicRank(other);
+const basicRank = ({ types }) => [types.includes("treasure"), types.includes("victory"), true].indexOf(true);
+
+const onTable = ({ supply, beside = [], events = [] }) => [...[...supply, ...beside].flatMap((pile) => [pile.card, ...(pile.cards ?? [])]), ...events].filter((id) => id !== null).map(card);
+
+export const usesDebt = (table) => onTable(table).some(({ debt }) => debt) || table.players.some(({ counters }) => counters?.debt);
+
+/** How the texts of cards name victory tokens, in each language. */
+const TOKENS = /victory token|segnalin[oi] vittoria|żeton\p{L}* zwycięstwa|marcador\p{L}* de vitória/iu;
+export const usesTokens = (table) => onTable(table).some(({ text }) => TOKENS.test(text ?? "")) || table.players.some((player) => player.vp_tokens);
+
 export function outcomeOf({ kind, card: id, event, coins }, table) {
   if (kind === "buy-event") return t("play.coins-left", { cost: card(event).cost, left: table.turn.coins - card(event).cost });
   if (kind !== "buy") return null;

@@ -3,11 +3,12 @@
 import { html } from "../../vendor/preact.js";
 import { LastTurns } from "../../shared/game/last-turns.js";
 import { Lesson } from "../../shared/game/lesson.js";
+import { descriptor } from "../../shared/game/ruleset.js";
 import { Speech } from "../../shared/game/text-interface.js";
 import { Timeline } from "../../shared/game/timeline.js";
 import { Stage } from "./stage.js";
 
 export const View = () => html`<main class="playing">
-  <${Stage} above=${html`<${Lesson} />`}><${LastTurns} /></${Stage}>
+  <${Stage} above=${html`<${Lesson} />`}>${!descriptor.value.placesLastTurns && html`<${LastTurns} />`}</${Stage}>
   <div class="beside"><${Timeline} /><${Speech} /></div>
 </main>`;

@@ -2,21 +2,28 @@
 
 import { html } from "../../vendor/preact.js";
 import { about, colour, describedBy, reads } from "./card-text.js";
-import { printedCost } from "../costs.js";
 import { card } from "./options.js";
 import { t } from "../words.js";
 
 /** The rules on the card itself, where the screen has room. A screen reader finds them by `describedBy`. */
-export const Rules = ({ of: { text, basic, coins } }) => text && !(basic && coins > 0) && html`<span class="rules" aria-hidden="true">${text}</span>`;
+export const Rules = ({ of }) => of.text && !(of.basic && (of.coins > 0 || pointsOf(of))) && html`<span class="rules" aria-hidden="true">${of.text}</span>`;
 
-/** A card of one's own hand, as it is held; it can be pressed where it is offered, and elsewhere read. */
-export function Face({ id, option, rank, act }) {
-  const found = card(id), described = describedBy(id);
-  const inner = html`<span class="name">${found.name}</span>${found.cost !== undefined && html`<span class="cost" aria-hidden="true">${printedCost(found)}</span>`}
+/** The points of a basic card, which its text states in figures; null: other cards. */
+const pointsOf = ({ basic, types, text }) => (basic && types?.includes("victory") ? /\d+/.exec(text)?.[0] ?? null : null);
+
+/** The coins and Potions on a coin, and the debt on a hexagon, as printed. */
+export const Cost = ({ of: { cost, potions = 0, debt } }) => html`<span class="costs" title=${t("cost")} aria-hidden="true">
+  ${(cost > 0 || !debt) && html`<span class="cost">${cost}${"P".repeat(potions)}</span>`}${debt > 0 && html`<span class="cost debt">${debt}</span>`}</span>`;
+
+/** Equal cards of one's own hand, as they are held; they can be pressed where they are offered, and elsewhere read. */
+export function Face({ id, count, option, rank, act }) {
+  const found = card(id), described = describedBy(id), points = pointsOf(found);
+  const inner = html`<span class="name">${found.name}${count > 1 && html` <span class="times">×${count}</span>`}</span>${found.cost !== undefined && html`<${Cost} of=${found} />`}
     <${Rules} of=${found} />
     ${found.coins > 0 && html`<b class="worth" title=${t("coins")}><span class="unseen">${t("coins")} </span>${found.coins}</b>`}
+    ${points && html`<b class="worth points" aria-hidden="true">${points}</b>`}
     ${rank > 0 && html`<b class="rank">${rank}</b>`}`;
-  return html`<li class="card face ${colour(found)} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}" ...${about(id)}>
+  return html`<li class="card face ${colour(found)} ${count > 1 ? "several" : ""} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}" ...${about(id)}>
     ${option ? html`<button type="button" data-option=${option.id} aria-pressed=${String(rank > 0)} aria-describedby=${described}
         ...${act(option)}>${inner}</button>`
       : html`<button type="button" aria-describedby=${described} ...${reads}>${inner}</button>`}</li>`;
@@ -34,7 +41,7 @@ export function Zone({ name, cards, count = cards?.length ?? null, ordered = fal
   const seen = cards ?? (top ? [top] : []);
   const hidden = cards ? 0 : Math.max(0, (count ?? 0) - seen.length);
   return html`<div class="zone">
-    <h4>${name} <small>${count ?? t("size-hidden")}</small></h4>
+    <h4>${name} ${count === null ? html`<small class="unseen">${t("size-hidden")}</small>` : html`<small>${count}</small>`}</h4>
     <ul class="cards ${ordered ? "in-order" : ""}">
       ${ordered
         ? seen.map((id, place) => html`<${Card} key=${place} id=${id} note=${place + 1} />`)

@@ -35,6 +35,6 @@ export function LastTurns() {
   const turns = [...lastTurns(turnMoves)].filter(([seat]) => !you.includes(seat)).sort(([one], [other]) => one - other);
   const words = (moves) => (tellTurn ? tellTurn(moves) : moves.map(bare).filter(Boolean).join("; "));
   return turns.length > 0 && html`<ul class="last-turns" aria-label=${t("play.last-turns")}>${turns.map(([seat, moves]) => html`<li key=${seat}>
-    <${Named} seat=${seat} /> ${t("play.last-moves", { moves: words(moves) })}
+    <${Named} seat=${seat} /> <span class="moves" title=${words(moves)}>${t("play.last-moves", { moves: words(moves) })}</span>
     ${" "}<a href="/games/${id}/review#${moves[0].seq}" aria-label="${t("play.watch-again")}: ${seatName(seat)}">${t("play.watch-again")}</a></li>`)}</ul>`;
 }

@@ -67,7 +67,7 @@ function Question({ open }) {
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
     ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
-    <div class="answer ${picks.value.length || !single.value ? "chosen" : ""}">
+    <div class="answer ${single.value ? "" : "several"} ${picks.value.length || !single.value ? "chosen" : ""}">
       <p class="foretold">${candidate.value && html`<strong>${outcome ?? optionWords(candidate.value)}</strong>${outcome && html`<span class=${drawn ? "unseen" : ""}> – ${optionWords(candidate.value)}</span>`}
         ${candidate.value.card && html`<span class="rules" aria-hidden="true">${card(candidate.value.card).text}</span>`}`}</p>
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
