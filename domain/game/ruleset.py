@@ -85,8 +85,8 @@ class Ruleset(ABC, Generic[TableT]):
     """Hidden facts that become known, by the part of the record that discloses them.
 
     A key is a fact's public field (`line-laid/dominoes`), a kind of decision that is opened (`decision-opened/react`),
-    or one fact in place of another (`cards-revealed/cards-put-on-deck`). Anything that is not listed discloses nothing
-    hidden.
+    one fact in place of another (`cards-revealed/cards-put-on-deck`), or a fact in place of a decision of this kind
+    (`cards-revealed/trash`). Anything that is not listed discloses nothing hidden.
     """
     matches: ClassVar[tuple[str, ...]] = ("best-of",)
     """The formats of a match (`domain.table.match_formats`) that the rulebook or custom knows for this game."""

@@ -123,15 +123,17 @@ def disclosed(
 ) -> bool:
     """Return whether the ruleset lists the first difference between the worlds.
 
-    The difference is some fields of a fact, a question in only one world, or one event in place of another.
+    The difference is some fields of a fact, a question in only one world, or one event in place of another. Only one
+    kind of question may stand in place of a fact.
     """
     listed = ruleset.disclosed(setting.options).keys()
     (ours, mine), (theirs, other) = here, there
     fields = {f"{ours}/{field}" for field in mine if mine[field] != other.get(field)}
     if ours == theirs and not fields & {"decision-opened/seat", "decision-opened/kind"}:
         return fields <= listed
-    asked = {f"decision-opened/{told['kind']}" for name, told in (here, there) if name == "decision-opened"}
-    return not listed.isdisjoint({*asked, f"{ours}/{theirs}", f"{theirs}/{ours}"})
+    kinds = {told["kind"] for name, told in (here, there) if name == "decision-opened"}
+    in_place = {f"{name}/{kind}" for name in (ours, theirs) for kind in kinds}
+    return not listed.isdisjoint({*in_place, f"{ours}/{theirs}", f"{theirs}/{ours}"})
 
 
 def masked(value: Any) -> Any:
