@@ -88,6 +88,9 @@ function Page({ rulesets, formats }) {
       <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${formats.map((one) => html`<label key=${one.kind}>
         <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => { choosePlan(one.kind); follow(""); }} /> ${one.title}</label>`)}</div>
       <p class="quiet">${format.about}</p>
+      ${format.teams && html`<label class="check"><input type="checkbox" checked=${teams} onChange=${() => chooseTeams(!teams)} /> ${t("hall.of-teams")}</label>`}
+      <label>${t(boards ? "hall.teams-names" : "hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
+      <p id="names-found" class="quiet" role="status">${boards ? t("hall.teams-found", { count }) : `${t("hall.found", { count })} ${t("hall.names-about")}`}</p>
       ${!format.eliminates && html`<div class="pair">
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
           : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(""); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
@@ -98,7 +101,6 @@ function Page({ rulesets, formats }) {
             : [2, 4, 8, 16].map((one) => html`<option key=${one} value=${one}>${t("hall.cut", { count: one })}</option>`)}</select></label>`}
       </div>`}
       ${calendar && html`<${Days} />`}
-      ${format.teams && html`<label class="check"><input type="checkbox" checked=${teams} onChange=${() => chooseTeams(!teams)} /> ${t("hall.of-teams")}</label>`}
       ${!boards && (format.eliminates || then || most === 2) && html`<div class="pair">
         <label>${bestOf.title} <select name="best" value=${best} onChange=${(choice) => lengthen(Number(choice.target.value))}>${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
         ${(format.eliminates ? "third" in format.parameters.properties : then && (!advance || then === "knock-out")) && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
@@ -115,8 +117,6 @@ function Page({ rulesets, formats }) {
         ${format.ahead && html`<label>${t("lobby.holidays")} <input name="own-holidays" type="number" min="0" max="60" defaultValue="0" required /></label>`}`}
       ${kind === "swiss" && !boards && html`<label class="check"><input type="checkbox" name="byes-wait" /> ${t("hall.byes-wait")}</label>`}
       <label>${t("hall.no-show")} <input name="no-show" type="number" min="1" max="1440" /></label>
-      <label>${t(boards ? "hall.teams-names" : "hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
-      <p id="names-found" class="quiet" role="status">${boards ? t("hall.teams-found", { count }) : `${t("hall.found", { count })} ${t("hall.names-about")}`}</p>
     </${Form}></section>`;
 }
 

@@ -1,17 +1,18 @@
 // A round: its tables, players and results. Organisers type in the results from slips.
 
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, resultText, roundName, rounds, shown, stage, stageName, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, resultText, roundName, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { forget, outbox, type } from "./outbox.js";
 import { Scores, Slip } from "./result-form.js";
+import { SendToStation, StationOf } from "./stations.js";
 import { Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { awaited, Missing } from "./presence.js";
-import { day, language, t } from "../../shared/words.js";
+import { day, t } from "../../shared/words.js";
 
 /** A round. `now`: the last one, else the chosen one. */
 export function Round({ now = false }) {
@@ -81,6 +82,7 @@ function Table({ round, table, mine }) {
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${Missing} round=${round} table=${table} />
+    <${StationOf} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
     ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} round=${round} table=${table} waits=${waits} mine=${mine} />`}
     ${best > 1 && open && !waits && html`<p class="quiet">${t("hall.game-of", { number: upcoming(table), count: Math.max(best, upcoming(table)) })}</p>`}
@@ -94,6 +96,7 @@ function Table({ round, table, mine }) {
     ${real && last?.results && (rules || (seated && table.done && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} waits=${waits} take=${rules && correct} />`}
     ${rules && real && played.length > 0 && html`<div class="corrections">${played.map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game.number === game.number}
       onClick=${() => correct(corrects?.game.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
+    ${atDesk() && round.published && !table.done && html`<${SendToStation} round=${round} table=${table} />`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} ...${corrects} done=${() => correct(null)} />`}
   </li>`;
@@ -172,36 +175,4 @@ function Correct({ where, table, game, before = game, label = "hall.save-correct
   return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
-}
-
-const HEADING = 52;
-
-/** The bracket of the last stage, if it has one, as drawn by the service and styled by the page. */
-export function Bracket() {
-  const place = useRef(null);
-  const { version, stage: number } = event.value;
-  const now = stage(), there = now && bracketed(now);
-  const drawing = `${path}/exports/bracket.svg?stage=${number}&lang=${language}`;
-  const draw = async () => {
-    const answer = await fetch(drawing);
-    if (!answer.ok) return;
-    const text = (await answer.text()).replace(/<style>.*?<\/style>/s, "");
-    const drawn = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
-    const [wide, tall] = ["width", "height"].map((side) => Number(drawn.getAttribute(side)));
-    drawn.setAttribute("viewBox", `0 ${HEADING} ${wide} ${tall - HEADING}`); // the page has its own heading
-    drawn.removeAttribute("height");
-    drawn.style.width = `clamp(${wide}px, 100%, ${1.3 * wide}px)`;
-    place.current?.replaceChildren(drawn);
-  };
-  useEffect(() => {
-    if (there) draw().catch(() => {}); // without a network the last one stays
-  }, [version]);
-  const later = event.value.stages.find(bracketed), takes = later?.agreed.takes;
-  if (!there) {
-    return later && !atDesk() && html`<section id="bracket" class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
-      <p>${t("hall.bracket-later", { stage: stageName(later.number - 1) })} ${takes && t("hall.bracket-takes", { count: takes })}</p></section>`;
-  }
-  return html`<section id="bracket" class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
-    <div class="wide" tabindex="0" role="group" aria-labelledby="bracket-title" ref=${place}></div>
-    <p><a href=${drawing}>SVG</a></p></section>`;
 }

@@ -11,9 +11,10 @@ import { BeaconSettings } from "./beacon.js";
 import { AMOUNT } from "./fees.js";
 import { local, minute } from "./schedule.js";
 import { Staff } from "./staff.js";
+import { Stations } from "./stations.js";
 import { t } from "../../shared/words.js";
 
-export const Settings = () => html`<${Describe} /><${Counting} /><${BeaconSettings} /><${Staff} /><${Duplicate} /><${Cancel} />`;
+export const Settings = () => html`<${Describe} /><${Counting} /><${BeaconSettings} /><${Staff} /><${Stations} /><${Duplicate} /><${Cancel} />`;
 
 function Describe() {
   const [refused, run] = useAction();
